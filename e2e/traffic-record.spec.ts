@@ -172,7 +172,7 @@ test('takes a recorded call back to its form, and copies it', async ({ app: { pa
   await rows(page, /tools\/call/)
     .last()
     .click();
-  await expect(record(page).locator('.found-words', { hasText: 'Kenya' })).toBeVisible();
+  await expect(record(page).locator('.search-match', { hasText: 'Kenya' })).toBeVisible();
 
   await record(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Open in the form' }).click();

@@ -13,7 +13,7 @@ export async function runCli(
   let stdout = '';
   let stderr = '';
   const exitCode = await runCommand({
-    words,
+    args: words,
     entryUrl,
     environment: { ...process.env, ...env, WIREBENCH_HOME: home },
     stdin: Readable.from([stdin]),

@@ -11,7 +11,7 @@ export const workerFile = workers.recorder;
 /** The threads of a recorder. */
 export const recorderFiles = {
   workerFile,
-  wordsFile: workers.words,
+  trigramWorkerFile: workers.trigrams,
   readerFile: workers.reader,
 };
 

@@ -5,7 +5,7 @@ const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 
 export const recorderFiles = {
   workerFile: resolve(traffic, 'write/recorder-worker.ts'),
-  wordsFile: resolve(traffic, 'write/words-worker.ts'),
+  trigramWorkerFile: resolve(traffic, 'write/trigram-worker.ts'),
   readerFile: resolve(traffic, 'read/recording-reader-worker.ts'),
 };
 

@@ -8,13 +8,13 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 /** The command's entry; see help-text.ts for what it takes. */
 async function main(): Promise<void> {
   const interrupt = new AbortController();
-  const words = process.argv.slice(2);
+  const args = process.argv.slice(2);
   // The web shell has its own ways with signals and faults.
-  if (words[0] !== 'serve') listen(interrupt);
+  if (args[0] !== 'serve') listen(interrupt);
   // Loaded here, so that the compile cache is on before there is much to compile.
   const { runCommand } = await import('./run-command.ts');
   process.exitCode = await runCommand({
-    words,
+    args,
     entryUrl: import.meta.url,
     environment: process.env,
     stdin: process.stdin,

@@ -44,7 +44,7 @@ export type Given<O extends Options = Options> = {
   /** What stands between the options, behind the command's name. */
   positionals: string[];
   /** All words behind the command's name, as they were typed. */
-  words: string[];
+  args: string[];
 };
 
 type CommandParts<O extends Options, Input> = {

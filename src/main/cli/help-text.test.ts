@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { webArguments } from '../web/web-arguments.ts';
 import type { Command } from './command.ts';
 import { commandLineGuide } from './command-line-guide.ts';
-import { allOptions } from './command-words.ts';
+import { allOptions } from './command-tokens.ts';
 import { commands } from './commands/commands.ts';
 import { readBashLine } from './completion/bash-line.ts';
 import { helpText } from './help-text.ts';
-import { parseWords } from './parse-words.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 const commandNamed = (name: string): Command => {
   const found = commands.find((command) => command.name === name);
@@ -18,7 +18,7 @@ const commandNamed = (name: string): Command => {
 /** Reads a line as the command does, up to a redirection. */
 const read = (line: string) => {
   const [, ...words] = readBashLine(`${line.replace(/ (?:<|\|) .*$/, '')} `, '').words;
-  const parsed = parseWords(words);
+  const parsed = parseCommandLine(words);
   if (parsed.kind !== 'command') throw new Error(`${line} is ${parsed.kind}`);
   return parsed.command.read(parsed.given);
 };

@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from './cli-error.ts';
 import type { Argument, Command, Option, Options } from './command.ts';
-import { generalOptions } from './command-words.ts';
+import { generalOptions } from './command-tokens.ts';
 import { commands } from './commands/commands.ts';
 import { targetOptions } from './session-options.ts';
 

@@ -9,8 +9,8 @@ export function checkObject(json: string, what: string): void {
     value = JSON.parse(json);
   } catch (error) {
     // The engine names the place in some of its messages only.
-    const [words] = messageOf(error).split(/ in JSON at position|, "|, \.{3}"/);
-    throw usageError(`${what} is not valid JSON${placeIn(json)}: ${words}.`);
+    const [reason] = messageOf(error).split(/ in JSON at position|, "|, \.{3}"/);
+    throw usageError(`${what} is not valid JSON${placeIn(json)}: ${reason}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw usageError(`${what} must be a JSON object, as {"name": "value"}.`);

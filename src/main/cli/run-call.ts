@@ -1,4 +1,4 @@
-import { taskWords } from '../../shared/model/calls/answered-task.ts';
+import { taskLabel } from '../../shared/model/calls/answered-task.ts';
 import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
@@ -90,7 +90,7 @@ async function outcomeOf(
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
       if (state.task) {
         say(
-          `The server answered with ${taskWords(state.task)} and is still working; this command does not wait for the result.`,
+          `The server answered with ${taskLabel(state.task)} and is still working; this command does not wait for the result.`,
         );
         return { output: isJson ? output : `${text}\n`, exitCode: exitCodes.toolError };
       }

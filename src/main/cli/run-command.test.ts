@@ -7,7 +7,7 @@ async function wirebench(...words: string[]) {
   let stdout = '';
   let stderr = '';
   const exitCode = await runCommand({
-    words,
+    args: words,
     entryUrl: new URL('cli.ts', import.meta.url).href,
     environment: { WIREBENCH_HOME: '/nonexistent' },
     stdin: Readable.from([]),

@@ -2,17 +2,17 @@ import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { version } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
-import { commandsNamed, tokensOf } from './command-words.ts';
+import { commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';
 import { helpText } from './help-text.ts';
-import { parseWords } from './parse-words.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 import { printable } from './text/printable.ts';
 import { errorDataText } from './text/result-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line to its exit code. Whatever goes wrong is said on stderr. */
 export async function runCommand(terminal: Terminal): Promise<number> {
-  const { words, printError, print, signal } = terminal;
+  const { args, printError, print, signal } = terminal;
   try {
     return await run(terminal);
   } catch (error) {
@@ -20,16 +20,16 @@ export async function runCommand(terminal: Terminal): Promise<number> {
     printError(`wirebench: ${printable(message)}\n`);
     if (answer.data !== undefined) printError(errorDataText(answer.data));
     for (const line of help) printError(`wirebench: ${printable(line)}\n`);
-    if (exitCode === exitCodes.usage) printError(`See ${helpOf(words)}.\n`);
-    if (words.includes('--json'))
+    if (exitCode === exitCodes.usage) printError(`See ${helpOf(args)}.\n`);
+    if (args.includes('--json'))
       print(`${jsonOf({ error: { message, help, exitCode, ...answer } })}\n`);
     return exitCode;
   }
 }
 
 /** The help that tells most about these words. */
-function helpOf(words: string[]): string {
-  const [command, another] = commandsNamed(tokensOf(words).positionals.map(({ value }) => value));
+function helpOf(args: string[]): string {
+  const [command, another] = commandsNamed(tokenize(args).positionals.map(({ value }) => value));
   const name = another ? command?.name.split(' ')[0] : command?.name;
   return ['wirebench', ...(name === undefined ? [] : [name]), '--help'].join(' ');
 }
@@ -44,9 +44,9 @@ function endOf(error: unknown, { aborted }: AbortSignal): CliError {
 }
 
 async function run(terminal: Terminal): Promise<number> {
-  const { words, print } = terminal;
-  if (words[0] === completeWord) return complete(words.slice(1), terminal);
-  const parsed = parseWords(words);
+  const { args, print } = terminal;
+  if (args[0] === completeWord) return complete(args.slice(1), terminal);
+  const parsed = parseCommandLine(args);
   switch (parsed.kind) {
     case 'help':
       print(helpText(parsed.topic));

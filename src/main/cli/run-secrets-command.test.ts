@@ -17,7 +17,7 @@ async function wirebench(words: string[], typed = '') {
   let stdout = '';
   let stderr = '';
   const exitCode = await runCommand({
-    words: ['secrets', ...words],
+    args: ['secrets', ...words],
     entryUrl: new URL('cli.ts', import.meta.url).href,
     environment: { WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' },
     stdin: Readable.from(typed === '' ? [] : [Buffer.from(typed)]),

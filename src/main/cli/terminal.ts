@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** What a command has of the process it runs in. */
 export type Terminal = {
-  words: string[];
+  args: string[];
   /** The entry's `import.meta.url`. */
   entryUrl: string;
   environment: Record<string, string | undefined>;

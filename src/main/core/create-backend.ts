@@ -124,7 +124,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : openRecorder({
           home,
           workerFile: ports.workers.recorder,
-          wordsFile: ports.workers.words,
+          trigramWorkerFile: ports.workers.trigrams,
           readerFile: ports.workers.reader,
           retention: settings.read().recordings ?? {},
         });

@@ -120,13 +120,15 @@ function CallState({ call }: { call: CallSnapshot }) {
   const time = durationUs === undefined ? '' : duration(durationUs);
   switch (state.status) {
     case 'running':
-      return <Word icon={LoaderCircle} className="text-accent" spins text="Running" />;
+      return <StatusLabel icon={LoaderCircle} className="text-accent" spins text="Running" />;
     case 'input-required':
-      return <Word icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />;
+      return (
+        <StatusLabel icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />
+      );
     case 'done':
       if (state.task) {
         return (
-          <Word
+          <StatusLabel
             icon={Hourglass}
             className="text-warning"
             text="Answered with a task"
@@ -135,14 +137,14 @@ function CallState({ call }: { call: CallSnapshot }) {
         );
       }
       return state.isError ? (
-        <Word
+        <StatusLabel
           icon={CircleAlert}
           className="text-danger"
           text="Tool error"
           facts={[time, byteSize(state.resultBytes)]}
         />
       ) : (
-        <Word
+        <StatusLabel
           icon={CircleCheck}
           className="text-success"
           text="Done"
@@ -151,27 +153,32 @@ function CallState({ call }: { call: CallSnapshot }) {
       );
     case 'failed':
       return (
-        <Word
+        <StatusLabel
           icon={CircleAlert}
           className="text-danger"
-          text={failureWords[state.reason]}
+          text={failureLabels[state.reason]}
           facts={[time]}
         />
       );
     case 'cancelled':
       return (
-        <Word icon={CircleSlash} className="text-text-muted" text="Cancelled" facts={[time]} />
+        <StatusLabel
+          icon={CircleSlash}
+          className="text-text-muted"
+          text="Cancelled"
+          facts={[time]}
+        />
       );
   }
 }
 
-const failureWords = {
+const failureLabels = {
   error: 'Protocol error',
   timeout: 'Timed out',
   connection: 'Connection lost',
 };
 
-type WordProps = {
+type StatusProps = {
   icon: typeof CircleCheck;
   className: string;
   text: string;
@@ -179,7 +186,7 @@ type WordProps = {
   facts?: string[];
 };
 
-function Word({ icon: Icon, className, text, spins, facts = [] }: WordProps) {
+function StatusLabel({ icon: Icon, className, text, spins, facts = [] }: StatusProps) {
   return (
     <p role="status" className="flex min-w-0 items-center gap-1.5">
       <Icon

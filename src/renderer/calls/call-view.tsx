@@ -11,7 +11,7 @@ import { ArgumentsBar } from './arguments/arguments-bar.tsx';
 import { CallArguments, type ArgumentsView } from './arguments/call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
-import { calledName, wordsOf, type Callee } from './callee.ts';
+import { calledName, callLabels, type Callee } from './callee.ts';
 import { useKeptArguments } from './arguments/kept-arguments.ts';
 import { ProblemList } from './problems/problem-list.tsx';
 import { RunButton } from './run-button.tsx';
@@ -47,7 +47,7 @@ const lowestPx = 320;
 /** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
 export function CallView({ callee, renderHeader }: CallViewProps) {
   const { method, schema } = callee;
-  const words = wordsOf[method];
+  const labels = callLabels[method];
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = method === 'resources/read';
   const kept = useKeptArguments(callee);
@@ -112,7 +112,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
         main={
           <section
             ref={section}
-            aria-label={`${words.title} ${callee.name}`}
+            aria-label={`${labels.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
           >
             <div className={isLowest ? 'min-h-0 flex-1 overflow-y-auto' : 'contents'}>
@@ -146,7 +146,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
             <footer className="@container flex-none border-t border-border px-4 py-2">
               <div className="flex flex-wrap items-center gap-2">
                 <RunButton
-                  word={wrong.canSendAnyway ? 'Send anyway' : words.run}
+                  label={wrong.canSendAnyway ? 'Send anyway' : labels.run}
                   onRun={run}
                   onCancel={running && (() => cancelCall(running.callId))}
                 />
@@ -166,7 +166,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
           <CallPanel
             call={call}
             callIds={callIds}
-            thing={words.thing}
+            thing={labels.thing}
             outputSchema={callee.outputSchema}
             onShow={setShownId}
             onRestore={isResource ? undefined : replace}

@@ -49,10 +49,10 @@ export const ownerOf = ({ serverName, method, name }: Callee): HistoryOwner => (
   name,
 });
 
-type Words = { thing: string; title: string; run: string };
+type CallLabels = { thing: string; title: string; run: string };
 
 /** How a call of each kind is spoken of. */
-export const wordsOf: Record<CallMethod, Words> = {
+export const callLabels: Record<CallMethod, CallLabels> = {
   'tools/call': { thing: 'tool', title: 'Tool', run: 'Run' },
   'prompts/get': { thing: 'prompt', title: 'Prompt', run: 'Get' },
   'resources/read': { thing: 'resource', title: 'Resource', run: 'Read' },

@@ -17,7 +17,11 @@ function open() {
       setRunning(what === 'run');
     };
     return (
-      <RunButton word="Run" onRun={tell('run')} onCancel={isRunning ? tell('cancel') : undefined} />
+      <RunButton
+        label="Run"
+        onRun={tell('run')}
+        onCancel={isRunning ? tell('cancel') : undefined}
+      />
     );
   }
   render(<Page />);

@@ -5,17 +5,17 @@ import { pressOnce } from './press-once.ts';
 import { localKeys } from '../keys.ts';
 
 type RunButtonProps = {
-  word: string;
+  label: string;
   onRun(): void;
   /** Set while a call runs. */
   onCancel: (() => void) | undefined;
 };
 
 /** Starts a call, or ends it: one button, so that the focus stays on it. */
-export function RunButton({ word, onRun, onCancel }: RunButtonProps) {
+export function RunButton({ label, onRun, onCancel }: RunButtonProps) {
   return (
     <Tooltip
-      text={onCancel ? 'Cancel the call' : word}
+      text={onCancel ? 'Cancel the call' : label}
       shortcut={onCancel ? undefined : localKeys.run.keys}
       side="top"
     >
@@ -25,7 +25,7 @@ export function RunButton({ word, onRun, onCancel }: RunButtonProps) {
         icon={onCancel ? Square : Play}
         {...pressOnce(onCancel ?? onRun)}
       >
-        {onCancel ? 'Cancel' : word}
+        {onCancel ? 'Cancel' : label}
       </Button>
     </Tooltip>
   );

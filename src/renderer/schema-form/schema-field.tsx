@@ -19,7 +19,7 @@ import { pathKey } from './json/path-key.ts';
 import { JsonControl } from './texts/json-control.tsx';
 import { shownName } from './schema/shown-name.ts';
 import type { Path } from './json/json-text.ts';
-import { offerWords, presetOf } from './schema/offered-values.ts';
+import { offerLabel, presetOf } from './schema/offered-values.ts';
 import { useQuietness } from './form/quiet.ts';
 import { PasteValue } from './fields/paste-value.tsx';
 import { isSchema, textMember, type Schema } from './schema/schema.ts';
@@ -51,7 +51,7 @@ function Field(props: SchemaFieldProps) {
   const preset = presetOf(field, own);
   const rules = describeRules(field);
   if (node !== undefined && preset !== undefined)
-    rules.push(`default ${offerWords(preset)}${isExact(preset) ? '' : `, ${notExact}`}`);
+    rules.push(`default ${offerLabel(preset)}${isExact(preset) ? '' : `, ${notExact}`}`);
   const isGroup = /^(object|list|choices|union)$/.test(field.kind);
   const control: ControlProps = {
     id,
@@ -133,7 +133,7 @@ function Field(props: SchemaFieldProps) {
 /** JSON Schema has only a flag; these words are widely used beside it. */
 function deprecationOf(schema: Schema): string | undefined {
   const said = ['deprecated', 'deprecationMessage', 'x-deprecated-reason', 'x-deprecated'];
-  return said.map((name) => textMember(schema, name)).find((words) => words !== undefined);
+  return said.map((name) => textMember(schema, name)).find((found) => found !== undefined);
 }
 
 /** Paths are made anew each time; what they say stays the same. */

@@ -49,12 +49,12 @@ export const withUnseen = (before: ListChanges | undefined, last: ListChanges): 
 export function changesText(lists: readonly (ListChanges | undefined)[]): string | undefined {
   const sumOf = (part: 'came' | 'changed' | 'went') =>
     lists.reduce((sum, changes) => sum + (changes?.[part] ?? 0), 0);
-  const words = [
+  const labels = [
     [sumOf('came'), 'new'],
     [sumOf('changed'), 'changed'],
     [sumOf('went'), 'removed'],
-  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  return words.length === 0 ? undefined : words.join(', ');
+  ].flatMap(([count, label]) => (count === 0 ? [] : [`${count} ${label}`]));
+  return labels.length === 0 ? undefined : labels.join(', ');
 }
 
 /** The first of a name, as everywhere. */

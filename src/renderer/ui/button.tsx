@@ -62,23 +62,23 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   shortcut?: string;
   iconSize?: number;
   /** Part of the label; shown beside the icon where the container around has room for words. */
-  word?: string;
+  text?: string;
 };
 
 /** A 24-pixel button that is only an icon, but for its word where there is room. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, hint, shortcut, iconSize = 14, word, className, ...rest } = props;
+  const { icon: Icon, label, hint, shortcut, iconSize = 14, text, className, ...rest } = props;
   return (
     <Tooltip text={hint ?? label} shortcut={shortcut}>
       <button
         type="button"
         aria-label={label}
         aria-keyshortcuts={shortcut?.replace('Mod', 'Control')}
-        className={`${base} h-6 w-6 ${word === undefined ? '' : '@2xl:w-auto @2xl:px-1.5'} text-text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-accent data-[state=open]:bg-hover ${className ?? ''}`}
+        className={`${base} h-6 w-6 ${text === undefined ? '' : '@2xl:w-auto @2xl:px-1.5'} text-text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-accent data-[state=open]:bg-hover ${className ?? ''}`}
         {...rest}
       >
         <Icon size={iconSize} aria-hidden />
-        {word !== undefined && <span className="hidden text-xs @2xl:inline">{word}</span>}
+        {text !== undefined && <span className="hidden text-xs @2xl:inline">{text}</span>}
       </button>
     </Tooltip>
   );

@@ -26,17 +26,18 @@ export function CopyButton({ text, label = 'Copy', isWide }: CopyButtonProps) {
     );
   };
   const icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
-  const words = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label;
+  const shownLabel =
+    outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label;
   return (
     <>
       {isWide ? (
         <Button icon={icon} onClick={copy}>
-          {words}
+          {shownLabel}
         </Button>
       ) : (
-        <IconButton icon={icon} label={words} onClick={copy} />
+        <IconButton icon={icon} label={shownLabel} onClick={copy} />
       )}
-      <output className="sr-only">{outcome ? words : ''}</output>
+      <output className="sr-only">{outcome ? shownLabel : ''}</output>
     </>
   );
 }

@@ -18,7 +18,7 @@ const macSymbols: Record<string, string> = {
   Right: '→',
   Escape: 'Esc',
 };
-const otherWords: Record<string, string> = {
+const keyNames: Record<string, string> = {
   Mod: 'Ctrl',
   Up: '↑',
   Down: '↓',
@@ -32,7 +32,7 @@ export function shortcutText(keys: string, isMac = isApple()): string {
   const parts = keys === '+' ? ['+'] : keys.split('+');
   return isMac
     ? parts.map((part) => macSymbols[part] ?? part).join('')
-    : parts.map((part) => otherWords[part] ?? part).join('+');
+    : parts.map((part) => keyNames[part] ?? part).join('+');
 }
 
 // `Mod` is the Command key on Apple's systems; nothing newer than the user agent tells in every browser.

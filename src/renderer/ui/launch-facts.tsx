@@ -20,7 +20,7 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
   const sources = handsOver.map(({ reference, source }) => ({
     name: reference,
     value: source,
-    isWord: true,
+    isProse: true,
   }));
   return (
     <dl className="grid grid-cols-[104px_1fr] gap-x-3 gap-y-2">
@@ -44,12 +44,12 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
         </>
       )}
       {sandbox && (
-        <Fact label="Sandbox" isWord>
+        <Fact label="Sandbox" isProse>
           <SandboxCommand preview={sandbox} />
         </Fact>
       )}
       {sends !== undefined && (
-        <Fact label="What goes there" isWord>
+        <Fact label="What goes there" isProse>
           {sends}
         </Fact>
       )}
@@ -65,7 +65,7 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
 type Line = Omit<PreviewValue, 'name'> & {
   name?: string;
   /** Our own words, which need no quotes. */
-  isWord?: boolean;
+  isProse?: boolean;
 };
 
 const nameless = (value: string): Line => ({ value });
@@ -104,18 +104,22 @@ function Lines({ label, lines, longest }: LinesProps) {
 
 /** A value in quotes, so that it is seen where it begins and ends. */
 function LineText({ line, longest }: { line: Line; longest: number }) {
-  const { name, value, maskedLength, isWord } = line;
-  const quote = (mark: string) => !isWord && <span className="text-text-muted">{mark}</span>;
+  const { name, value, maskedLength, isProse } = line;
+  const quote = (mark: string) => !isProse && <span className="text-text-muted">{mark}</span>;
   return (
     <>
       {name !== undefined && (
         <>
           <LongText isStrict text={name} longest={longest} />
-          <span className="text-text-muted">{isWord ? ': ' : ' = '}</span>
+          <span className="text-text-muted">{isProse ? ': ' : ' = '}</span>
         </>
       )}
       {quote('“')}
-      {isWord ? <VisibleText text={value} /> : <LongText isStrict text={value} longest={longest} />}
+      {isProse ? (
+        <VisibleText text={value} />
+      ) : (
+        <LongText isStrict text={value} longest={longest} />
+      )}
       {quote('”')}
       {maskedLength !== undefined && (
         <span className="text-text-muted"> ({maskedLength} characters)</span>
@@ -127,12 +131,12 @@ function LineText({ line, longest }: { line: Line; longest: number }) {
 type FactProps = {
   label: string;
   /** Our own words, and not what a definition says. */
-  isWord?: boolean;
+  isProse?: boolean;
   children: ReactNode;
 };
 
-function Fact({ label, isWord = false, children }: FactProps) {
-  const look = isWord ? 'break-words' : 'mono break-all whitespace-pre-wrap';
+function Fact({ label, isProse = false, children }: FactProps) {
+  const look = isProse ? 'break-words' : 'mono break-all whitespace-pre-wrap';
   return (
     <>
       <dt className="text-text-muted">{label}</dt>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedHead, maskedUrl, maskedWords } from './masked-headers.ts';
+import { maskedHead, maskedUrl, maskedArgs } from './masked-headers.ts';
 
 test('leaves of a secret header its scheme only', () => {
   const head = [
@@ -61,5 +61,5 @@ test.each([
     ['--port', '80'],
   ],
 ])('masks the words %j', (words, masked) => {
-  expect(maskedWords(words)).toEqual(masked);
+  expect(maskedArgs(words)).toEqual(masked);
 });

@@ -30,14 +30,14 @@ export function maskedUrl(address: string): string {
 }
 
 /** A command's words, without the values of options that look secret. */
-export function maskedWords(words: string[]): string[] {
-  return words.map((word, index) => {
-    const assigned = /^(--?[\w-]+|[A-Z][A-Z0-9_]*)=(?!\$\{)./s.exec(word);
+export function maskedArgs(args: string[]): string[] {
+  return args.map((arg, index) => {
+    const assigned = /^(--?[\w-]+|[A-Z][A-Z0-9_]*)=(?!\$\{)./s.exec(arg);
     if (assigned?.[1] && isSecretParameter(assigned[1])) return `${assigned[1]}=${mask}`;
-    const before = words[index - 1] ?? '';
+    const before = args[index - 1] ?? '';
     const isOptionValue = /^--?[\w-]+$/.test(before) && isSecretParameter(before);
-    const isShown = word.startsWith('-') || word.startsWith('${') || !isOptionValue;
-    return isShown ? maskedUrl(word) : mask;
+    const isShown = arg.startsWith('-') || arg.startsWith('${') || !isOptionValue;
+    return isShown ? maskedUrl(arg) : mask;
   });
 }
 

@@ -25,12 +25,12 @@ export const serveCommand = defineCommand({
     'no-open': { type: 'boolean', about: 'open no browser' },
   },
   examples: [['wirebench serve --port 4300', 'Serves the app at a port of your choice.']],
-  read({ positionals: [stray], words }) {
+  read({ positionals: [stray], args }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
-    return words;
+    return args;
   },
-  async run(words, { entryUrl }) {
-    await runServe(words, entryUrl);
+  async run(args, { entryUrl }) {
+    await runServe(args, entryUrl);
     return exitCodes.ok;
   },
 });

@@ -3,7 +3,7 @@ import { homeFolder } from '../../shell/shell-ports.ts';
 import { exitCodes, type ExitCode } from '../cli-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { bashReply, readBashLine } from './bash-line.ts';
-import { offeredWords, type Completion } from './offered-words.ts';
+import { completionCandidates, type Completion } from './completion-candidates.ts';
 
 /** The first word of what a completion script asks; no command of the user's. */
 export const completeWord = '__complete';
@@ -22,23 +22,26 @@ export async function complete(
   if (how === 'bash') {
     const [line = '', breaks = ''] = rest;
     const read = readBashLine(line, breaks);
-    const offered = offeredWords(read.words.slice(1), read.current, serverNames);
+    const offered = completionCandidates(read.words.slice(1), read.current, serverNames);
     print(linesOf(offered, ({ word }) => bashReply(word, read)));
     return exitCodes.ok;
   }
   const current = bare(rest.at(-1) ?? '');
-  const offered = offeredWords(rest.slice(0, -1), current, serverNames);
+  const offered = completionCandidates(rest.slice(0, -1), current, serverNames);
   print(linesOf(offered, ({ word, about }) => (about === '' ? word : `${word}\t${about}`)));
   return exitCodes.ok;
 }
 
-type Offer = Extract<Completion, { kind: 'words' }>['offers'][number];
+type Candidate = Extract<Completion, { kind: 'candidates' }>['candidates'][number];
 
-const linesOf = (offered: Completion, lineOf: (offer: Offer) => string | undefined): string =>
+const linesOf = (
+  offered: Completion,
+  lineOf: (candidate: Candidate) => string | undefined,
+): string =>
   offered.kind === 'files'
     ? ':files\n'
-    : offered.offers
-        .flatMap((offer) => lineOf(offer) ?? [])
+    : offered.candidates
+        .flatMap((candidate) => lineOf(candidate) ?? [])
         .map((line) => `${line}\n`)
         .join('');
 

@@ -5,7 +5,7 @@ import { printable } from './printable.ts';
 export type Linted = { name?: string; uri?: string; uriTemplate?: string; findings: LintFinding[] };
 export type LintedLists = Partial<Record<CatalogKind, Linted[]>>;
 
-const words: Record<CatalogKind, string> = {
+const kindLabels: Record<CatalogKind, string> = {
   tools: 'tool',
   prompts: 'prompt',
   resources: 'resource',
@@ -27,7 +27,7 @@ export function lintText(lists: LintedLists, counts: string): string {
   );
   const looked = catalogKinds
     .filter((kind) => lists[kind]?.length)
-    .map((kind) => counted(lists[kind]?.length ?? 0, words[kind]));
+    .map((kind) => counted(lists[kind]?.length ?? 0, kindLabels[kind]));
   const [only = '0 definitions', second] = looked;
   const listed = looked.join(', ').replace(/, ([^,]*)$/, ' and $1');
   const whole = second === undefined ? only : counted(all.length, 'definition');
@@ -44,8 +44,8 @@ function headingOf(kind: CatalogKind, { name, uri, uriTemplate }: Linted, place:
   const key = shown(
     { tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '',
   );
-  if (key === '') return `(${words[kind]} ${place + 1})`;
-  return kind === 'tools' ? key : `${words[kind]} ${key}`;
+  if (key === '') return `(${kindLabels[kind]} ${place + 1})`;
+  return kind === 'tools' ? key : `${kindLabels[kind]} ${key}`;
 }
 
 function lineOf(

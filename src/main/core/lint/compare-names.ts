@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/json/is-object.ts';
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
-import { keyOf, wordOf } from './offered.ts';
+import { keyOf, kindLabel } from './offered.ts';
 
 type CompareName = (item: Json, findings: Findings) => void;
 
@@ -41,7 +41,7 @@ function duplicate(kind: CatalogKind, name: string, count: number) {
     const message = `${count} tools are named ${quoted(name)}: only one of them can be called, and which one is undefined. Rename the others.`;
     return { ...told, message, section: 'tool-names' as const };
   }
-  const message = `${count} ${wordOf[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be read, and which one is undefined. Change the others.`;
+  const message = `${count} ${kindLabel[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be read, and which one is undefined. Change the others.`;
   return { ...told, message };
 }
 

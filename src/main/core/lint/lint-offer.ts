@@ -3,7 +3,7 @@ import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { lintHiddenText } from './hidden-text.ts';
 import { lintTemplate } from './lint-template.ts';
-import { keyOf, wordOf, type Offered } from './offered.ts';
+import { keyOf, kindLabel, type Offered } from './offered.ts';
 
 /** More than this is no definition to be read by people. */
 const maxArguments = 200;
@@ -51,7 +51,7 @@ function lintTexts(kind: Offered, item: Json, findings: Findings): void {
   }
   const { description } = item;
   if (description !== undefined && description !== '') return;
-  const message = `It has no description: people and models must guess from the name what the ${wordOf[kind]} is for.`;
+  const message = `It has no description: people and models must guess from the name what the ${kindLabel[kind]} is for.`;
   findings.add('description-missing', { severity: 'hint', pointer: '/description', message });
 }
 

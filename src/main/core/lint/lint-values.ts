@@ -39,12 +39,12 @@ export async function lintValues(
   }
   const wrong = judged.filter((_, i) => judgement.problems.some(({ path }) => path[0] === `v${i}`));
   for (const { place, key, value } of wrong.slice(0, maxTold)) {
-    const words = await wordsFor(schema, place, value, judge);
+    const reason = await reasonFor(schema, place, value, judge);
     const isDefault = key === 'default';
     findings.add(isDefault ? 'default-invalid' : 'example-invalid', {
       severity: 'warning',
       pointer: `${at}${place}/${key}`,
-      message: `The ${isDefault ? 'default' : 'example'} ${quoted(value)} is not valid by its own schema${words}. ${isDefault ? 'Clients that fill it in are refused' : 'Models copy it and are refused'}. Correct it, or the schema.`,
+      message: `The ${isDefault ? 'default' : 'example'} ${quoted(value)} is not valid by its own schema${reason}. ${isDefault ? 'Clients that fill it in are refused' : 'Models copy it and are refused'}. Correct it, or the schema.`,
     });
   }
 }
@@ -66,7 +66,7 @@ function wrapped(schema: Json, values: StatedValue[]): Json {
 }
 
 /** Why, by the part alone: what is referred to from within another schema has no words. */
-async function wordsFor(root: Json, place: string, value: unknown, judge: Judge): Promise<string> {
+async function reasonFor(root: Json, place: string, value: unknown, judge: Judge): Promise<string> {
   const { $schema, $defs, definitions } = root;
   const around = { $schema, $defs, definitions };
   const judgement = await judge({ ...around, ...partAt(root, place) }, JSON.stringify(value));

@@ -3,7 +3,7 @@ import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 /** What a server offers besides tools. */
 export type Offered = Exclude<CatalogKind, 'tools'>;
 
-export const wordOf: Record<CatalogKind, string> = {
+export const kindLabel: Record<CatalogKind, string> = {
   tools: 'tool',
   prompts: 'prompt',
   resources: 'resource',

@@ -33,17 +33,17 @@ export async function sandboxed(server: Command, sandbox: Sandbox): Promise<Sand
   const tool = await findTool(platform, environment['PATH'] ?? '');
   if (tool.status === 'missing') throw new SandboxRefusal(tool.reason);
   const inside = insideOf(server, sandbox);
-  const words = [server.command, ...server.args];
+  const commandLine = [server.command, ...server.args];
   const { program: command } = tool;
   switch (tool.kind) {
     case 'bubblewrap':
       return {
         command,
-        args: ['--args', `${environmentPipe}`, ...bubblewrapArgs(inside), ...words],
+        args: ['--args', `${environmentPipe}`, ...bubblewrapArgs(inside), ...commandLine],
         takesEnvironment: true,
       };
     case 'seatbelt': {
-      const args = ['-p', seatbeltProfile(inside), '--', ...words];
+      const args = ['-p', seatbeltProfile(inside), '--', ...commandLine];
       return { command, args, cwd: inside.cwd, takesEnvironment: false };
     }
   }
@@ -55,9 +55,9 @@ export async function sandboxed(server: Command, sandbox: Sandbox): Promise<Sand
  */
 export function environmentArgs(env: Record<string, string>, choice: SandboxChoice): string {
   const inside = choice.files === 'folder' ? { ...env, TMPDIR: '/tmp' } : env;
-  const words = ['--clearenv'];
-  for (const [name, value] of Object.entries(inside)) words.push('--setenv', name, value);
-  return words.map((word) => `${word}\0`).join('');
+  const commandLine = ['--clearenv'];
+  for (const [name, value] of Object.entries(inside)) commandLine.push('--setenv', name, value);
+  return commandLine.map((word) => `${word}\0`).join('');
 }
 
 /** What of a command a sandboxed server will not find, in sentences. */

@@ -32,7 +32,7 @@ export function visitLaunch(owner: Owner, launch: Launch, onLiteral: OnLiteral):
   const env = visitPairs(owner, 'variable', Object.entries(launch.env), onLiteral);
   return {
     ...launch,
-    args: visitWords(owner, launch.args, onLiteral),
+    args: visitArgs(owner, launch.args, onLiteral),
     env: Object.fromEntries(env),
   };
 }
@@ -126,10 +126,10 @@ const passwordOf = /^([a-z][a-z\d+.-]*:\/\/[^/?#@:]*:)([^/?#@]+)(?=@)/i;
 const hasPassword = (text: string): boolean => passwordOf.test(text);
 
 /** `--token x`, `--token=x`, `TOKEN=x`, and what has the shape of a token by itself. */
-function visitWords(owner: Owner, words: readonly string[], onLiteral: OnLiteral): string[] {
-  return words.map((word, at) => {
+function visitArgs(owner: Owner, args: readonly string[], onLiteral: OnLiteral): string[] {
+  return args.map((word, at) => {
     const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
-    const before = words[at - 1] ?? '';
+    const before = args[at - 1] ?? '';
     const option = /^--?[\w-]+$/.test(before) ? before : undefined;
     const [called, value, head] =
       name !== undefined && assigned !== undefined

@@ -69,7 +69,7 @@ function learnLaunch(known: Known, launch: Launch, environment: Environment): vo
     return;
   }
   learnPairs(known, Object.entries(launch.env), isSecretVariable);
-  learnWords(known, [launch.command, ...launch.args]);
+  learnArgs(known, [launch.command, ...launch.args]);
 }
 
 /** Credentials in settings: of the proxy, of what spans are sent to, and in named environments. */
@@ -139,12 +139,12 @@ function learnPassword(known: Known, address: string): void {
 const referenced = '\0';
 
 /** Options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
-function learnWords(known: Known, words: readonly string[]): void {
-  for (const [at, word] of words.entries()) {
+function learnArgs(known: Known, args: readonly string[]): void {
+  for (const [at, word] of args.entries()) {
     const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
     if (name !== undefined && assigned !== undefined)
       learnPairs(known, [[name, assigned]], isSecretOption);
-    const before = words[at - 1] ?? '';
+    const before = args[at - 1] ?? '';
     const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
     if (isValue && isLiteral(word)) known.add(word);
     learnAddress(known, word);

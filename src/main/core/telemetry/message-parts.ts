@@ -3,7 +3,7 @@ import type { Redaction } from '../secrets/masking/redaction.ts';
 import { memberText } from '../wire/json/member-text.ts';
 
 /** How what is in messages is sent along. */
-export type Contents = Pick<Redaction, 'content' | 'words'>;
+export type Contents = Pick<Redaction, 'content' | 'plainText'>;
 
 type Content = Uint8Array | string;
 
@@ -41,10 +41,10 @@ export function errorCodeIn(
   const error = content.length <= maxRead ? errorOf(Buffer.from(content)) : undefined;
   if (!error) return {};
   const { code, message } = error;
-  const words = contents && typeof message === 'string' ? message.slice(0, maxMessage) : undefined;
+  const cut = contents && typeof message === 'string' ? message.slice(0, maxMessage) : undefined;
   return {
     ...(typeof code === 'number' && { code: String(code) }),
-    ...(words !== undefined && contents && { message: contents.words(words) }),
+    ...(cut !== undefined && contents && { message: contents.plainText(cut) }),
   };
 }
 

@@ -100,8 +100,8 @@ async function startOf(body: AsyncIterable<Uint8Array> | null): Promise<string> 
 
 function messageIn(answer: string): string {
   const message = memberOf(jsonIn(answer), 'message');
-  const words = typeof message === 'string' ? message : answer;
-  return words
+  const reason = typeof message === 'string' ? message : answer;
+  return reason
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 300);

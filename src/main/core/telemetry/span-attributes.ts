@@ -1,5 +1,5 @@
 import type { WireObservation } from '../wire/records/observation.ts';
-import { redactAddresses } from '../secrets/masking/redact-words.ts';
+import { redactAddresses } from '../secrets/masking/redact-text.ts';
 import type { AttributeValue } from './span.ts';
 
 /** What is known of a connection. */

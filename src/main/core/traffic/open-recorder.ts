@@ -17,7 +17,7 @@ type Options = {
   home: string;
   workerFile: string;
   readerFile: string;
-  wordsFile: string;
+  trigramWorkerFile: string;
   now?: Date;
   retention?: Partial<Retention>;
   limits?: Limits;
@@ -45,11 +45,11 @@ const tooFast = 'Traffic arrives faster than the disk can write it; some of it i
 
 /** Starts a recording of this run. One thread writes it, another one reads this and former ones. */
 export function openRecorder(options: Options): Recorder {
-  const { home, workerFile, wordsFile, now = new Date(), limits = defaultLimits } = options;
+  const { home, workerFile, trigramWorkerFile, now = new Date(), limits = defaultLimits } = options;
   const recordingId = newRecordingId(now);
   const retention = { ...defaultRetention, ...options.retention };
   const place = { folder: join(home, 'recordings'), recordingId };
-  const setup: WorkerSetup = { ...place, wordsFile };
+  const setup: WorkerSetup = { ...place, trigramWorkerFile };
   const reader = createRecordingReader(options.readerFile, { ...place, retention }, (problem) =>
     lose(0, problem),
   );

@@ -44,15 +44,15 @@ function samplesFrom(base: Json, compiled: Compiled): InvalidSample[] {
     const used = perKeyword.get(keyword) ?? 0;
     if (used >= maxPerKeyword) continue;
     const sample = firstBroken(base, place, candidates, keyword, compiled);
-    if (!sample || seen.has(wordsOf(sample.problem))) continue;
-    seen.add(wordsOf(sample.problem));
+    if (!sample || seen.has(problemKey(sample.problem))) continue;
+    seen.add(problemKey(sample.problem));
     found.set(sample.text, sample);
     perKeyword.set(keyword, used + 1);
   }
   return [...found.values()];
 }
 
-const wordsOf = ({ path, message }: Problem): string => JSON.stringify([path, message]);
+const problemKey = ({ path, message }: Problem): string => JSON.stringify([path, message]);
 
 /** The first change with only one thing wrong; better for the rule that is meant than for another. */
 function firstBroken(

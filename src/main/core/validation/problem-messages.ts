@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { Json } from './schema-keywords.ts';
 
-const typeWords: Record<string, string> = {
+const typeLabels: Record<string, string> = {
   string: 'text',
   number: 'a number',
   integer: 'a whole number',
@@ -11,7 +11,7 @@ const typeWords: Record<string, string> = {
   object: 'an object',
 };
 
-const formatWords: Record<string, string> = {
+const formatLabels: Record<string, string> = {
   'date-time': 'a date and time as 2026-07-28T09:30:00Z',
   date: 'a date as 2026-07-28',
   time: 'a time as 09:30:00Z',
@@ -40,7 +40,7 @@ const maxListed = 8;
 export function messageFor(keyword: string, rule: unknown, location: string): string {
   switch (keyword) {
     case 'type':
-      return `must be ${alternatives((Array.isArray(rule) ? rule : [rule]).map(typeWord))}`;
+      return `must be ${alternatives((Array.isArray(rule) ? rule : [rule]).map(typeLabel))}`;
     case 'const':
       return `must be ${shown(rule)}`;
     case 'enum':
@@ -62,7 +62,7 @@ export function messageFor(keyword: string, rule: unknown, location: string): st
     case 'pattern':
       return `must match ${shownPattern(rule)}`;
     case 'format':
-      return `must be ${formatWords[String(rule)] ?? `in the format ${String(rule)}`}`;
+      return `must be ${formatLabels[String(rule)] ?? `in the format ${String(rule)}`}`;
     case 'minItems':
       return `needs at least ${counted(rule, 'item')}`;
     case 'maxItems':
@@ -108,16 +108,16 @@ function excluded(rule: unknown): string {
   return 'what the schema excludes';
 }
 
-const typeWord = (name: unknown): string => typeWords[String(name)] ?? String(name);
+const typeLabel = (name: unknown): string => typeLabels[String(name)] ?? String(name);
 
 function listed(values: unknown[]): string {
   const more = values.length - maxListed;
-  const words = values.slice(0, maxListed).map(shown);
-  return more > 0 ? `one of ${words.join(', ')} and ${more} more` : alternatives(words);
+  const labels = values.slice(0, maxListed).map(shown);
+  return more > 0 ? `one of ${labels.join(', ')} and ${more} more` : alternatives(labels);
 }
 
-const alternatives = (words: string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const alternatives = (labels: string[]): string =>
+  labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';

@@ -4,7 +4,7 @@
  */
 export const workerSources = {
   recorder: 'src/main/core/traffic/write/recorder-worker.ts',
-  words: 'src/main/core/traffic/write/words-worker.ts',
+  trigrams: 'src/main/core/traffic/write/trigram-worker.ts',
   reader: 'src/main/core/traffic/read/recording-reader-worker.ts',
   recordingFiles: 'src/main/core/traffic/export/recording-files-worker.ts',
   bodyIndex: 'src/main/core/traffic/body/body-index-worker.ts',

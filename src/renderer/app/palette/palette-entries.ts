@@ -1,5 +1,5 @@
 import type { Recording } from '../../../shared/model/traffic/wire.ts';
-import { recordingTitle } from '../../features/traffic/recordings/recording-words.ts';
+import { recordingTitle } from '../../features/traffic/recordings/recording-labels.ts';
 import { setGoingToTime } from '../../features/traffic/time/go-to-time.tsx';
 import { showView, type TimeView } from '../../features/traffic/time/time-view-store.ts';
 import { openTraffic } from '../../navigation.ts';

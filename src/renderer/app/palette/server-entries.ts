@@ -1,5 +1,5 @@
 import { backend } from '../../backend.ts';
-import { isLive, stateWord } from '../../features/servers/server-state.ts';
+import { isLive, stateLabel } from '../../features/servers/server-state.ts';
 import {
   editServer,
   openServer,
@@ -63,7 +63,7 @@ function commandsOf(
     {
       ...of('open', name, () => openServer(name)),
       rank: rank && 2,
-      end: stateWord(connection).word,
+      end: stateLabel(connection).text,
     },
     ...(connection && isLive(connection)
       ? [

@@ -10,7 +10,7 @@ import { prepareMonaco } from '../../ui/editor/monaco-parts.ts';
 import type { Judging } from '../../use-judgement.ts';
 import { useSurroundings } from './use-surroundings.ts';
 import { useSuggest } from './use-suggest.ts';
-import { hasArguments, wordsOf, type Callee } from '../callee.ts';
+import { hasArguments, callLabels, type Callee } from '../callee.ts';
 import type { KeptArguments } from './kept-arguments.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { SideBySide } from '../side-by-side.tsx';
@@ -90,7 +90,7 @@ export function CallArguments(props: CallArgumentsProps) {
         </Suspense>
       )}
       {!hasArguments(callee) && (
-        <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
+        <p className="text-text-muted">This {callLabels[method].thing} takes no arguments.</p>
       )}
     </div>
   );

@@ -38,12 +38,12 @@ test.each<[string, object, string | undefined, string]>([
   ],
   ['a secret', { ...region, format: 'password' }, '"hunter2"', 'Mcp-Param-Region: •••'],
 ])('the header that results is shown: %s', (_what, own, json, words) => {
-  expect(mark(own, json)?.words).toBe(words);
+  expect(mark(own, json)?.label).toBe(words);
   expect(mark(own, json)?.tone).toBeUndefined();
 });
 
 test('also that of a secret by its name is hidden', () => {
-  expect(mark(region, '"x"', 'api_key')?.words).toBe('Mcp-Param-Region: •••');
+  expect(mark(region, '"x"', 'api_key')?.label).toBe('Mcp-Param-Region: •••');
 });
 
 test.each<[object, object, RegExp]>([
@@ -69,7 +69,7 @@ test('a fault at a name with dots is not taken for that of another property', ()
   const nested = { b: { ...region, 'x-mcp-header': '' } };
   const marks = headerMarks({ properties: { 'a.b': region, a: { properties: nested } } });
 
-  expect(marks(['a.b'], region, readNode('"x"'))?.words).toBe('Mcp-Param-Region: x');
+  expect(marks(['a.b'], region, readNode('"x"'))?.label).toBe('Mcp-Param-Region: x');
   expect(marks(['a', 'b'], nested.b, readNode('"x"'))?.title).toContain('is empty');
 });
 

@@ -35,15 +35,15 @@ export function headerMarks(schema: unknown): MarkOf {
       const why = fault?.why ?? 'it is not reachable through properties alone';
       return {
         tone: 'warning',
-        words: 'invalid header',
+        label: 'invalid header',
         title: `Clients omit this tool over HTTP: ${revealed(why)}.`,
       };
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
     const isSecret = isMarkedSecret(own) || isSecretText(String(path.at(-1)), own);
     const shown = text === undefined ? '' : `: ${isSecret ? mask : revealed(text, maxShown)}`;
-    const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
-    return { words, title: titleOf(text) };
+    const label = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
+    return { label, title: titleOf(text) };
   };
 }
 

@@ -51,12 +51,12 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
           label={`Search ${made.samples.length} invalid samples`}
           items={made.samples}
           keyOf={({ text }) => text}
-          textOf={wordsOf}
+          textOf={problemLabel}
           onChoose={choose}
           empty="The schema accepts every object, so there are no invalid samples."
           renderItem={(sample) => (
             <>
-              <span className="min-w-0 flex-1 truncate">{wordsOf(sample)}</span>
+              <span className="min-w-0 flex-1 truncate">{problemLabel(sample)}</span>
               <span className="mono flex-none text-xs text-text-muted">
                 {ruleOf(sample.problem.keyword)}
               </span>
@@ -68,7 +68,7 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
   );
 }
 
-const wordsOf = ({ problem: { path, message } }: InvalidSample): string =>
+const problemLabel = ({ problem: { path, message } }: InvalidSample): string =>
   revealed(`${placeText(path)} ${message}`);
 
 /** The keyword as it stands in a schema: an unknown member is told of the schema `false`. */

@@ -4,7 +4,7 @@ import { shWord } from './sh-text.ts';
 /** The call of a tool by this app's own command, which knows the server by its name. */
 export function commandLine(call: CallToCopy, inputNames: readonly string[]): string {
   const { name, serverName } = call;
-  const words = [
+  const args = [
     'wirebench call',
     `--server=${shWord(serverName)}`,
     ...inputNames.map((input) => `--input ${shWord(inputPair(input))}`),
@@ -12,7 +12,7 @@ export function commandLine(call: CallToCopy, inputNames: readonly string[]): st
     // A name may begin like an option.
     name.startsWith('-') ? `-- ${shWord(name)}` : shWord(name),
   ];
-  return words.join(' ');
+  return args.join(' ');
 }
 
 const inputPair = (input: string) => [

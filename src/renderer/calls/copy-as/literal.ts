@@ -3,7 +3,7 @@ import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-no
 /** How a language writes the values of JSON. */
 export type LiteralStyle = {
   number(text: string): string;
-  word(value: 'true' | 'false' | 'null'): string;
+  keyword(value: 'true' | 'false' | 'null'): string;
   /** The name of a member with what ends it. */
   name(name: string): string;
 };
@@ -32,7 +32,7 @@ function written(node: JsonNode, style: LiteralStyle, indent: string): string {
       return style.number(node.text);
     case 'boolean':
     case 'null':
-      return style.word(node.text as 'true' | 'false' | 'null');
+      return style.keyword(node.text as 'true' | 'false' | 'null');
   }
 }
 

@@ -3,8 +3,8 @@ import { handshakeTexts } from './call-to-copy.ts';
 import type { CopyFormat } from './copy-formats.ts';
 import { curlPost, type Header, type HttpLaunch } from './curl.ts';
 import type { SafeLaunch } from './safe-launch.ts';
-import type { SafeText } from './safe-words.ts';
-import { variableOf } from './safe-words.ts';
+import type { SafeText } from './safe-text.ts';
+import { variableOf } from './safe-text.ts';
 import { stdinLines, type StdioLaunch } from './stdin-line.ts';
 
 /** Something that was sent and is no call: the text, and what is known of how it was sent. */

@@ -1,7 +1,7 @@
 import { argumentsLine, type CallToCopy } from './call-to-copy.ts';
 import { literal, textLiteral, type LiteralStyle } from './literal.ts';
 import { variablesIn, type SafeLaunch, type SafePairs } from './safe-launch.ts';
-import type { SafeText } from './safe-words.ts';
+import type { SafeText } from './safe-text.ts';
 
 type Reachable = Exclude<SafeLaunch, { kind: 'bundled' }>;
 
@@ -33,7 +33,7 @@ export function pythonProgram(call: CallToCopy, launch: Reachable): string {
 
 const style: LiteralStyle = {
   number: (text) => text,
-  word: (value) => ({ true: 'True', false: 'False', null: 'None' })[value],
+  keyword: (value) => ({ true: 'True', false: 'False', null: 'None' })[value],
   name: (name) => `${textLiteral(name)}:`,
 };
 

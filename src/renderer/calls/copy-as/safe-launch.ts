@@ -1,6 +1,6 @@
 import { referencePattern } from '../../../shared/references.ts';
 import type { Launch } from '../../../shared/model/servers/server.ts';
-import { safeArgument, safeHeader, safeUrl, variableOf, type SafeText } from './safe-words.ts';
+import { safeArgument, safeHeader, safeUrl, variableOf, type SafeText } from './safe-text.ts';
 
 export type SafeLaunch =
   | { kind: 'bundled' }

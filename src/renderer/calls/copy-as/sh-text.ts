@@ -1,5 +1,5 @@
 import { quoteWord } from '../../../shared/shell/quote-word.ts';
-import type { SafeText } from './safe-words.ts';
+import type { SafeText } from './safe-text.ts';
 
 /** One word for sh, whatever is in it. */
 export function shWord(text: string | SafeText): string {

@@ -1,7 +1,7 @@
 import { argumentsLine, type CallToCopy } from './call-to-copy.ts';
 import { literal, textLiteral, type LiteralStyle } from './literal.ts';
 import { variablesIn, type SafeLaunch, type SafePairs } from './safe-launch.ts';
-import type { SafeText } from './safe-words.ts';
+import type { SafeText } from './safe-text.ts';
 
 type Reachable = Exclude<SafeLaunch, { kind: 'bundled' }>;
 
@@ -38,7 +38,7 @@ const exact = (digits: string): unknown =>
 
 const style: LiteralStyle = {
   number: (text) => (JSON.stringify(Number(text)) === text ? text : `exact(${textLiteral(text)})`),
-  word: (value) => value,
+  keyword: (value) => value,
   // In an object literal \`"__proto__":\` would not be a member.
   name: (name) => (name === '__proto__' ? '["__proto__"]:' : `${textLiteral(name)}:`),
 };

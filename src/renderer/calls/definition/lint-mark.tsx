@@ -13,13 +13,13 @@ export function LintMark({ findings, id }: LintMarkProps) {
   const counts = countFindings(findings);
   const severity = (['error', 'warning'] as const).find((each) => counts[each] > 0);
   if (!severity) return null;
-  const words = countsText(counts, ['error', 'warning']);
+  const label = countsText(counts, ['error', 'warning']);
   return (
     <span
       id={id}
       role="img"
-      aria-label={words}
-      title={`In the definition: ${words}`}
+      aria-label={label}
+      title={`In the definition: ${label}`}
       className={`ml-auto flex flex-none items-center gap-0.5 self-center text-[11px] leading-none tabular-nums ${colourOf[severity]}`}
     >
       <SeverityIcon severity={severity} />

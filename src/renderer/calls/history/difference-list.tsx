@@ -66,7 +66,7 @@ function summary(found: Difference[] | undefined): string {
 function Row({ path, before, after }: Difference) {
   return (
     <li className="flex gap-2 py-px text-xs">
-      <span className="w-14 flex-none text-text-muted">{wordOf(before, after)}</span>
+      <span className="w-14 flex-none text-text-muted">{changeLabel(before, after)}</span>
       <span className="mono max-w-[35%] flex-none break-all">
         <VisibleText text={accessText(path) || 'the whole'} />
       </span>
@@ -79,7 +79,7 @@ function Row({ path, before, after }: Difference) {
   );
 }
 
-const wordOf = (before: string | undefined, after: string | undefined): string =>
+const changeLabel = (before: string | undefined, after: string | undefined): string =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
 function Value({ text, className }: { text: string; className: string }) {

@@ -14,7 +14,7 @@ import { SearchList } from '../../ui/list/search-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ownerOf, wordsOf, type Callee } from '../callee.ts';
+import { ownerOf, callLabels, type Callee } from '../callee.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 type HistoryDialogProps = {
@@ -106,7 +106,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
           keyOf={({ entryId }) => entryId}
           textOf={(entry) => `${entry.title ?? ''} ${entry.text}`}
           onChoose={choose}
-          empty={`This ${wordsOf[method].thing} has not been called with arguments yet.`}
+          empty={`This ${callLabels[method].thing} has not been called with arguments yet.`}
           renderItem={(entry) => <Row entry={entry} />}
           renderActs={(entry) => (
             <>

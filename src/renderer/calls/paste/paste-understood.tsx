@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useJudgement } from '../../use-judgement.ts';
 import type { Callee } from '../callee.ts';
-import { wordsOf } from '../callee.ts';
+import { callLabels } from '../callee.ts';
 import { maskedText } from './masked-text.ts';
 import { memberTexts } from './json-parts.ts';
 import { changeBetween } from './merge-arguments.ts';
@@ -56,7 +56,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
     () => unknownNames(callee.schema, understood.argumentsText),
     [callee.schema, understood.argumentsText],
   );
-  const change = useMemo(() => changeWords(present, next), [present, next]);
+  const change = useMemo(() => changeLabel(present, next), [present, next]);
   // What was pasted stands beside it as it is; what it is merged into may hold secrets.
   const shown = useMemo(
     () =>
@@ -116,7 +116,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
 
 function otherCallee({ name, method }: Callee, { called }: Understood): string | undefined {
   if (!called) return undefined;
-  const { thing } = wordsOf[method];
+  const { thing } = callLabels[method];
   if (called.method !== undefined && called.method !== method) {
     return `It is a ${called.method} of “${revealed(called.name)}”; its arguments would go to this ${thing}, ${revealed(name)}.`;
   }
@@ -133,7 +133,7 @@ function unknownNames(schema: unknown, argumentsText: string): string[] {
     : [...memberTexts(argumentsText).keys()].filter((name) => !known.has(name));
 }
 
-function changeWords(present: string, next: string): string {
+function changeLabel(present: string, next: string): string {
   const { added, changed, removed } = changeBetween(present, next);
   const parts = [
     added.length > 0 ? `${added.length} added` : '',

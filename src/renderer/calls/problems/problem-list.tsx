@@ -52,7 +52,7 @@ export function ProblemList(props: ProblemListProps) {
         <Fragment key={keyOf(problem)}>
           {(i > 0 || named.length > 0) && ' · '}
           <LeadButton problem={problem} lead={lead}>
-            {wordsOf(problem)}
+            {problemLabel(problem)}
           </LeadButton>
         </Fragment>
       ))}
@@ -90,5 +90,5 @@ const keyOf = ({ path, message }: Problem): string => JSON.stringify([path, mess
 
 const nameOf = ({ path }: Problem): string => revealed(placeText(path), maxNameLength);
 
-const wordsOf = (problem: Problem): string =>
+const problemLabel = (problem: Problem): string =>
   problem.path.length > 0 ? `${nameOf(problem)} ${problem.message}` : problem.message;

@@ -6,11 +6,11 @@ import { revealed } from '../../ui/hidden-characters.ts';
 import { knownPath, partsOf } from './complained-paths.ts';
 
 type Place = (written: Path) => Path | undefined;
-type Complaint = { path: Path; words: string };
+type Complaint = { path: Path; message: string };
 
 const maxRead = 50_000;
 const maxComplaints = 50;
-const maxWords = 300;
+const maxMessage = 300;
 
 /**
  * What a server said of single arguments in an error, in its own words: as lists of issues (zod,
@@ -28,9 +28,9 @@ export function complaintsIn(
   const blocks = listed.length > 0 ? listed : blocksIn(read, place);
   const found = blocks.length > 0 ? blocks : linesIn(read, place);
   const told = new Map<string, Problem>();
-  for (const { path, words } of found.slice(0, maxComplaints)) {
+  for (const { path, message: said } of found.slice(0, maxComplaints)) {
     const key = JSON.stringify(path);
-    const message = `is refused by the server: “${revealed(words.trim().replaceAll(/\s+/g, ' '), maxWords)}”`;
+    const message = `is refused by the server: “${revealed(said.trim().replaceAll(/\s+/g, ' '), maxMessage)}”`;
     if (!told.has(key)) told.set(key, { path, message, keyword: serverKeyword });
   }
   return [...told.values()];
@@ -58,7 +58,7 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
     return value.slice(0, maxComplaints).flatMap((one) => issuesIn(one, place, depth + 1));
   }
   const members = value as Record<string, unknown>;
-  const words = [
+  const message = [
     members['message'],
     members['msg'],
     members['detail'],
@@ -69,17 +69,17 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
   const path = written && place(written);
   const unknown = textsOf(members['keys']).flatMap((key) => {
     const path = place([...(written ?? []), key]);
-    return path && typeof words === 'string' ? [{ path, words }] : [];
+    return path && typeof message === 'string' ? [{ path, message }] : [];
   });
   if (unknown.length > 0) return unknown;
-  if (path && typeof words === 'string') return [{ path, words }];
+  if (path && typeof message === 'string') return [{ path, message }];
   return Object.entries(members).flatMap(([name, member]) => {
     // An echo of the arguments has their names too.
     const messages = textsOf(Array.isArray(member) ? member : [member]).filter((one) =>
       /\s|required|missing|invalid/i.test(one),
     );
     const named = messages.length > 0 && !ownNames.has(name) ? place(partsOf(name)) : undefined;
-    if (named) return [{ path: named, words: messages.join(', ') }];
+    if (named) return [{ path: named, message: messages.join(', ') }];
     return issuesIn(member, place, depth + 1);
   });
 }
@@ -139,13 +139,13 @@ function blocksIn(text: string, place: Place): Complaint[] {
     const at = /^\s*→ at (\S+)\s*$/.exec(line)?.[1];
     const before = lines[i - 1]?.replace(/^\s*✖\s*/, '') ?? '';
     const above = at === undefined ? undefined : place(partsOf(at));
-    if (above) return [{ path: above, words: before }];
+    if (above) return [{ path: above, message: before }];
     const after = lines[i + 1] ?? '';
     const beneath =
       /^\S+$/.test(line) && /^\s+\S/.test(after) && !/^\s*→/.test(after)
         ? place(partsOf(line))
         : undefined;
-    return beneath ? [{ path: beneath, words: after.replace(/\s*\[type=.*$/s, '') }] : [];
+    return beneath ? [{ path: beneath, message: after.replace(/\s*\[type=.*$/s, '') }] : [];
   });
 }
 
@@ -169,13 +169,13 @@ const preamble =
 /** Sentences that name an argument: in quotes, as a path, after "parameter", or as what they speak of. */
 function linesIn(text: string, place: Place): Complaint[] {
   return text.split(/\n|;\s/).flatMap((line) => {
-    const words = line.slice(0, 2000);
+    const message = line.slice(0, 2000);
     const names = [
-      ...[...words.matchAll(written)].map(([path]) => path),
-      ...[...words.matchAll(quoted)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? ''),
-      ...[...words.matchAll(named)].map(([, name = '']) => name),
-      ...[...words.trimEnd().matchAll(atEnd)].map(([, name = '']) => name),
-      ...[...words.matchAll(new RegExp(subject, 'gi'))].map(([, name = '']) => name),
+      ...[...message.matchAll(written)].map(([path]) => path),
+      ...[...message.matchAll(quoted)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? ''),
+      ...[...message.matchAll(named)].map(([, name = '']) => name),
+      ...[...message.trimEnd().matchAll(atEnd)].map(([, name = '']) => name),
+      ...[...message.matchAll(new RegExp(subject, 'gi'))].map(([, name = '']) => name),
     ];
     const paths = names.flatMap((name) => {
       const path = place(partsOf(name));
@@ -185,6 +185,6 @@ function linesIn(text: string, place: Place): Complaint[] {
     const told = /^(?:On instance|Failed validating)/.test(line)
       ? (text.split('\n')[0] ?? line)
       : line;
-    return paths.map((path) => ({ path, words: told.replace(preamble, '') }));
+    return paths.map((path) => ({ path, message: told.replace(preamble, '') }));
   });
 }

@@ -1,4 +1,4 @@
-import { taskWords, type AnsweredTask } from '../../../shared/model/calls/answered-task.ts';
+import { taskLabel, type AnsweredTask } from '../../../shared/model/calls/answered-task.ts';
 import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { openRaw } from '../../navigation.ts';
 import { useConnections } from '../../stores/connections-store.ts';
@@ -18,7 +18,7 @@ export function TaskAnswer({ call, task }: { call: CallSnapshot; task: AnsweredT
   return (
     <div className="flex flex-col gap-3 p-4">
       <p role="status">
-        The server answered with <VisibleText text={taskWords(task)} /> and works on: this is no
+        The server answered with <VisibleText text={taskLabel(task)} /> and works on: this is no
         result yet, and Wirebench does not wait for it.
       </p>
       {taskId !== undefined && ready && (

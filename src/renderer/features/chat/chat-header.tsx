@@ -53,7 +53,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
         <>
           <Popover.Root>
             <Popover.Trigger asChild>
-              <IconButton icon={GitFork} label="All branches" word="Branches" />
+              <IconButton icon={GitFork} label="All branches" text="Branches" />
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Content
@@ -75,7 +75,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
               { label: 'HTML, opens anywhere', onSelect: exportAs('html') },
             ]}
           >
-            <IconButton icon={Download} label="Export, without secrets" word="Export" />
+            <IconButton icon={Download} label="Export, without secrets" text="Export" />
           </Menu>
         </>
       )}

@@ -11,7 +11,7 @@ import type { Conversation, UserNode } from './state/conversation.ts';
 import { EmptyChat } from './conversations/empty-chat.tsx';
 import { followConversation } from './state/follow-conversation.ts';
 import { Inspector } from './inspect/inspector.tsx';
-import { LiveWords } from './transcript/live-words.tsx';
+import { LiveStatus } from './transcript/live-status.tsx';
 import { usePage } from './state/page-store.ts';
 import { SettingsSheet } from './composer/settings-sheet.tsx';
 import { Transcript } from './transcript/transcript.tsx';
@@ -59,7 +59,7 @@ export function ConversationView({ conversationId }: { conversationId: string | 
   }, [going, conversationId]);
   const main = (
     <div className="@container flex h-full min-h-0 flex-col">
-      <LiveWords run={lastRun} />
+      <LiveStatus run={lastRun} />
       {conversationId === undefined || (opened?.isLoaded && conversation?.users.size === 0) ? (
         <EmptyChat offered={offered} />
       ) : opened?.isLoaded && conversation ? (

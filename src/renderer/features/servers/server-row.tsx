@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
 import { serverMenu } from './server-menu.ts';
 import { ServerParts } from './server-parts.tsx';
-import { connectsOnOpen, isLive, stateWord, type StateWord } from './server-state.ts';
+import { connectsOnOpen, isLive, stateLabel, type StateLabel } from './server-state.ts';
 import { StateDot } from './state-dot.tsx';
 
 type ServerRowProps = {
@@ -52,7 +52,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   const hasParts = connection?.state.status === 'ready';
   const questions = asked > 0 ? counted(asked, 'question', 'questions') : undefined;
   const items = serverMenu(server, connection);
-  const state = stateWord(connection);
+  const state = stateLabel(connection);
   const tabIndex = isTabStop ? 0 : -1;
   const open = () => {
     const { part } = useNavigation.getState();
@@ -84,7 +84,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
             type="button"
             data-nav-row
             tabIndex={tabIndex}
-            aria-label={[name, state.word.toLowerCase(), questions].filter(Boolean).join(', ')}
+            aria-label={[name, state.text.toLowerCase(), questions].filter(Boolean).join(', ')}
             aria-current={isSelected ? 'true' : undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2 text-left"
@@ -140,7 +140,7 @@ const QuestionsAtEnd = ({ asked }: { asked: number }) => (
 );
 
 /** Says in a word what is out of the ordinary, until the pointer asks for actions. */
-function StateAtEnd({ state }: { state: StateWord }) {
+function StateAtEnd({ state }: { state: StateLabel }) {
   if (state.tone !== 'busy' && state.tone !== 'bad') return null;
   return (
     <span
@@ -149,7 +149,7 @@ function StateAtEnd({ state }: { state: StateWord }) {
         state.tone === 'bad' ? 'text-danger' : 'text-text-muted'
       }`}
     >
-      {state.word}
+      {state.text}
     </span>
   );
 }

@@ -2,28 +2,28 @@ import type { ConnectionSnapshot } from '../../../shared/model/servers/connectio
 import { isHalfOpen } from '../../stores/connections-store.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
-export type StateWord = {
+export type StateLabel = {
   /** For the dot's name and the row's end. */
-  word: string;
+  text: string;
   tone: 'quiet' | 'busy' | 'good' | 'bad';
 };
 
 /** A connection's state in a word, and how it should look. */
-export function stateWord(connection: ConnectionSnapshot | undefined): StateWord {
+export function stateLabel(connection: ConnectionSnapshot | undefined): StateLabel {
   switch (connection?.state.status) {
     case undefined:
     case 'closed':
-      return { word: 'Not connected', tone: 'quiet' };
+      return { text: 'Not connected', tone: 'quiet' };
     case 'starting':
-      return { word: 'Starting', tone: 'busy' };
+      return { text: 'Starting', tone: 'busy' };
     case 'negotiating':
-      return { word: 'Negotiating', tone: 'busy' };
+      return { text: 'Negotiating', tone: 'busy' };
     case 'ready':
-      return { word: 'Ready', tone: 'good' };
+      return { text: 'Ready', tone: 'good' };
     case 'reconnecting':
-      return { word: 'Reconnecting', tone: 'busy' };
+      return { text: 'Reconnecting', tone: 'busy' };
     case 'failed':
-      return { word: isHalfOpen(connection) ? 'Half-open' : 'Failed', tone: 'bad' };
+      return { text: isHalfOpen(connection) ? 'Half-open' : 'Failed', tone: 'bad' };
   }
 }
 

@@ -1,13 +1,13 @@
 import { CircleX, LoaderCircle } from 'lucide-react';
-import type { StateWord } from './server-state.ts';
+import type { StateLabel } from './server-state.ts';
 
 /** A state by shape as well as by colour, with its word for those who see neither. */
-export function StateDot({ state }: { state: StateWord }) {
+export function StateDot({ state }: { state: StateLabel }) {
   return (
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in CSS and SVG, no file for an <img>
       role="img"
-      aria-label={state.word}
+      aria-label={state.text}
       className="flex size-3.5 shrink-0 items-center justify-center"
     >
       {state.tone === 'quiet' && (

@@ -6,8 +6,8 @@ import { setConnections } from '../../stores/connections-store.ts';
 import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 
-export const stdio = (name: string, ...words: string[]): ServerDefinition => {
-  const [command = 'npx', ...args] = words;
+export const stdio = (name: string, ...commandLine: string[]): ServerDefinition => {
+  const [command = 'npx', ...args] = commandLine;
   return { name, era: 'auto', launch: { kind: 'stdio', command, args, env: {} } };
 };
 

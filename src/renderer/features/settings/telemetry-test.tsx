@@ -7,7 +7,7 @@ import { duration } from '../../ui/format.ts';
 import { useConsent } from './use-consent.tsx';
 import { telemetryOf, type TelemetryDraft } from './settings-draft.ts';
 
-type Outcome = { asked: string; words: string; isGood: boolean };
+type Outcome = { asked: string; message: string; isGood: boolean };
 
 /** Asks the endpoint, as it is typed, whether it would take spans. */
 export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isReady: boolean }) {
@@ -20,17 +20,17 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
     setBusy(true);
     try {
       if (!(await consent.agreed({ telemetry: { ...wanted, isOn: true } }))) {
-        setOutcome({ asked, isGood: false, words: 'Not tested: you did not approve it.' });
+        setOutcome({ asked, isGood: false, message: 'Not tested: you did not approve it.' });
         return;
       }
       const { url, tookMs } = await backend.call('telemetry.test', wanted);
       setOutcome({
         asked,
         isGood: true,
-        words: `${url} accepts spans; it answered in ${duration(tookMs * 1000)}.`,
+        message: `${url} accepts spans; it answered in ${duration(tookMs * 1000)}.`,
       });
     } catch (error) {
-      setOutcome({ asked, isGood: false, words: messageOf(error) });
+      setOutcome({ asked, isGood: false, message: messageOf(error) });
     } finally {
       setBusy(false);
     }
@@ -47,7 +47,7 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
           role={shown.isGood ? 'status' : 'alert'}
           className={`min-w-0 flex-1 pt-1 break-words ${shown.isGood ? 'text-success' : 'text-danger'}`}
         >
-          {shown.words}
+          {shown.message}
         </p>
       )}
       {consent.dialog}

@@ -2,11 +2,11 @@ import { CircleCheck, CircleX, Minus } from 'lucide-react';
 import { pricesOf } from '../../../shared/model/chat/prices-of.ts';
 import type { ChosenCall } from '../../../shared/model/chat/eval.ts';
 import type { ProbeAnswer } from '../../../shared/model/chat/probe.ts';
-import { intervalWords, percent } from '../../rate-words.ts';
+import { intervalLabel, percent } from '../../rate-labels.ts';
 import { counted, duration } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { costWords, usageWords } from '../../usage-words.ts';
+import { costLabel, usageLabel } from '../../usage-labels.ts';
 import type { ProbeState } from './use-probe.ts';
 
 /** How often the tool was picked, and what was chosen in each run. */
@@ -72,7 +72,7 @@ function Rate({ state, tool }: { state: ProbeState; tool: string }) {
         >
           <strong className="font-semibold">{revealed(tool, 80)}</strong> was picked in{' '}
           {rate.passed} of {counted(rate.tries, 'answer', 'answers')}:{' '}
-          {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalWords(rate)}
+          {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalLabel(rate)}
         </span>
       )}
       <span className="text-xs text-text-muted">{notes.join(' · ')}</span>
@@ -113,8 +113,8 @@ function AnswerRow({ answer }: { answer: ProbeAnswer }) {
       </div>
       <span className="shrink-0 text-right text-xs text-text-muted tabular-nums">
         {duration(ms * 1000)}
-        {failure === undefined && `, ${usageWords(usage)}`}
-        {price !== undefined && `, ${costWords(price)}`}
+        {failure === undefined && `, ${usageLabel(usage)}`}
+        {price !== undefined && `, ${costLabel(price)}`}
       </span>
     </li>
   );
@@ -149,7 +149,7 @@ const shown = (text: string): string =>
 function spent(answers: readonly ProbeAnswer[]): string {
   const costs = answers.flatMap(({ usage, cost }) => usage.cost ?? cost ?? []);
   if (costs.length === 0) return '';
-  const sum = costWords(costs.reduce((total, one) => total + one, 0));
+  const sum = costLabel(costs.reduce((total, one) => total + one, 0));
   const isTold = answers.every(({ usage, cost }) => cost === undefined || usage.cost !== undefined);
   return isTold ? `; ${sum} in all` : `; about ${sum} in all, by prices of ${pricesOf}`;
 }

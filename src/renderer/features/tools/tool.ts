@@ -43,12 +43,12 @@ function schemaProblem(schema: unknown): string | undefined {
 
 /** The annotations in words; they are the server's claims, not facts. */
 function claims(annotations: Record<string, unknown>): string[] {
-  const words: string[] = [];
-  if (annotations['readOnlyHint'] === true) words.push('read-only');
-  if (annotations['destructiveHint'] === true) words.push('destructive');
-  if (annotations['idempotentHint'] === true) words.push('idempotent');
-  if (annotations['openWorldHint'] === true) words.push('open world');
-  return words;
+  const labels: string[] = [];
+  if (annotations['readOnlyHint'] === true) labels.push('read-only');
+  if (annotations['destructiveHint'] === true) labels.push('destructive');
+  if (annotations['idempotentHint'] === true) labels.push('idempotent');
+  if (annotations['openWorldHint'] === true) labels.push('open world');
+  return labels;
 }
 
 export const matchesSearch = (tool: Tool, search: string): boolean =>

@@ -4,7 +4,7 @@ import type { Recording } from '../../../shared/model/traffic/wire.ts';
 import { openOverlay } from '../../overlays.ts';
 import { FilterNotes } from './filter/filter-notes.tsx';
 import { backToThisRun, removeRecording } from './log/recording-source.ts';
-import { recordingFlaws, recordingSize, recordingTitle } from './recordings/recording-words.ts';
+import { recordingFlaws, recordingSize, recordingTitle } from './recordings/recording-labels.ts';
 import { count, counted, dayAndTime } from '../../ui/format.ts';
 import { isLive, showCleared, shownRecordingId, useTraffic } from './log/traffic-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { CompareView } from './compare/compare-view.tsx';
 import { RecoverRecording } from './recordings/recover-recording.tsx';
 import { RecordDetails, type DetailsTab } from './record/record-details.tsx';
 import { backToThisRun } from './log/recording-source.ts';
-import { canRecover } from './recordings/salvage-words.ts';
+import { canRecover } from './recordings/salvage-labels.ts';
 import { rememberDetailsSize, rememberedDetailsSize } from './log/surroundings.ts';
 import { LatencyView } from './time/latency-view.tsx';
 import { useTimeView } from './time/time-view-store.ts';

@@ -63,7 +63,7 @@ export function FieldHead(props: FieldHeadProps) {
               title={mark.title}
               className={`mono max-w-full rounded-sm border px-1.5 text-[11px] leading-4 break-all ${mark.tone ? 'border-warning/40 bg-warning-fill text-warning' : 'border-border bg-surface text-text-muted'}`}
             >
-              {mark.words}
+              {mark.label}
             </span>
             <span className="sr-only">{mark.title}</span>
           </>

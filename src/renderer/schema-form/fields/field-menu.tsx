@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { exactOf, isExact } from '../json/exact.ts';
 import type { Field } from '../schema/field.ts';
 import { useForm, type SchemaFieldProps } from '../form/form-context.ts';
-import { examplesOf, offerWords } from '../schema/offered-values.ts';
+import { examplesOf, offerLabel } from '../schema/offered-values.ts';
 
 export type FieldMenuProps = SchemaFieldProps & {
   label: string;
@@ -73,11 +73,11 @@ function menuItems(
   return [
     ...(exactOf(preset) === undefined
       ? []
-      : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
+      : [{ label: `Default: ${offerLabel(preset)}`, onSelect: () => form.setValue(path, preset) }]),
     ...examplesOf(field)
       .filter(isExact)
       .map((example) => ({
-        label: `Example: ${offerWords(example)}`,
+        label: `Example: ${offerLabel(example)}`,
         onSelect: () => form.setValue(path, example),
       })),
     ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),

@@ -2,7 +2,7 @@ import type { Field } from '../schema/field.ts';
 import { isExact, notExact } from '../json/exact.ts';
 import { useForm } from '../form/form-context.ts';
 import type { Path } from '../json/json-text.ts';
-import { examplesOf, offerWords } from '../schema/offered-values.ts';
+import { examplesOf, offerLabel } from '../schema/offered-values.ts';
 
 type FieldOffersProps = { field: Field; preset: unknown; path: Path; label: string };
 
@@ -22,18 +22,18 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
     <div className="mt-1 flex flex-wrap items-center gap-1">
       {preset !== undefined && !isExact(preset) && (
         <span className="text-xs text-text-muted">
-          Default: {offerWords(preset)}, {notExact}
+          Default: {offerLabel(preset)}, {notExact}
         </span>
       )}
       {preset !== undefined && isExact(preset) && (
         <button
           type="button"
-          aria-label={`Default: ${offerWords(preset)}, fill in ${label}`}
+          aria-label={`Default: ${offerLabel(preset)}, fill in ${label}`}
           title="The server’s default, not sent. Click to fill it in."
           className={chipClass}
           onClick={fill(preset)}
         >
-          Default: <span className="text-text">{offerWords(preset)}</span>
+          Default: <span className="text-text">{offerLabel(preset)}</span>
         </button>
       )}
       {examples.length > 0 && <span className="text-xs text-text-muted">e.g.</span>}
@@ -41,12 +41,12 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
         <button
           key={JSON.stringify(example)}
           type="button"
-          aria-label={`${offerWords(example)}, example for ${label}`}
+          aria-label={`${offerLabel(example)}, example for ${label}`}
           title="An example from the server. Click to fill it in."
           className={`${chipClass} text-text`}
           onClick={fill(example)}
         >
-          {offerWords(example)}
+          {offerLabel(example)}
         </button>
       ))}
       {left > 0 && <span className="text-xs text-text-muted">{left} more in the menu</span>}

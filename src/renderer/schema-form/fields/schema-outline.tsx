@@ -33,7 +33,7 @@ export function SchemaOutline({ schema, text, problems = noProblems }: SchemaOut
   return (
     <div className="flex flex-col gap-2">
       {own !== undefined && <p className="text-xs text-danger">The whole {own}</p>}
-      {parts.length === 0 && <Rules words={describeRules(field)} node={node} />}
+      {parts.length === 0 && <Rules rules={describeRules(field)} node={node} />}
       <Parts parts={parts} left={left} depth={0} {...shared} />
     </div>
   );
@@ -89,7 +89,7 @@ function Part(props: OutlinePart & Shared & { depth: number }) {
           <span className="font-medium break-all">{label}</span>
         )}
         <FieldMarks schema={field.schema} isRequired={isRequired} />
-        <Rules words={describeRules(field)} node={parts.length > 0 ? undefined : node} />
+        <Rules rules={describeRules(field)} node={parts.length > 0 ? undefined : node} />
         {isMissing && <span className="text-xs text-text-muted italic">not in the result</span>}
         {isExtra && <span className="text-xs text-text-muted italic">not in the schema</span>}
       </div>
@@ -117,11 +117,11 @@ function Part(props: OutlinePart & Shared & { depth: number }) {
 
 const longestShown = 500;
 
-function Rules({ words, node }: { words: string[]; node: JsonNode | undefined }) {
+function Rules({ rules, node }: { rules: string[]; node: JsonNode | undefined }) {
   const text = node?.kind === 'string' ? String(valueOf(node)) : node?.text;
   return (
     <>
-      <span className="min-w-0 text-xs break-words text-text-muted">{words.join(' · ')}</span>
+      <span className="min-w-0 text-xs break-words text-text-muted">{rules.join(' · ')}</span>
       {text !== undefined && (
         <span className="mono min-w-0 basis-full break-all whitespace-pre-wrap">
           {text === '' ? (

@@ -43,9 +43,9 @@ export function TypedValue(props: ControlProps) {
           value={kind}
           onChange={({ target }) => pick(target.value as ValueKind)}
         >
-          {Object.entries(kinds).map(([value, words]) => (
+          {Object.entries(kinds).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </select>

@@ -57,7 +57,7 @@ export type ControlProps = {
 export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise<Suggestions>;
 
 /** What is to be known of a field that its schema does not say as a rule for its value. */
-export type FieldMark = { words: string; title: string; tone?: 'warning' };
+export type FieldMark = { label: string; title: string; tone?: 'warning' };
 
 /** Asks for a place on the disk, near what the field holds. */
 export type PickPath = (

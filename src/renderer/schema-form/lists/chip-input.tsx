@@ -1,5 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { chipMode } from './chip-words.ts';
+import { chipMode } from './chip-labels.ts';
 import { insteadOf, useDraft } from '../form/drafts.ts';
 import { useAsked } from '../form/form-context.ts';
 import type { Field } from '../schema/field.ts';
@@ -56,7 +56,11 @@ export function ChipInput(props: ChipInputProps) {
     else if (json !== undefined) onJson(json);
     if (isTakenBack || json === typed || mode === 'text') keep(undefined);
     else if (json !== undefined) keep({ text: typed, over: json });
-    else keep({ text: typed, problem: `is ${halfWords[mode]}; ${insteadOf(node?.text ?? '')}` });
+    else
+      keep({
+        text: typed,
+        problem: `is ${unfinishedLabels[mode]}; ${insteadOf(node?.text ?? '')}`,
+      });
   };
   return (
     <>
@@ -69,7 +73,7 @@ export function ChipInput(props: ChipInputProps) {
         aria-label={label}
         aria-describedby={props.describedBy}
         aria-invalid={props.isInvalid || isTold || undefined}
-        title={isTold ? halfWords[mode] : undefined}
+        title={isTold ? unfinishedLabels[mode] : undefined}
         placeholder={
           node?.kind === 'null'
             ? 'null'
@@ -105,14 +109,14 @@ export function ChipInput(props: ChipInputProps) {
       />
       {isTold && (
         <span role="status" className="px-1 text-xs leading-6 text-danger">
-          {halfWords[mode]}
+          {unfinishedLabels[mode]}
         </span>
       )}
     </>
   );
 }
 
-const halfWords = {
+const unfinishedLabels = {
   text: 'not sent yet',
   number: 'not a number yet',
   json: 'not valid JSON yet',

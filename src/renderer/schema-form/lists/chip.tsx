@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { memo, type ClipboardEvent, type ReactNode } from 'react';
-import { chipWords } from './chip-words.ts';
+import { chipLabel } from './chip-labels.ts';
 import type { Field } from '../schema/field.ts';
 import { useProblem } from '../form/form-context.ts';
 import { pathKey } from '../json/path-key.ts';
@@ -47,7 +47,7 @@ function ShownChip(props: ChipProps) {
   const { field, node, path, index, count, label, fault, isQuiet, actions } = props;
   const known = useProblem([...path, index]) ?? fault;
   const problem = isQuiet ? undefined : known;
-  const { words, isMark } = chipWords(field, node);
+  const { text: words, isMark } = chipLabel(field, node);
   const name = `${label} ${index + 1}`;
   return (
     <li

@@ -18,7 +18,7 @@ export function ListControl(props: ControlProps) {
   const { field, node, path, label } = props;
   const { root } = useForm();
   const item = useMemo(() => fieldOf(itemSchema(field.schema, 0), root), [field.schema, root]);
-  const canBeChips = tupleLength(field.schema) === 0 && isWord(item, path);
+  const canBeChips = tupleLength(field.schema) === 0 && fitsChip(item, path);
   // Not told anew while it is typed: the field that is typed in would go.
   const [isRows, setRows] = useState(() => hasLongText(node));
   const columns = useMemo(() => tableColumns(field, root), [field, root]);
@@ -55,10 +55,10 @@ export function ListControl(props: ControlProps) {
 
 /** Fewer choices than this are chosen with a click, not found by typing. */
 const fewOptions = 4;
-const maxWord = 80;
+const longestChip = 80;
 
 /** What is short, and not a secret or a file. */
-function isWord(item: Field, path: Path): boolean {
+function fitsChip(item: Field, path: Path): boolean {
   const { kind, schema, options } = item;
   if (kind === 'choice') return options.length > fewOptions;
   if (kind === 'number' || kind === 'integer') return true;
@@ -70,5 +70,5 @@ const hasLongText = (node: JsonNode | undefined): boolean =>
   node?.kind === 'list' &&
   node.items.some((item) => {
     const text = item.kind === 'string' ? String(valueOf(item)) : '';
-    return text.length > maxWord || /[\r\n]/.test(text);
+    return text.length > longestChip || /[\r\n]/.test(text);
   });

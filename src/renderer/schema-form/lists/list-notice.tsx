@@ -1,5 +1,5 @@
 export type Notice = {
-  words: string;
+  text: string;
   /** For a screen reader alone: who sees the list sees it happen. */
   isQuiet?: boolean;
   /** What could have been done instead. */
@@ -11,7 +11,7 @@ export function ListNotice({ notice }: { notice: Notice | undefined }) {
   const isShown = notice !== undefined && notice.isQuiet !== true;
   return (
     <div className={isShown ? 'mt-1 flex items-center gap-2 text-xs text-text-muted' : 'sr-only'}>
-      <output>{notice?.words}</output>
+      <output>{notice?.text}</output>
       {isShown && notice.offer && (
         <button
           type="button"

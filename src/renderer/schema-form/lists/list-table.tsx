@@ -57,7 +57,7 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
       pasted.left === 0
         ? ''
         : ` ${counted(pasted.left, 'cell', 'cells')} beyond the last column left out.`;
-    rows.setNotice({ words: `${counted(pasted.rows, 'row', 'rows')} filled.${left}` });
+    rows.setNotice({ text: `${counted(pasted.rows, 'row', 'rows')} filled.${left}` });
   };
   return (
     <div ref={box} data-rows className="mt-1 flex flex-col gap-2">

@@ -49,7 +49,7 @@ export function useChips(
   // What was told before it is typed in stays told until it is mended.
   const quietAt = (at: number) =>
     form.board.read(pathKey([...path, at])) === undefined ? asked : undefined;
-  const sayQuietly = (words: string) => setNotice({ words, isQuiet: true });
+  const sayQuietly = (text: string) => setNotice({ text, isQuiet: true });
 
   const insert = (at: number, added: readonly string[]) => {
     form.insertItems(path, at, added);
@@ -138,11 +138,11 @@ export function useChips(
         form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
           drafts.spliceItems(path, at, added.length, 1),
         );
-        setNotice({ words: 'Kept as one string.' });
+        setNotice({ text: 'Kept as one string.' });
         focus('entry');
       };
       setNotice({
-        words: `${counted(added.length, 'item', 'items')} added.`,
+        text: `${counted(added.length, 'item', 'items')} added.`,
         offer: isParted ? { label: 'Keep as one string', take: keep } : undefined,
         over: withItems(list, at, added),
       });

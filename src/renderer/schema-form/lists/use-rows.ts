@@ -52,7 +52,7 @@ export function useRows(
     if (to.row !== undefined) setPage(Math.floor(to.row / rowsAtOnce));
     drawAgain();
   };
-  const say = (words: string) => setNotice({ words, isQuiet: true });
+  const say = (text: string) => setNotice({ text, isQuiet: true });
   const move = (from: number, to: number, then: RowFocus) => {
     if (to < 0 || to >= items.length) return;
     form.moveItem(path, from, to);

@@ -58,9 +58,9 @@ function oneUnion(unions: Schema[], hasProperties: boolean): Schema {
     (a, b) => Number(isOfConstants(a)) - Number(isOfConstants(b)),
   );
   if (others.length === 0) return first;
-  const [word = ''] = Object.keys(first);
+  const [keyword = ''] = Object.keys(first);
   return {
-    [word]: listOf(first[word]).map((branch) =>
+    [keyword]: listOf(first[keyword]).map((branch) =>
       isSchema(branch)
         ? { ...branch, allOf: [...listOf(branch['allOf']), ...others] }
         : { allOf: [branch, ...others] },

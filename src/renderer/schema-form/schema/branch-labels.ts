@@ -58,8 +58,8 @@ function branchLabel(branch: unknown, root: unknown, index: number): string {
   return (
     name ??
     textMember({ format }, 'format') ??
-    (typeof type === 'string' ? typeWord(type) : `Option ${index + 1}`)
+    (typeof type === 'string' ? typeLabel(type) : `Option ${index + 1}`)
   );
 }
 
-export const typeWord = (type: string): string => (type === 'array' ? 'list' : type);
+export const typeLabel = (type: string): string => (type === 'array' ? 'list' : type);

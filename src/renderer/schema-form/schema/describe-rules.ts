@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 const safeBound = Number.MAX_SAFE_INTEGER;
 const maxPattern = 60;
 
-const kindWords: Record<Field['kind'], string> = {
+const kindLabels: Record<Field['kind'], string> = {
   string: 'string',
   number: 'number',
   integer: 'integer',
@@ -23,32 +23,32 @@ const kindWords: Record<Field['kind'], string> = {
 /** What a schema asks of a value, in a few words each. */
 export function describeRules(field: Field): string[] {
   const { schema, kind, options } = field;
-  const words: string[] = [];
+  const rules: string[] = [];
   const onlyType = schema['type'];
-  if (kind === 'json' && typeof onlyType === 'string') words.push(`any ${onlyType}`);
+  if (kind === 'json' && typeof onlyType === 'string') rules.push(`any ${onlyType}`);
   else if (kind === 'choice' && options.length === 1)
-    words.push(`always ${labelOf(options.values[0])}`);
-  else words.push(kindWords[kind]);
-  if (field.isNullable) words.push('or null');
+    rules.push(`always ${labelOf(options.values[0])}`);
+  else rules.push(kindLabels[kind]);
+  if (field.isNullable) rules.push('or null');
   for (const name of ['format', 'contentMediaType', 'contentEncoding']) {
-    if (typeof schema[name] === 'string') words.push(schema[name]);
+    if (typeof schema[name] === 'string') rules.push(schema[name]);
   }
-  words.push(...range(schema, 'minimum', 'maximum', ''));
-  words.push(...exclusive(schema, 'exclusiveMinimum', 'more than'));
-  words.push(...exclusive(schema, 'exclusiveMaximum', 'less than'));
-  if (typeof schema['multipleOf'] === 'number') words.push(`a multiple of ${schema['multipleOf']}`);
-  words.push(...range(schema, 'minLength', 'maxLength', 'character'));
-  words.push(...range(schema, 'minItems', 'maxItems', 'item'));
-  words.push(...range(schema, 'minProperties', 'maxProperties', 'entry', 'entries'));
-  if (schema['uniqueItems'] === true) words.push('no item twice');
+  rules.push(...range(schema, 'minimum', 'maximum', ''));
+  rules.push(...exclusive(schema, 'exclusiveMinimum', 'more than'));
+  rules.push(...exclusive(schema, 'exclusiveMaximum', 'less than'));
+  if (typeof schema['multipleOf'] === 'number') rules.push(`a multiple of ${schema['multipleOf']}`);
+  rules.push(...range(schema, 'minLength', 'maxLength', 'character'));
+  rules.push(...range(schema, 'minItems', 'maxItems', 'item'));
+  rules.push(...range(schema, 'minProperties', 'maxProperties', 'entry', 'entries'));
+  if (schema['uniqueItems'] === true) rules.push('no item twice');
   const { pattern } = schema;
   // A format says it shorter; schema generators send both.
   if (typeof pattern === 'string' && schema['format'] === undefined) {
-    words.push(
+    rules.push(
       `matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`,
     );
   }
-  return words.map((word) => revealed(word));
+  return rules.map((rule) => revealed(rule));
 }
 
 function range(schema: Schema, low: string, high: string, one: string, many = `${one}s`): string[] {
@@ -62,9 +62,9 @@ function range(schema: Schema, low: string, high: string, one: string, many = `$
   return max === undefined ? [] : [`at most ${max}${units(max)}`];
 }
 
-function exclusive(schema: Schema, name: string, words: string): string[] {
+function exclusive(schema: Schema, name: string, label: string): string[] {
   const limit = bound(schema[name]);
-  return limit === undefined ? [] : [`${words} ${limit}`];
+  return limit === undefined ? [] : [`${label} ${limit}`];
 }
 
 // Schema generators write the safe-integer bounds for "any integer"; they are no limit.

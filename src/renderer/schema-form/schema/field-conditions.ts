@@ -16,10 +16,10 @@ export function withConditions(schema: Schema, root: unknown, node: JsonNode | u
     const conditional = { if: condition, then: holds, else: otherwise };
     return { allOf: [rest, ...holdingOf(conditional, root, node)] };
   }
-  for (const word of ['dependentSchemas', 'dependencies']) {
-    const parts = schema[word];
+  for (const keyword of ['dependentSchemas', 'dependencies']) {
+    const parts = schema[keyword];
     if (!isSchema(parts)) continue;
-    const { [word]: _parts, ...without } = schema;
+    const { [keyword]: _parts, ...without } = schema;
     const holding = Object.entries(parts)
       .filter(([name]) => memberOf(node, name) !== undefined)
       .map(([, part]) => part);

@@ -1,4 +1,4 @@
-import { branchLabels, typeWord } from './branch-labels.ts';
+import { branchLabels, typeLabel } from './branch-labels.ts';
 import { withConditions } from './field-conditions.ts';
 import { isExact, notExact } from '../json/exact.ts';
 import type { JsonNode } from '../json/json-node.ts';
@@ -83,9 +83,9 @@ const settled = remembered((schema, root, depth): Settled => {
   const listed = schema['enum'];
   if (Array.isArray(listed) && listed.length > 0)
     return { field: choice(schema, listed, root, depth) };
-  for (const word of ['anyOf', 'oneOf']) {
-    const branches = listOf(schema[word]);
-    if (branches.length > 0) return unionOf(schema, word, branches, root);
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = listOf(schema[keyword]);
+    if (branches.length > 0) return unionOf(schema, keyword, branches, root);
   }
   return { field: typed(schema, root, depth) };
 });
@@ -102,8 +102,8 @@ function withoutReference(schema: Schema): Schema {
   return beside;
 }
 
-function unionOf(schema: Schema, word: string, branches: unknown[], root: unknown): Settled {
-  const { [word]: _branches, ...rest } = schema;
+function unionOf(schema: Schema, keyword: string, branches: unknown[], root: unknown): Settled {
+  const { [keyword]: _branches, ...rest } = schema;
   const others = branches.filter((branch) => !isNullSchema(branch));
   const isNullable = others.length < branches.length;
   const [only] = others;
@@ -131,7 +131,7 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
   const made = others.map((branch, i) => ({
     index: branches.indexOf(branch),
     count: branches.length,
-    schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
+    schema: isSchema(branch) ? { allOf: [branch, withoutTexts(rest)] } : branch,
     label: labels[i] ?? '',
   }));
   return { field: { ...plain('union', rest), isNullable, branches: made } };
@@ -146,7 +146,7 @@ const isNullSchema = (branch: unknown): boolean =>
   isSchema(branch) && (branch['type'] === 'null' || branch['const'] === null);
 
 /** What is said of the whole is not said of each branch again. */
-function withoutWords(schema: Schema): Schema {
+function withoutTexts(schema: Schema): Schema {
   const { title: _t, description: _d, default: _default, examples: _e, ...rest } = schema;
   return rest;
 }
@@ -162,8 +162,8 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
     const branches = others.map((name, index) => ({
       index,
       count: others.length,
-      schema: { ...withoutWords(schema), type: name },
-      label: typeWord(String(name)),
+      schema: { ...withoutTexts(schema), type: name },
+      label: typeLabel(String(name)),
     }));
     return { ...plain('union', schema), isNullable, branches };
   }

@@ -30,9 +30,9 @@ function proseExamplesOf({ kind, schema }: Field): unknown[] {
 }
 
 /** A value in so few words that it fits on a button. */
-export function offerWords(value: unknown): string {
-  const words = labelOf(value).replaceAll('\n', ' ');
-  return words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
+export function offerLabel(value: unknown): string {
+  const label = labelOf(value).replaceAll('\n', ' ');
+  return label.length > maxShown ? `${label.slice(0, maxShown)}…` : label;
 }
 
 /** A value as it is shown in an empty field: so much of it as can be read there. */

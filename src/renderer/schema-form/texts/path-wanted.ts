@@ -1,6 +1,6 @@
 import type { PathKind } from '../../../shared/model/files.ts';
 import { textMember, type Schema } from '../schema/schema.ts';
-import { wordsOf } from '../schema/name-words.ts';
+import { splitName } from '../schema/split-name.ts';
 
 const formats: Record<string, PathKind | 'any'> = {
   path: 'any',
@@ -9,8 +9,8 @@ const formats: Record<string, PathKind | 'any'> = {
   'directory-path': 'folder',
   'folder-path': 'folder',
 };
-const folderWords = /^(?:folder|dir|directory|cwd)$/;
-const fileWords = /^(?:file|filename|filepath)$/;
+const folderNames = /^(?:folder|dir|directory|cwd)$/;
+const fileNames = /^(?:file|filename|filepath)$/;
 /** Paths of other kinds, by the word before. */
 const otherPaths =
   /^(?:json|x|css|url|uri|http|https|web|webhook|api|route|key|object|field|property|full|relative|virtual|error|execution|class|module|xml)$/;
@@ -23,21 +23,21 @@ export function pathWanted(name: string, schema: Schema): PathKind | 'any' | und
   const { format } = schema;
   if (typeof format === 'string')
     return Object.hasOwn(formats, format) ? formats[format] : undefined;
-  const words = wordsOf(name);
+  const words = splitName(name);
   const [before, last = ''] =
     words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
-  if (last !== 'path' && !folderWords.test(last) && !fileWords.test(last)) return undefined;
+  if (last !== 'path' && !folderNames.test(last) && !fileNames.test(last)) return undefined;
   if (before !== undefined && last === 'path' && otherPaths.test(before)) return undefined;
   const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
   if (elsewhere.test(said)) return undefined;
-  if (folderWords.test(last)) return /\bname\b/i.test(said) ? undefined : 'folder';
-  if (fileWords.test(last)) return 'file';
+  if (folderNames.test(last)) return /\bname\b/i.test(said) ? undefined : 'folder';
+  if (fileNames.test(last)) return 'file';
   return kindOf(words.slice(0, -1), said);
 }
 
 function kindOf(words: readonly string[], said: string): PathKind | 'any' {
-  const isFolder = words.some((word) => folderWords.test(word) || word === 'repo');
-  const isFile = words.some((word) => fileWords.test(word));
+  const isFolder = words.some((word) => folderNames.test(word) || word === 'repo');
+  const isFile = words.some((word) => fileNames.test(word));
   if (isFolder !== isFile) return isFolder ? 'folder' : 'file';
   const saysFolder = /\b(?:director(?:y|ies)|folders?)\b/i.test(said);
   const saysFile = /\bfiles?\b/i.test(said);

@@ -91,7 +91,7 @@ export function SuggestedText(props: SuggestedTextProps) {
           onChoose={choose}
         />
       )}
-      <output className="sr-only">{isOpen ? countWords(found) : ''}</output>
+      <output className="sr-only">{isOpen ? countLabel(found) : ''}</output>
       {isWanted && fault !== undefined && (
         <p className="mt-1 text-xs text-text-muted">No suggestions: {revealed(fault)}</p>
       )}
@@ -146,7 +146,7 @@ function SuggestionList({ id, label, found, active, onActive, onChoose }: Sugges
       </div>
       {isPart && (
         <p className="border-t border-border px-2 pt-1 text-xs text-text-muted">
-          {countWords(found)}
+          {countLabel(found)}
         </p>
       )}
     </div>
@@ -186,12 +186,12 @@ function useSuggestions(
 }
 
 /** "100 of 2,345, more on the server". */
-function countWords(found: Suggestions | undefined): string {
+function countLabel(found: Suggestions | undefined): string {
   const { values = [], total, hasMore = false } = found ?? {};
   const shown = values.length === 1 ? '1 suggestion' : `${count(values.length)} suggestions`;
   const isPart = total !== undefined && total > values.length;
-  const words = isPart ? `${count(values.length)} of ${count(total)}` : shown;
-  return hasMore || isPart ? `${words}, more on the server` : words;
+  const label = isPart ? `${count(values.length)} of ${count(total)}` : shown;
+  return hasMore || isPart ? `${label}, more on the server` : label;
 }
 
 /** From the last on to none, and from there to the first: what was typed can be come back to. */

@@ -15,8 +15,8 @@ export function textNote(text: string): string | undefined {
   const marks = withMarks(text.slice(0, maxScanned)).filter(({ isMark }) => isMark);
   const [first] = marks;
   if (first) notes.push(`holds characters that can’t be seen (${first.text})`);
-  const words = notes.join(', ');
-  return words === '' ? undefined : `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+  const joined = notes.join(', ');
+  return joined === '' ? undefined : `${joined[0]?.toUpperCase()}${joined.slice(1)}.`;
 }
 
 /** "2 spaces and 1 line break". */
@@ -29,6 +29,6 @@ function blanks(text: string): string {
     lines > 0 && counted(lines, 'line break', 'line breaks'),
     others > 0 && counted(others, 'other blank', 'other blanks'),
   ]
-    .filter((words) => words !== false)
+    .filter((note) => note !== false)
     .join(' and ');
 }

@@ -23,7 +23,7 @@ export type JsonEditorProps = {
   /** A place whose lines are shown and marked. */
   mark?: JsonPath | undefined;
   /** What is marked wherever it stands, in whatever case. */
-  words?: readonly string[];
+  terms?: readonly string[];
   /** Hears of the place that the cursor is moved to. */
   onPlace?(path: JsonPath): void;
 };
@@ -34,7 +34,7 @@ const plainBrackets = { 'bracketPairColorization.enabled': false };
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
   const { value, path, label, readOnly, schema, faults, onChange, mark, onPlace } = props;
-  const { language = 'json', areBlanksShown = false, words } = props;
+  const { language = 'json', areBlanksShown = false, terms } = props;
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
@@ -138,12 +138,15 @@ export function MonacoEditor(props: JsonEditorProps) {
 
   useEffect(() => {
     const [editor, own] = [shown.current, model.current];
-    if (!editor || !own || !words || words.length === 0) return undefined;
+    if (!editor || !own || !terms || terms.length === 0) return undefined;
     const found = editor.createDecorationsCollection(
-      placesOf(own, words).map((range) => ({ range, options: { inlineClassName: 'found-words' } })),
+      placesOf(own, terms).map((range) => ({
+        range,
+        options: { inlineClassName: 'search-match' },
+      })),
     );
     return () => found.clear();
-  }, [words, value, path, label]);
+  }, [terms, value, path, label]);
 
   useEffect(() => monaco.editor.setTheme(isDark ? 'wirebench-dark' : 'wirebench-light'), [isDark]);
 

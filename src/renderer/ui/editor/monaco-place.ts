@@ -44,9 +44,9 @@ const mostPlaces = 500;
 /** Where words stand, in whatever case. */
 export const placesOf = (
   model: monaco.editor.ITextModel,
-  words: readonly string[],
+  texts: readonly string[],
 ): monaco.Range[] =>
-  words
-    .filter((word) => word !== '')
-    .flatMap((word) => model.findMatches(word, false, false, false, null, false, mostPlaces))
+  texts
+    .filter((text) => text !== '')
+    .flatMap((text) => model.findMatches(text, false, false, false, null, false, mostPlaces))
     .map(({ range }) => range);

@@ -14,11 +14,11 @@ type JsonViewProps = {
   /** A place whose lines are shown and marked. */
   mark?: JsonPath | undefined;
   /** What is looked for, marked wherever it stands, in whatever case. */
-  words?: readonly string[];
+  terms?: readonly string[];
 };
 
 /** JSON laid out for reading; what is not JSON, or too long for the editor, as plain text. */
-export function JsonView({ text, path, label, mark, words }: JsonViewProps) {
+export function JsonView({ text, path, label, mark, terms }: JsonViewProps) {
   const pretty = useMemo(
     () => (text.length <= longestInEditor ? prettyJson(text) : undefined),
     [text],
@@ -26,5 +26,5 @@ export function JsonView({ text, path, label, mark, words }: JsonViewProps) {
   if (pretty === undefined || pretty.length > 2 * longestInEditor)
     return <TextView text={text} label={label} />;
   const shown = { value: pretty, path, label, mark };
-  return <JsonEditor {...shown} readOnly {...(words && { words })} />;
+  return <JsonEditor {...shown} readOnly {...(terms && { terms })} />;
 }

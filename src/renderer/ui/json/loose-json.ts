@@ -68,7 +68,7 @@ function readOperand(cursor: Cursor, depth: number): string | undefined {
   }
   const quoted = readQuoted(cursor);
   if (quoted !== undefined) return JSON.stringify(readConcatenation(cursor, quoted));
-  return readNumber(cursor) ?? readWord(cursor, depth);
+  return readNumber(cursor) ?? readLiteral(cursor, depth);
 }
 
 /** Texts that are joined by a plus. */
@@ -188,7 +188,7 @@ function readParentheses(cursor: Cursor, depth: number): string | undefined {
   return `[${items.join(',')}]`;
 }
 
-const words = new Map<string, string | undefined>([
+const literals = new Map<string, string | undefined>([
   ...['true', 'True', 'TRUE'].map((word) => [word, 'true'] as const),
   ...['false', 'False', 'FALSE'].map((word) => [word, 'false'] as const),
   ...['null', 'None', 'NULL', 'nil'].map((word) => [word, 'null'] as const),
@@ -202,7 +202,7 @@ const textMakers =
   /^(?:String|str|UUID|uuid\.UUID|URL|Date|ISODate|ObjectId|(?:pathlib\.)?\w*Path)$/;
 const word = /[\p{L}_$][\p{L}\p{N}_$.]*/uy;
 
-function readWord(cursor: Cursor, depth: number): string | undefined {
+function readLiteral(cursor: Cursor, depth: number): string | undefined {
   const from = cursor.at;
   take(cursor, /new\s+/y);
   const name = take(cursor, word);
@@ -215,7 +215,7 @@ function readWord(cursor: Cursor, depth: number): string | undefined {
     fail(cursor, `A value was expected, not ${here(cursor)}.`);
   }
   if (take(cursor, /\s*\(\s*/y) !== undefined) return readCall(cursor, name, from, depth);
-  if (words.has(name)) return words.get(name);
+  if (literals.has(name)) return literals.get(name);
   cursor.at = from;
   if (/^(?:Infinity|NaN|nan|inf)$/.test(name)) endless(cursor);
   fail(cursor, notEvaluated(`“${shortened(name)}” is a name, not a quoted value; it`));

@@ -4,9 +4,9 @@ export type Cursor = { text: string; at: number; notes: Set<string> };
 /** Thrown for what has no form in JSON, or can't be told; the message is a sentence for the user. */
 export class LooseJsonError extends Error {}
 
-export function fail({ text, at }: Cursor, words: string): never {
+export function fail({ text, at }: Cursor, message: string): never {
   const line = text.slice(0, at).split('\n').length;
-  throw new LooseJsonError(line > 1 ? `Line ${line}: ${words}` : words);
+  throw new LooseJsonError(line > 1 ? `Line ${line}: ${message}` : message);
 }
 
 const blank = /[\s\uFEFF]+/y;

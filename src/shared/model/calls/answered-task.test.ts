@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answeredTask, taskWords } from './answered-task.ts';
+import { answeredTask, taskLabel } from './answered-task.ts';
 
 test.each([
   [
@@ -19,6 +19,6 @@ test.each([
 });
 
 test('is told by its id and how it stands', () => {
-  expect(taskWords({ taskId: 't1', status: 'working' })).toBe('a task (t1, working)');
-  expect(taskWords({})).toBe('a task (without a taskId)');
+  expect(taskLabel({ taskId: 't1', status: 'working' })).toBe('a task (t1, working)');
+  expect(taskLabel({})).toBe('a task (without a taskId)');
 });

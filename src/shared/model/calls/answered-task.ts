@@ -19,7 +19,7 @@ export function answeredTask(result: unknown): AnsweredTask | undefined {
 }
 
 /** "a task (t1, working)" */
-export function taskWords({ taskId, status }: AnsweredTask): string {
+export function taskLabel({ taskId, status }: AnsweredTask): string {
   const facts = [taskId ?? 'without a taskId', ...(status === undefined ? [] : [status])];
   return `a task (${facts.join(', ')})`;
 }

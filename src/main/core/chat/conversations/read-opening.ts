@@ -54,13 +54,13 @@ function startOfEnd(content: Buffer): number | undefined {
 }
 
 /** The events before `end` in whose lines some words stand that say of what kind they are. */
-function linesWith(content: Buffer, end: number, words: string): ChatEvent[] {
+function linesWith(content: Buffer, end: number, needle: string): ChatEvent[] {
   const found: ChatEvent[] = [];
-  for (let at = content.indexOf(words); at !== -1 && at < end;) {
+  for (let at = content.indexOf(needle); at !== -1 && at < end;) {
     const line = lineAt(content, at);
     const event = headedBy(content, line, at);
     if (event) found.push(event);
-    at = content.indexOf(words, line.to);
+    at = content.indexOf(needle, line.to);
   }
   return found;
 }

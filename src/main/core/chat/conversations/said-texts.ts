@@ -1,6 +1,6 @@
 import type { ChatPlace } from '../../../../shared/model/chat/chat-search.ts';
 import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
-import { wordsOfJson } from './searched-words.ts';
+import { textOfJson } from './searchable-text.ts';
 
 export type SaidText = { place: ChatPlace; text: string };
 
@@ -38,19 +38,19 @@ export class SaidTexts {
         const place = { nodeId, step };
         return [
           { place, text: plain(tool ?? wireName) },
-          { place, text: jsonWords(argumentsText) },
+          { place, text: jsonText(argumentsText) },
         ];
       }
       case 'call-start': {
         const call = this.calls.get(`${nodeId} ${event.callId}`);
         if (!call || call.argumentsText === event.argumentsText) return [];
-        return [{ place: { nodeId, step: call.step }, text: jsonWords(event.argumentsText) }];
+        return [{ place: { nodeId, step: call.step }, text: jsonText(event.argumentsText) }];
       }
       case 'call-end': {
         const step = this.calls.get(`${nodeId} ${event.callId}`)?.step;
         const place = step === undefined ? { nodeId } : { nodeId, step };
         const { resultText, error } = event;
-        return [{ place, text: resultText === undefined ? plain(error) : jsonWords(resultText) }];
+        return [{ place, text: resultText === undefined ? plain(error) : jsonText(resultText) }];
       }
       case 'step-end':
       case 'error':
@@ -79,4 +79,4 @@ export class SaidTexts {
 
 /** A damaged file may hold anything. */
 const plain = (text: unknown): string => (typeof text === 'string' ? text : '');
-const jsonWords = (text: unknown): string => wordsOfJson(plain(text));
+const jsonText = (text: unknown): string => textOfJson(plain(text));

@@ -2,7 +2,7 @@ import type { ConversationSearch } from '../../../../shared/model/chat/chat-sear
 import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
 import { createThread } from '../../workers/thread.ts';
 import type { chatSearchContract } from './chat-search-contract.ts';
-import { wordsPattern } from './searched-words.ts';
+import { searchPattern } from './searchable-text.ts';
 
 type Searching = {
   /** In the order in which they are searched. */
@@ -20,7 +20,7 @@ export async function* searchConversations(
   text: string,
   { summaries, fileOf, workerFile, signal }: Searching,
 ): AsyncGenerator<ConversationSearch> {
-  const pattern = wordsPattern(text);
+  const pattern = searchPattern(text);
   const allBytes = summaries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (!pattern) {
     yield { found: [], searchedBytes: 0, allBytes: 0, unsearched: 0, isDone: true };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { ConversationMatch } from '../../../../shared/model/chat/chat-search.ts';
 import { eventOf } from './event-lines.ts';
 import { SaidTexts, type SaidText } from './said-texts.ts';
-import { snippetAt, wordsPattern } from './searched-words.ts';
+import { snippetAt, searchPattern } from './searchable-text.ts';
 
 export type SearchedFile = { file: string; text: string };
 export type FoundInFile = Omit<ConversationMatch, 'conversationId'>;
@@ -16,7 +16,7 @@ const newLine = 0x0a;
 /** What a conversation's file holds of a text. Lines that can't be read are passed over. */
 export async function searchFile({ file, text }: SearchedFile): Promise<FoundInFile> {
   const found: FoundInFile = { matches: 0, isCut: false };
-  const pattern = wordsPattern(text);
+  const pattern = searchPattern(text);
   if (!pattern) return found;
   const said = new SaidTexts();
   const look = (texts: readonly SaidText[]) => texts.forEach((one) => take(found, one, pattern));

@@ -39,7 +39,7 @@ function checkHeader(name: string, value: string): void {
   if (/[\r\n\0]/.test(value)) throw bad(`The header ${name} has a value of several lines.`);
   if (holdsReference(value)) return;
   const isSecret =
-    isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
+    isSecretHeader(name) || createRedaction(everythingHidden, noMasker).plainText(value) !== value;
   if (isSecret && value.trim() !== '') {
     throw bad(
       `The header ${name} seems to contain a secret, and would be stored in plain text. Refer to it as \${secret:NAME} or \${env:NAME}, or enter it in the key field.`,

@@ -71,7 +71,7 @@ export async function evalOfTurn(
   const redaction = createExportRedaction(wanted.masker);
   const { stringify } = await import('yaml');
   const text = stringify(
-    withoutSecrets(file, (words) => redaction.words(words)),
+    withoutSecrets(file, (value) => redaction.plainText(value)),
     { lineWidth: 0 },
   );
   if (redaction.hidden().length > 0) notes.push('Likely secrets were removed from the texts.');

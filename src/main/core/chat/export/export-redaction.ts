@@ -4,7 +4,7 @@ import { createRedaction, everythingHidden } from '../../secrets/masking/redacti
 
 /** Takes secrets out of what leaves the app: those that are known here, and what looks like one. */
 export type ExportRedaction = {
-  words(text: string): string;
+  plainText(text: string): string;
   /** Of a text that may be JSON, where the names of members tell secrets. */
   json(text: string): string;
   hidden(): HiddenPlace[];
@@ -13,7 +13,7 @@ export type ExportRedaction = {
 export function createExportRedaction(masker: SecretMasker): ExportRedaction {
   const redaction = createRedaction(everythingHidden, masker);
   return {
-    words: (text) => redaction.words(text),
+    plainText: (text) => redaction.plainText(text),
     json: (text) => redaction.content('message', Buffer.from(text)).toString('utf8'),
     hidden: () => redaction.hidden(),
   };

@@ -6,10 +6,10 @@ const maxDepth = 12;
 
 /**
  * Markdown as HTML that loads nothing and leads nowhere: of a link or a picture, its text and its address.
- * `words` takes secrets out of what is read, which a backslash may have hidden in what was written.
+ * `redactText` takes secrets out of what is read, which a backslash may have hidden in what was written.
  */
-export function markdownHtml(text: string, words: (text: string) => string): string {
-  const shown = (part: string) => escaped(words(part));
+export function markdownHtml(text: string, redactText: (text: string) => string): string {
+  const shown = (part: string) => escaped(redactText(part));
   if (text.length > maxMarkdown) return `<div class="say">${shown(text)}</div>`;
   return `<div class="md">${html(parseMarkdown(text), { source: text, shown }, 0)}</div>`;
 }

@@ -3,15 +3,18 @@ import { cellText, jsonRecords, type JsonRecords } from '../../../../shared/json
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import { escaped, indented } from '../../traffic/export/html-text.ts';
 
-type Words = (text: string) => string;
+type RedactText = (text: string) => string;
 
 const mostRows = 200;
 
 /**
  * What the result of a call says to people: its texts, lists of objects as tables, the structured content
- * only where no text says the same (`isDoubled` otherwise). `words` takes secrets out of what is read.
+ * only where no text says the same (`isDoubled` otherwise). `redactText` takes secrets out of what is read.
  */
-export function resultHtml(resultText: string, words: Words): { html: string; isDoubled: boolean } {
+export function resultHtml(
+  resultText: string,
+  redactText: RedactText,
+): { html: string; isDoubled: boolean } {
   const result = parsedJson(resultText);
   if (!isObject(result)) return { html: '', isDoubled: false };
   const content = Array.isArray(result['content']) ? result['content'].filter(isObject) : [];
@@ -20,7 +23,7 @@ export function resultHtml(resultText: string, words: Words): { html: string; is
   const isDoubled = texts.some((text) => JSON.stringify(parsedJson(text)) === structured);
   const all = structured === undefined || isDoubled ? texts : [...texts, structured];
   return {
-    html: all.map((text) => textHtml(text, words)).join(''),
+    html: all.map((text) => textHtml(text, redactText)).join(''),
     isDoubled: structured !== undefined && isDoubled,
   };
 }
@@ -32,16 +35,16 @@ function textsIn({ type, text, resource, uri }: Record<string, unknown>): string
   return typeof own === 'string' ? [own] : [];
 }
 
-function textHtml(text: string, words: Words): string {
+function textHtml(text: string, redactText: RedactText): string {
   const records = jsonRecords(text);
-  if (records) return tableHtml(records, words);
+  if (records) return tableHtml(records, redactText);
   return /^\s*[{[]/.test(text)
-    ? `<pre>${escaped(words(indented(text)))}</pre>`
-    : `<div class="say">${escaped(words(text))}</div>`;
+    ? `<pre>${escaped(redactText(indented(text)))}</pre>`
+    : `<div class="say">${escaped(redactText(text))}</div>`;
 }
 
-function tableHtml({ columns, rows, beside }: JsonRecords, words: Words): string {
-  const shown = (text: string) => escaped(words(text));
+function tableHtml({ columns, rows, beside }: JsonRecords, redactText: RedactText): string {
+  const shown = (text: string) => escaped(redactText(text));
   const head = columns.map((column) => `<th>${shown(column)}</th>`).join('');
   const body = rows.slice(0, mostRows).map((row) => {
     const cells = columns.map((column) => {

@@ -6,7 +6,7 @@ import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { resultHtml } from './result-html.ts';
-import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
+import { callName, callOutcome, modelName, moment, runSummary } from './run-labels.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
 const style = `
@@ -32,7 +32,7 @@ i { font-style: normal; color: var(--bad); } table { border-collapse: collapse; 
 
 /** A conversation as one page that loads nothing and runs nothing. */
 export function* toHtml(story: Story, redaction: ExportRedaction): Generator<string> {
-  const title = escaped(redaction.words(story.title));
+  const title = escaped(redaction.plainText(story.title));
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -55,70 +55,70 @@ export function* toHtml(story: Story, redaction: ExportRedaction): Generator<str
 
 function userTurn(
   { node }: Extract<StoryTurn, { kind: 'user' }>,
-  { words }: ExportRedaction,
+  { plainText }: ExportRedaction,
 ): string {
   const attached = node.attachments.map(({ origin, parts }) => {
     const what = origin.type === 'file' ? 'A file' : `A ${origin.type} of ${origin.serverName}`;
     const shown = parts.map((part) =>
       part.type === 'text'
-        ? `<pre>${escaped(words(part.text))}</pre>`
+        ? `<pre>${escaped(plainText(part.text))}</pre>`
         : media(part.mediaType, part.base64),
     );
-    return `<details><summary>Attached: ${escaped(words(what))}</summary>${shown.join('')}</details>`;
+    return `<details><summary>Attached: ${escaped(plainText(what))}</summary>${shown.join('')}</details>`;
   });
-  return `<section class="user"><h2>You</h2><div class="say">${escaped(words(node.text))}</div>${attached.join('')}</section>\n`;
+  return `<section class="user"><h2>You</h2><div class="say">${escaped(plainText(node.text))}</div>${attached.join('')}</section>\n`;
 }
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
-  const { words } = redaction;
+  const { plainText } = redaction;
   const leftOut = (turn.start?.leftOut ?? []).map(
     ({ serverName, tool, why }) =>
-      `<p class="quiet">Not offered: ${escaped(words([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(words(why))}</p>`,
+      `<p class="quiet">Not offered: ${escaped(plainText([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(plainText(why))}</p>`,
   );
   const steps = turn.steps.flatMap(({ parts, error }) => [
     ...parts.map((part) => partHtml(part, redaction)),
     ...(error
       ? [
-          `<p class="bad">${escaped(words(error.message))}</p><p>${escaped(words(error.advice))}</p>`,
+          `<p class="bad">${escaped(plainText(error.message))}</p><p>${escaped(plainText(error.advice))}</p>`,
         ]
       : []),
   ]);
-  return `<section><h2>${escaped(words(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escaped(runSummary(turn))}</p></section>\n`;
+  return `<section><h2>${escaped(plainText(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escaped(runSummary(turn))}</p></section>\n`;
 }
 
 function partHtml(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {
     case 'text':
-      return markdownHtml(redaction.words(part.text), redaction.words);
+      return markdownHtml(redaction.plainText(part.text), redaction.plainText);
     case 'reasoning':
-      return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escaped(redaction.words(part.text))}</div></details>`;
+      return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escaped(redaction.plainText(part.text))}</div></details>`;
     case 'call':
       return callHtml(part.call, redaction);
   }
 }
 
-function callHtml(call: StoryCall, { words, json }: ExportRedaction): string {
+function callHtml(call: StoryCall, { plainText, json }: ExportRedaction): string {
   const { sentText, argumentsText, end } = call;
   const result = end?.resultText;
   const folded = (title: string, text: string) =>
     `<details><summary class="quiet">${title}</summary><pre>${escaped(indented(text))}</pre></details>`;
   const isBad = end !== undefined && end.outcome !== 'result';
   const blocks = [
-    `<p${isBad ? ' class="bad"' : ''}>${escaped(words(callOutcome(call)))}</p>`,
+    `<p${isBad ? ' class="bad"' : ''}>${escaped(plainText(callOutcome(call)))}</p>`,
     folded('Arguments', json(sentText ?? argumentsText)),
-    ...(result === undefined ? [] : resultParts(result, { words, json }, folded)),
+    ...(result === undefined ? [] : resultParts(result, { plainText, json }, folded)),
   ];
-  return `<details open><summary>${escaped(words(callName(call)))}</summary>${blocks.join('')}</details>`;
+  return `<details open><summary>${escaped(plainText(callName(call)))}</summary>${blocks.join('')}</details>`;
 }
 
 /** What it says and shows, and folded the JSON that it is. */
 function resultParts(
   result: string,
-  { words, json }: Pick<ExportRedaction, 'words' | 'json'>,
+  { plainText, json }: Pick<ExportRedaction, 'plainText' | 'json'>,
   folded: (title: string, text: string) => string,
 ): string[] {
   const masked = json(withoutMedia(result));
-  const { html, isDoubled } = resultHtml(masked, words);
+  const { html, isDoubled } = resultHtml(masked, plainText);
   const told = isDoubled ? withoutMember(masked, 'structuredContent') : masked;
   return [...imagesIn(result), html, folded('Result as JSON', told)];
 }

@@ -1,18 +1,18 @@
 import { hiddenCharacters } from '../../../../shared/hidden-characters.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { harmless } from './harmless-markdown.ts';
-import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
+import { callName, callOutcome, modelName, moment, runSummary } from './run-labels.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
 /** A conversation as Markdown. What is foreign in it loads nothing, is no HTML, and hides no characters. */
 export function* toMarkdown(story: Story, exact: ExportRedaction): Generator<string> {
   const redaction = {
     ...exact,
-    words: (text: string) => marked(exact.words(text)),
+    plainText: (text: string) => marked(exact.plainText(text)),
     json: (text: string) => marked(exact.json(text)),
   };
-  const { words } = redaction;
-  yield `# ${line(words(story.title))}\n\nA conversation in Wirebench, started ${moment(story.startedAt)} UTC.\n`;
+  const { plainText } = redaction;
+  yield `# ${line(plainText(story.title))}\n\nA conversation in Wirebench, started ${moment(story.startedAt)} UTC.\n`;
   for (const turn of story.turns) {
     yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
   }
@@ -24,30 +24,32 @@ export function* toMarkdown(story: Story, exact: ExportRedaction): Generator<str
 
 function userTurn(
   { node }: Extract<StoryTurn, { kind: 'user' }>,
-  { words }: ExportRedaction,
+  { plainText }: ExportRedaction,
 ): string {
   const attached = node.attachments.map(({ origin, parts }) => {
     const what = origin.type === 'file' ? 'a file' : `a ${origin.type} of ${origin.serverName}`;
     const texts = parts.map((part) =>
       part.type === 'text'
-        ? fenced(words(part.text))
-        : `(${line(words(part.name ?? part.mediaType))})`,
+        ? fenced(plainText(part.text))
+        : `(${line(plainText(part.name ?? part.mediaType))})`,
     );
     return `\n\nAttached: ${line(what)}\n\n${texts.join('\n\n')}`;
   });
-  return `\n## You\n\n${harmless(words(node.text))}${attached.join('')}\n`;
+  return `\n## You\n\n${harmless(plainText(node.text))}${attached.join('')}\n`;
 }
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
-  const { words } = redaction;
+  const { plainText } = redaction;
   const steps = turn.steps.flatMap(({ parts, error }) => [
     ...parts.map((part) => partText(part, redaction)),
-    ...(error ? [`**Error:** ${line(words(error.message))} ${line(words(error.advice))}`] : []),
+    ...(error
+      ? [`**Error:** ${line(plainText(error.message))} ${line(plainText(error.advice))}`]
+      : []),
   ]);
   const leftOut =
     turn.start?.leftOut.map(
       ({ serverName, tool, why }) =>
-        `- ${line(serverName)}${tool === '' ? '' : ` › ${line(tool)}`}: ${line(words(why))}`,
+        `- ${line(serverName)}${tool === '' ? '' : ` › ${line(tool)}`}: ${line(plainText(why))}`,
     ) ?? [];
   const missing = leftOut.length > 0 ? [`Not offered:\n\n${leftOut.join('\n')}`] : [];
   const blocks = [...missing, ...steps, `*${line(runSummary(turn))}*`];
@@ -57,20 +59,20 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
 function partText(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {
     case 'text':
-      return harmless(redaction.words(part.text));
+      return harmless(redaction.plainText(part.text));
     case 'reasoning':
-      return harmless(redaction.words(part.text)).replaceAll(/^/gm, '> ');
+      return harmless(redaction.plainText(part.text)).replaceAll(/^/gm, '> ');
     case 'call':
       return callText(part.call, redaction);
   }
 }
 
-function callText(call: StoryCall, { words, json }: ExportRedaction): string {
+function callText(call: StoryCall, { plainText, json }: ExportRedaction): string {
   const { sentText, argumentsText, end } = call;
   const blocks = [
     `**Call: ${line(callName(call))}**`,
     fenced(json(sentText ?? argumentsText)),
-    line(words(callOutcome(call))),
+    line(plainText(callOutcome(call))),
     ...(end?.resultText === undefined ? [] : [fenced(json(end.resultText))]),
   ];
   return blocks.filter(Boolean).join('\n\n');

@@ -4,30 +4,30 @@ import type { ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts
 export type Refusal = {
   status?: number;
   /** Message, code and type, in the provider's words. */
-  words: string;
+  message: string;
 };
 
 const context =
   /context[_ -]?(length|window|size)|exceed_context|maximum context|prompt is too long|input is too long|input token count|too many (input )?tokens|request_too_large/i;
 const credit = /insufficient_quota|credit balance|insufficient[_ ](credits?|balance|funds)/i;
-const keyWords =
+const keyTerms =
   /invalid[_ -]?api[_ -]?key|api[_ -]?key[_ ](not valid|invalid|expired)|incorrect api key|authentication_error|permission_error|unauthenticated|permission_denied/i;
 const filtered = /content_filter|content[_ ]policy|content management policy|responsible ?ai/i;
 const noModel =
   /model_not_found|unknown model|no such model|invalid model|model[^.]{0,200}(not found|does not exist|not exist|is not available|not supported)|deploymentnotfound|models\/\S+ is not found|not a valid model/i;
 
 /** The words are looked at first: providers disagree about the status of most refusals. */
-export function failureKind({ status, words }: Refusal): ModelFailureKind {
-  if (status === 402 || credit.test(words)) return 'quota';
+export function failureKind({ status, message }: Refusal): ModelFailureKind {
+  if (status === 402 || credit.test(message)) return 'quota';
   if (status === 429) return 'rate-limit';
   if (status === undefined || status < 500) {
-    if (status === 413 || context.test(words)) return 'context-length';
-    if (status === 401 || status === 403 || keyWords.test(words)) return 'auth';
-    if (filtered.test(words)) return 'blocked';
-    if (noModel.test(words) || (status === 404 && /not_found_error/.test(words)))
+    if (status === 413 || context.test(message)) return 'context-length';
+    if (status === 401 || status === 403 || keyTerms.test(message)) return 'auth';
+    if (filtered.test(message)) return 'blocked';
+    if (noModel.test(message) || (status === 404 && /not_found_error/.test(message)))
       return 'model-not-found';
     if (status === 408) return 'timeout';
-    if (/rate[_ -]?limit|resource_exhausted/i.test(words)) return 'rate-limit';
+    if (/rate[_ -]?limit|resource_exhausted/i.test(message)) return 'rate-limit';
   }
   return status === undefined || status >= 500 ? 'provider' : 'bad-request';
 }

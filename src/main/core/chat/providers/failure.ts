@@ -51,7 +51,7 @@ export function failureOfAnswer(
   place: string,
   redact: Redact,
 ): ModelFailure {
-  const kind = failureKind({ status, words: wordsIn(body) });
+  const kind = failureKind({ status, message: wordsIn(body) });
   const wait = retryAfterMs(headers, body);
   return new ModelFailure(refusalMessage(kind, place, status, redact(saidIn(body))), {
     kind,
@@ -65,7 +65,7 @@ export function failureInStream(told: unknown, place: string, redact: Redact): M
   if (told instanceof ModelFailure) return told;
   const body = typeof told === 'string' ? told : JSON.stringify(bareError(told));
   const status = statusIn(told);
-  const kind = failureKind({ ...(status !== undefined && { status }), words: wordsIn(body) });
+  const kind = failureKind({ ...(status !== undefined && { status }), message: wordsIn(body) });
   const wait = retryAfterMs({}, body);
   return new ModelFailure(
     `${refusalMessage(kind, place, undefined, redact(saidIn(body)))} It failed while answering.`,

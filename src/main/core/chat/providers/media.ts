@@ -69,10 +69,10 @@ const mediaTypeOf = ({ mediaType }: FilePart): string =>
 /** A file of words is told in words. */
 function asText(part: FilePart): TextPart | undefined {
   const type = mediaTypeOf(part);
-  const isWords =
+  const isText =
     type.startsWith('text/') ||
     /^application\/(json|xml|yaml|javascript)$|\+(json|xml)$/.test(type);
-  if (!isWords) return undefined;
+  if (!isText) return undefined;
   const text = Buffer.from(part.base64, 'base64').toString('utf8');
   return { type: 'text', text: part.name === undefined ? text : `${part.name}:\n${text}` };
 }

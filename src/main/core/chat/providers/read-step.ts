@@ -32,7 +32,7 @@ export async function* readStep(
   for await (const part of toItsEnd(stream)) {
     switch (part.type) {
       case 'stream-start':
-        warnings.push(...part.warnings.map(warningWords));
+        warnings.push(...part.warnings.map(warningLabel));
         break;
       case 'error':
         if (isNoEnd(part.error)) break;
@@ -164,7 +164,7 @@ const isNoEnd = (error: unknown): boolean =>
 
 type Warning = Extract<LanguageModelV4StreamPart, { type: 'stream-start' }>['warnings'][number];
 
-function warningWords(warning: Warning): string {
+function warningLabel(warning: Warning): string {
   switch (warning.type) {
     case 'unsupported':
     case 'compatibility':

@@ -14,7 +14,7 @@ export function refuseKeys(
 ): void {
   const places: [what: string, texts: string[]][] = [
     ['message', [text]],
-    ['attachment', attachments.flatMap(({ parts }) => parts.map(words))],
+    ['attachment', attachments.flatMap(({ parts }) => parts.map(textOf))],
     ['system prompt', choices.map(({ instructions = '' }) => instructions)],
   ];
   for (const [what, texts] of places) {
@@ -27,5 +27,5 @@ export function refuseKeys(
 }
 
 /** A text that is attached as a file would be kept in base64, where nobody sees the key. */
-const words = (part: Attachment['parts'][number]): string =>
+const textOf = (part: Attachment['parts'][number]): string =>
   part.type === 'text' ? part.text : Buffer.from(part.base64, 'base64').toString('latin1');

@@ -55,8 +55,8 @@ export function resultOf({ message }: RawReply, method: string): unknown {
   const { error, result } = message;
   if (error === undefined) return result;
   const { message: said, code, data } = isObject(error) ? error : {};
-  const words = String(said ?? 'no reason given');
-  const reason = typeof code === 'number' ? messageWithCode(words, code) : `${words} (no code)`;
+  const given = String(said ?? 'no reason given');
+  const reason = typeof code === 'number' ? messageWithCode(given, code) : `${given} (no code)`;
   throw noAnswer(`The server refused ${method}: ${reason}`, {
     reason: 'error',
     ...(typeof code === 'number' ? { code } : {}),

@@ -53,7 +53,7 @@ export function mended({ error, result }: JsonRpcMessage, method: string) {
   }
   const { code, message, data } = isObject(error) ? error : {};
   const isProper = Number.isInteger(code) && typeof message === 'string';
-  const words = isProper
+  const shown = isProper
     ? `${String(code)} (${said(message)})`
     : `the error ${said(jsonOf(error))}`;
   return {
@@ -62,7 +62,7 @@ export function mended({ error, result }: JsonRpcMessage, method: string) {
       message: typeof message === 'string' ? message : 'no reason given',
       ...(data === undefined ? {} : { data }),
     },
-    sentence: `It refused ${method} with ${words}.`,
+    sentence: `It refused ${method} with ${shown}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { HttpLaunch, Launch } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Authorizer } from '../../auth/create-authorizer.ts';
-import { maskedUrl, maskedWords } from '../../../../shared/secrets/masked-headers.ts';
+import { maskedUrl, maskedArgs } from '../../../../shared/secrets/masked-headers.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
@@ -85,7 +85,7 @@ export function bundledScript({ startScript, scripts, environment, platform }: S
 export function targetOf(launch: Launch): string {
   switch (launch.kind) {
     case 'stdio':
-      return maskedWords([launch.command, ...launch.args])
+      return maskedArgs([launch.command, ...launch.args])
         .map(quoted)
         .join(' ');
     case 'http':

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/model/traffic/traffic-export.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import { applyEdits, decodedText, jsonEdits, type Container, type Place } from './json-edits.ts';
-import type { Tell } from './redact-words.ts';
+import type { Tell } from './redact-text.ts';
 
 type Asked = {
   choice: RedactionChoice;

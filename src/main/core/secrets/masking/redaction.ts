@@ -10,14 +10,14 @@ import { mask } from '../../../../shared/secrets/mask.ts';
 import type { SecretMasker } from './secret-masker.ts';
 import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
 import { redactJson } from './redact-json.ts';
-import { redactAddresses, redactTokens, type Tell } from './redact-words.ts';
+import { redactAddresses, redactTokens, type Tell } from './redact-text.ts';
 
 /** Takes secrets out of what leaves the app, and counts them; one for one export. */
 export type Redaction = {
   /** The exact bytes of a record without its secrets; the same bytes where it has none. */
   content(kind: WireKind, bytes: Buffer): Buffer;
   /** Words that we keep about a record: what it is about, what was found. */
-  words(text: string): string;
+  plainText(text: string): string;
   /** What was hidden so far, the most frequent first. */
   hidden(): HiddenPlace[];
 };
@@ -60,7 +60,7 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
     return choice.texts ? redactTokens(addressed, tell) : addressed;
   };
 
-  const words = (text: string): string => unnamed(masked(text));
+  const plainText = (text: string): string => unnamed(masked(text));
 
   function text(content: string, depth: number): string {
     if (depth < maxInner && isLikeJson(content)) {
@@ -99,12 +99,12 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
       .map((event) => {
         const lines = event.split(/\r\n|\r|\n/);
         const data = lines.filter((line) => line.startsWith('data:'));
-        if (data.length === 0) return words(event);
+        if (data.length === 0) return plainText(event);
         const parts = data.map((line) => line.slice(5).replace(/^ /, ''));
         const before = parts.join('\n');
         const after = text(acrossLines(parts), depth + 1);
-        if (after === before) return event.replaceAll(/^(?!data:).+$/gm, words);
-        const others = lines.filter((line) => !line.startsWith('data:')).map(words);
+        if (after === before) return event.replaceAll(/^(?!data:).+$/gm, plainText);
+        const others = lines.filter((line) => !line.startsWith('data:')).map(plainText);
         return [
           ...others.filter(Boolean),
           ...after.split('\n').map((line) => `data: ${line}`),
@@ -148,7 +148,7 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
       if (after === before) return bytes;
       return isText ? Buffer.from(after) : Buffer.from(after.replaceAll(mask, '***'), 'latin1');
     },
-    words,
+    plainText,
     hidden: () => [...places.values()].sort((a, b) => b.count - a.count),
   };
 }

@@ -42,11 +42,11 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
     (spelling.length < shortestAnywhere ? short : long).push(spelling);
   }
   const find = createTextFinder(long);
-  const words = wordsPattern(short);
+  const shortPattern = wholeWordPattern(short);
   // What is shown must not tell another secret.
   const telling = new Set<string>();
   for (const label of new Set(labels.values())) {
-    if (!isPlain(label) || (words && label.search(words) !== -1)) telling.add(label);
+    if (!isPlain(label) || (shortPattern && label.search(shortPattern) !== -1)) telling.add(label);
     find(label, () => telling.add(label));
   }
   const matters = unitsOf(labels.keys());
@@ -67,8 +67,8 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
     };
     for (let seen = text; ;) {
       find(seen, (from, to, which) => add(from, to, long[which] ?? ''));
-      if (words)
-        for (const { index, 0: word } of wordsIn(seen, words))
+      if (shortPattern)
+        for (const { index, 0: word } of wholeWordsIn(seen, shortPattern))
           add(index, index + word.length, word);
       const view = views.length < maxEscapes ? unescaped(seen, matters) : undefined;
       if (!view) return joined(ranges);
@@ -119,16 +119,16 @@ function unitsOf(texts: Iterable<string>): (unit: number) => boolean {
 
 const word = String.raw`[\p{L}\p{N}_]`;
 
-function wordsPattern(words: readonly string[]): RegExp | undefined {
-  if (words.length === 0) return undefined;
-  const longestFirst = words
+function wholeWordPattern(shortPattern: readonly string[]): RegExp | undefined {
+  if (shortPattern.length === 0) return undefined;
+  const longestFirst = shortPattern
     .toSorted((a, b) => b.length - a.length)
     .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`(?<!${word})(?:${longestFirst.join('|')})(?!${word})`, 'gu');
 }
 
 /** Also those that begin within others. */
-function* wordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+function* wholeWordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     yield found;

@@ -106,8 +106,8 @@ function translatedLaunch(launch: Launch, meaning: Meaning): { launch: Launch; n
     case 'stdio': {
       const { command, args, cwd, env } = launch;
       const folder = cwd === undefined ? {} : { cwd: text(cwd) };
-      const words = { command: text(command), args: args.map(text), env: texts(env) };
-      return { launch: { ...launch, ...words, ...folder }, notes };
+      const launchTexts = { command: text(command), args: args.map(text), env: texts(env) };
+      return { launch: { ...launch, ...launchTexts, ...folder }, notes };
     }
   }
 }

@@ -33,8 +33,8 @@ export function commandOf(
   const makes = Object.hasOwn(runners, registryType) ? runners[registryType] : undefined;
   if (!makes) return `A package of type ${registryType} can’t be run by one command.`;
   const env = valuesOf(environmentVariables, inputs, notes);
-  const runtime = words(described.runtimeArguments, inputs, notes, true);
-  const rest = words(described.packageArguments, inputs, notes, false);
+  const runtime = argsFrom(described.runtimeArguments, inputs, notes, true);
+  const rest = argsFrom(described.packageArguments, inputs, notes, false);
   const [command = '', ...args] = makes(described, runtime, rest, Object.keys(env));
   return { kind: 'stdio', command, args, env };
 }
@@ -97,7 +97,7 @@ function valuesOf(
   return Object.fromEntries(values);
 }
 
-function words(
+function argsFrom(
   list: RegistryArgument[],
   inputs: RegistryInputs,
   notes: string[],

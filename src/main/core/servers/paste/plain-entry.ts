@@ -151,22 +151,22 @@ function httpMembers(entry: Entry, notes: string[]): Entry {
 
 function stdioMembers(entry: Entry, notes: string[]): Entry {
   const { command } = entry;
-  const words = Array.isArray(command) ? listOf('command', command) : [command];
-  if (typeof words[0] === 'string') {
-    const problem = schemeProblem(words[0]);
+  const commandLine = Array.isArray(command) ? listOf('command', command) : [command];
+  if (typeof commandLine[0] === 'string') {
+    const problem = schemeProblem(commandLine[0]);
     if (problem !== undefined) throw new Unreadable(problem);
   }
   if (entry['auth'] != null) {
     notes.push('Its auth is left out: a command takes credentials from variables.');
   }
-  const args = [...words.slice(1), ...argsOf(entry['args'])];
+  const args = [...commandLine.slice(1), ...argsOf(entry['args'])];
   const passed = listOf('env_vars', entry['env_vars'] ?? []);
   const env = {
     ...Object.fromEntries(passed.map((name) => [name, `\${env:${name}}`])),
     ...textsOf('env', entry['env']),
   };
   return {
-    command: words[0],
+    command: commandLine[0],
     ...(args.length > 0 && { args }),
     ...(Object.keys(env).length > 0 && { env }),
   };

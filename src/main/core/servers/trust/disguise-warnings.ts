@@ -2,12 +2,12 @@ import { disguises } from '../../../../shared/disguises.ts';
 import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
 
 /** What is not what it looks like in the words of a launch, a sentence each. */
-export function disguiseWarnings(words: string[]): string[] {
+export function disguiseWarnings(texts: string[]): string[] {
   return [
-    ...(words.some(hasHiddenCharacters)
+    ...(texts.some(hasHiddenCharacters)
       ? ['It contains invisible or text-reordering characters; they are marked.']
       : []),
-    ...(words.some((word) => disguises(word).length > 0)
+    ...(texts.some((text) => disguises(text).length > 0)
       ? ['It contains letters that imitate others, as from another script; they are marked.']
       : []),
   ];

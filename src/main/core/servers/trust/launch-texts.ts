@@ -31,8 +31,8 @@ export function filledLaunch(launch: Launch, values: Record<string, string>): La
     case 'stdio': {
       const { command, args, cwd, env } = launch;
       const folder = cwd === undefined ? {} : { cwd: filled(cwd) };
-      const words = { command: filled(command), args: args.map(filled), env: all(env) };
-      return { ...launch, ...words, ...folder };
+      const launchTexts = { command: filled(command), args: args.map(filled), env: all(env) };
+      return { ...launch, ...launchTexts, ...folder };
     }
   }
 }

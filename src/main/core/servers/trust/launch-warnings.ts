@@ -14,12 +14,12 @@ export function launchWarnings(launch: Launch): string[] {
       return [
         ...commandWarnings(launch),
         ...addressesIn(launch),
-        ...disguiseWarnings(wordsOf(launch)),
+        ...disguiseWarnings(textsOf(launch)),
       ];
   }
 }
 
-const wordsOf = ({ command, args, cwd = '', env }: StdioLaunch): string[] => [
+const textsOf = ({ command, args, cwd = '', env }: StdioLaunch): string[] => [
   command,
   ...args,
   cwd,

@@ -12,7 +12,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 /** true, false and null, by their first letter. */
-const words: Partial<Record<number, Buffer>> = {
+const literals: Partial<Record<number, Buffer>> = {
   0x74: Buffer.from('true'),
   0x66: Buffer.from('false'),
   0x6e: Buffer.from('null'),
@@ -120,13 +120,13 @@ export class LineScanner {
         ? this.short('The JSON ends too early.')
         : this.ended('number', start, end, this.depth);
     }
-    const word = words[first];
-    if (!word) return this.failed('A value was expected.');
-    for (let at = 1; at < word.length; at += 1) {
+    const literal = literals[first];
+    if (!literal) return this.failed('A value was expected.');
+    for (let at = 1; at < literal.length; at += 1) {
       if (start + at >= bytes.length) return this.short('The JSON ends too early.');
-      if (bytes[start + at] !== word[at]) return this.failed('A value was expected.');
+      if (bytes[start + at] !== literal[at]) return this.failed('A value was expected.');
     }
-    return this.ended('word', start, start + word.length, this.depth);
+    return this.ended('word', start, start + literal.length, this.depth);
   }
 
   private opened(start: number, bracket: number): ScanStep {

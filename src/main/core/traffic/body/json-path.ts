@@ -90,8 +90,8 @@ function faultOf(error: unknown, language: BodyLanguage, expression: string): Bo
   const isPath = error instanceof JSONPathError;
   const place = isPath ? error.token.index : placeOfFault(messageOf(error), expression);
   // The library repeats the expression and the place behind its words.
-  const words = messageOf(error).replace(/ \('[^]*':\d+\)$/, '');
-  const why = words.replace(/^Syntax error[:,]? /i, '');
+  const message = messageOf(error).replace(/ \('[^]*':\d+\)$/, '');
+  const why = message.replace(/^Syntax error[:,]? /i, '');
   const name = language === 'jsonpath' ? 'JSONPath' : 'JMESPath';
   return {
     status: 'fault',

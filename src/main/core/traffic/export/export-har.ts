@@ -67,7 +67,7 @@ async function entryOf(
     cache: {},
     timings: { send: 0, wait: Math.max(0, wait), receive },
     connection: String(asked.connectionId),
-    _server: options.redaction?.words(asked.serverName) ?? asked.serverName,
+    _server: options.redaction?.plainText(asked.serverName) ?? asked.serverName,
     ...(answered ? {} : { _error: 'no answer' }),
   };
 }
@@ -100,7 +100,7 @@ function requestOf(head: Head, { bytes, totalBytes }: Body, isTls: boolean): obj
 
 /** Without an answer the parts that the format demands stay empty, as browsers write them. */
 function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object {
-  const [httpVersion = '', status = '0', ...words] = head?.first.split(' ') ?? [];
+  const [httpVersion = '', status = '0', ...reasonPhrase] = head?.first.split(' ') ?? [];
   const isText = isUtf8(bytes);
   const content = {
     size: totalBytes,
@@ -113,7 +113,7 @@ function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object
   };
   return {
     status: Number(status) || 0,
-    statusText: words.join(' '),
+    statusText: reasonPhrase.join(' '),
     httpVersion,
     cookies: [],
     headers: head?.headers ?? [],

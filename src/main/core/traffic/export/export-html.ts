@@ -45,7 +45,7 @@ async function rowOf(
 ): Promise<PageRow> {
   const { recordingId, redaction, lastSeq = Infinity } = options;
   const { responseSeq, durationUs, subject, method, findings = [] } = record;
-  const words = (text: string) => redaction?.words(text) ?? text;
+  const redacted = (text: string) => redaction?.plainText(text) ?? text;
   const response =
     responseSeq === undefined || responseSeq > lastSeq
       ? null
@@ -53,25 +53,27 @@ async function rowOf(
   const isAsked = response !== null || (method !== undefined && record.rpcId !== undefined);
   const own = await bodyOf(source, options, record, response ? 'Request' : 'Content');
   const firstLine = own.text.slice(0, 200).split('\n')[0] ?? '';
-  const named = [method && words(method), subject && words(subject)].filter(Boolean).join(' ');
+  const named = [method && redacted(method), subject && redacted(subject)]
+    .filter(Boolean)
+    .join(' ');
   const answer = response ? [await bodyOf(source, options, response, 'Response')] : [];
   const found = [...findings, ...(response?.findings ?? [])];
   return {
     record,
-    serverName: words(record.serverName),
+    serverName: redacted(record.serverName),
     name: named || firstLine,
     durationMs: durationUs === undefined ? undefined : durationUs / 1000,
     status: isAsked || record.isError ? statusOf(record, response) : undefined,
-    notes: found.map(({ message }) => words(message)),
+    notes: found.map(({ message }) => redacted(message)),
     bodies: [own, ...answer].filter(({ text }) => text !== ''),
   };
 }
 
 function statusOf(record: WireRecord, response: WireRecord | null): PageRow['status'] {
-  if (record.isError || response?.isError) return { word: 'error', isBad: true };
+  if (record.isError || response?.isError) return { label: 'error', isBad: true };
   // An answer may have come on its own, as one that matched a filter without its request.
-  if (response || record.requestSeq !== undefined) return { word: 'ok', isBad: false };
-  return { word: 'no answer', isBad: true };
+  if (response || record.requestSeq !== undefined) return { label: 'ok', isBad: false };
+  return { label: 'no answer', isBad: true };
 }
 
 async function bodyOf(

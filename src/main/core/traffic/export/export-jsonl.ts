@@ -27,16 +27,16 @@ export async function* exportJsonl(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const { recordingId, filter, redaction, choice, name, now, appVersion } = options;
-  const words = (text: string) => redaction?.words(text) ?? text;
+  const redacted = (text: string) => redaction?.plainText(text) ?? text;
   yield lineOf({
     format: jsonlFormat,
     version: jsonlVersion,
     recordingId,
-    ...(name !== undefined && { name: words(name) }),
+    ...(name !== undefined && { name: redacted(name) }),
     startedAt: startOf(recordingId),
     exportedAt: now.getTime(),
     appVersion,
-    filter: { ...filter, ...(filter.text !== undefined && { text: words(filter.text) }) },
+    filter: { ...filter, ...(filter.text !== undefined && { text: redacted(filter.text) }) },
     hides: choice ?? null,
   });
   let records = 0;
@@ -44,7 +44,7 @@ export async function* exportJsonl(
     const { bytes, totalBytes } = await contentOf(source, options, record.seq, maxBodyBytes);
     const isWhole = bytes.length === totalBytes;
     const content = isWhole
-      ? bodyOf(redacted(redaction, record, bytes))
+      ? bodyOf(redactedBytes(redaction, record, bytes))
       : { omittedBytes: totalBytes };
     yield lineOf({ ...factsOf(record, redaction), ...content });
     records += 1;
@@ -54,8 +54,11 @@ export async function* exportJsonl(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-const redacted = (redaction: Redaction | undefined, { kind }: WireRecord, bytes: Buffer): Buffer =>
-  redaction ? redaction.content(kind, bytes) : bytes;
+const redactedBytes = (
+  redaction: Redaction | undefined,
+  { kind }: WireRecord,
+  bytes: Buffer,
+): Buffer => (redaction ? redaction.content(kind, bytes) : bytes);
 
 const bodyOf = (bytes: Buffer) =>
   isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
@@ -75,16 +78,16 @@ function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
     exchange: _exchange,
     ...facts
   } = record;
-  const words = (text: string) => redaction?.words(text) ?? text;
+  const redacted = (text: string) => redaction?.plainText(text) ?? text;
   return {
     ...facts,
-    serverName: words(serverName),
-    ...(method === undefined ? {} : { method: words(method) }),
-    ...(rpcId === undefined ? {} : { rpcId: words(rpcId) }),
-    ...(comment === undefined ? {} : { comment: words(comment) }),
-    ...(subject === undefined ? {} : { subject: words(subject) }),
+    serverName: redacted(serverName),
+    ...(method === undefined ? {} : { method: redacted(method) }),
+    ...(rpcId === undefined ? {} : { rpcId: redacted(rpcId) }),
+    ...(comment === undefined ? {} : { comment: redacted(comment) }),
+    ...(subject === undefined ? {} : { subject: redacted(subject) }),
     ...(findings && {
-      findings: findings.map((one) => ({ ...one, message: words(one.message) })),
+      findings: findings.map((one) => ({ ...one, message: redacted(one.message) })),
     }),
     ...(responseSeq === undefined && durationUs !== undefined ? { durationUs } : {}),
   };

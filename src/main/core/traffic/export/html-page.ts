@@ -86,7 +86,7 @@ export type PageRow = {
   /** What the record is about, without secrets. */
   name: string;
   durationMs: number | undefined;
-  status: { word: string; isBad: boolean } | undefined;
+  status: { label: string; isBad: boolean } | undefined;
   notes: string[];
   bodies: { title: string; text: string; note: string }[];
 };
@@ -108,11 +108,11 @@ export function pageRow({
       `<h3>${escaped(title)}</h3>${note && `<p>${escaped(note)}</p>`}<pre>${escaped(text)}</pre>`,
   );
   const found = notes.map((note) => `<p class="bad">${escaped(note)}</p>`).join('');
-  return `<details><summary${status ? '' : ' class="quiet"'}><span>${clock(atUs)}</span><span>${escaped(serverName)}</span><span>${arrow}${kindWords[record.kind]}</span><span>${escaped(name)}</span><span class="right">${took}</span><span${status?.isBad ? ' class="bad"' : ''}>${escaped(status?.word ?? '')}</span></summary><div class="body">${found}${parts.join('')}</div></details>
+  return `<details><summary${status ? '' : ' class="quiet"'}><span>${clock(atUs)}</span><span>${escaped(serverName)}</span><span>${arrow}${kindLabels[record.kind]}</span><span>${escaped(name)}</span><span class="right">${took}</span><span${status?.isBad ? ' class="bad"' : ''}>${escaped(status?.label ?? '')}</span></summary><div class="body">${found}${parts.join('')}</div></details>
 `;
 }
 
-const kindWords: Record<WireRecord['kind'], string> = {
+const kindLabels: Record<WireRecord['kind'], string> = {
   message: 'message',
   malformed: 'malformed',
   stderr: 'stderr',

@@ -5,14 +5,14 @@ import type { NoteChange } from '../recording/record-notes.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 
-const words = z.string().max(100_000);
+const shortText = z.string().max(100_000);
 const micros = z.number().finite().nonnegative();
 const seq = z.number().int().positive();
 
 const head = z.looseObject({
   format: z.string(),
   version: z.number().int().positive(),
-  name: words.optional(),
+  name: shortText.optional(),
 });
 
 const record = z.looseObject({
@@ -21,14 +21,14 @@ const record = z.looseObject({
   monoUs: micros,
   /** 0 for what belongs to none, as a gap. */
   connectionId: z.number().int().nonnegative(),
-  serverName: words,
+  serverName: shortText,
   direction: z.enum(['out', 'in', 'none']),
   kind: z.enum(wireKinds),
-  method: words.optional(),
-  rpcId: words.optional(),
-  subject: words.optional(),
+  method: shortText.optional(),
+  rpcId: shortText.optional(),
+  subject: shortText.optional(),
   isError: z.boolean().default(false),
-  findings: z.array(z.looseObject({ message: words, rule: z.string().optional() })).optional(),
+  findings: z.array(z.looseObject({ message: shortText, rule: z.string().optional() })).optional(),
   requestSeq: seq.optional(),
   exchangeSeq: seq.optional(),
   durationUs: micros.optional(),

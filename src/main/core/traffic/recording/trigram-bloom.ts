@@ -5,7 +5,7 @@
  */
 export const bloomBytes = 32 * 1024;
 /** Of shorter words nothing is known, however they are cut. */
-export const leastWord = 5;
+export const shortestTerm = 5;
 const codeBits = 6;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -27,8 +27,8 @@ export function addTrigrams(bits: Uint32Array, bytes: Buffer): void {
 }
 
 /** The runs that a text has to hold where it holds these words, for each place that it may be cut at; none where too little is known. */
-export function trigramsOf(words: string): number[][] {
-  const bytes = Buffer.from(words.toLowerCase());
+export function trigramsOf(text: string): number[][] {
+  const bytes = Buffer.from(text.toLowerCase());
   const cuts = [0, 1, 2].map((first) => {
     const found = new Set<number>();
     for (let at = first; at + 3 <= bytes.length; at += 3) {

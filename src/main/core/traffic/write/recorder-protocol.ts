@@ -25,4 +25,4 @@ export type FromWorker =
   | ({ type: 'problem' } & Trouble)
   | { type: 'flushed'; id: number };
 
-export type WorkerSetup = { folder: string; recordingId: string; wordsFile: string };
+export type WorkerSetup = { folder: string; recordingId: string; trigramWorkerFile: string };

@@ -4,11 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch } from '../recording/batch.ts';
 import { RecordingStore, type Unwritten } from './recording-store.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './recorder-protocol.ts';
-import { WordsThread } from './words-thread.ts';
+import { TrigramThread } from './trigram-thread.ts';
 import { addGap, hasRoom, writeFault, type WriteFault } from './write-fault.ts';
 
 const retryMs = 1000;
-const { folder, recordingId, wordsFile } = workerData as WorkerSetup;
+const { folder, recordingId, trigramWorkerFile } = workerData as WorkerSetup;
 const unwritten: Unwritten = { names: new Map(), gaps: [] };
 let store: RecordingStore | undefined;
 let fault: WriteFault | undefined;
@@ -37,7 +37,7 @@ function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
 
 function opened(): RecordingStore {
   const path = join(folder, recordingId);
-  return (store ??= new RecordingStore(path, new WordsThread(wordsFile, path, giveBack)));
+  return (store ??= new RecordingStore(path, new TrigramThread(trigramWorkerFile, path, giveBack)));
 }
 
 const giveBack = (bytes: Uint8Array<ArrayBuffer>) => post({ type: 'spare', bytes }, [bytes.buffer]);

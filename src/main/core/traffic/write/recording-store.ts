@@ -6,8 +6,8 @@ import { RecordedFiles } from '../recording/recorded-files.ts';
 import { openToWrite, writeMeta } from '../recording/recording-format.ts';
 import { SegmentWriter } from '../recording/segments.ts';
 import type { Database, Value } from '../../storage/sqlite.ts';
-import { leastWord } from '../recording/trigram-bloom.ts';
-import { TrigramWriter, type WordsIndex } from './trigram-writer.ts';
+import { shortestTerm } from '../recording/trigram-bloom.ts';
+import { TrigramWriter, type TrigramIndex } from './trigram-writer.ts';
 import { holdForWriting } from '../../storage/writer-lock.ts';
 
 /** Records that could not be kept, with the moment of the first. */
@@ -35,19 +35,19 @@ export class RecordingStore extends RecordedFiles {
   private readonly insertOne: ReturnType<typeof prepareInsert>;
   private readonly insertMany: ReturnType<typeof prepareInsert>;
   private readonly writer: SegmentWriter;
-  private readonly words: WordsIndex;
+  private readonly trigramIndex: TrigramIndex;
   private readonly letGo: () => void;
 
   /** Throws where another process writes this recording. */
   constructor(
     folder: string,
-    words: WordsIndex = new TrigramWriter(folder),
+    trigramIndex: TrigramIndex = new TrigramWriter(folder),
     held = openHeld(folder),
   ) {
     super(folder, held.database);
     this.letGo = held.letGo;
     this.writer = new SegmentWriter(folder);
-    this.words = words;
+    this.trigramIndex = trigramIndex;
     this.insertOne = prepareInsert(this.database, 1);
     this.insertMany = prepareInsert(this.database, rowsAtOnce);
   }
@@ -70,7 +70,7 @@ export class RecordingStore extends RecordedFiles {
       this.writer.cutTo(base);
       throw error;
     }
-    this.words.add({
+    this.trigramIndex.add({
       from: batch.firstSeq,
       to: batch.firstSeq + batch.count - 1,
       texts: [...texts],
@@ -85,7 +85,7 @@ export class RecordingStore extends RecordedFiles {
 
   override close(): void {
     try {
-      this.words.close();
+      this.trigramIndex.close();
       this.writer.close();
       writeMeta(this.database, 'closed', 'yes');
     } finally {
@@ -172,7 +172,7 @@ function prepareInsert(database: Database, rows: number) {
 }
 
 function noted(text: string, texts: Set<string>): string | null {
-  if (text.length >= leastWord) texts.add(text);
+  if (text.length >= shortestTerm) texts.add(text);
   return text || null;
 }
 

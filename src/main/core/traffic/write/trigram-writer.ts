@@ -1,4 +1,4 @@
-import { addTrigrams, bloomBytes, leastWord } from '../recording/trigram-bloom.ts';
+import { addTrigrams, bloomBytes, shortestTerm } from '../recording/trigram-bloom.ts';
 import { TrigramFileWriter } from '../recording/trigram-file.ts';
 
 /** Records in their order, as a search finds them. */
@@ -12,13 +12,13 @@ export type WrittenText = {
 };
 
 /** What is to know the words of the records that are written. Never throws: a search reads the records that it doesn't know. */
-export type WordsIndex = {
+export type TrigramIndex = {
   add(written: WrittenText): void;
   close(): void;
 };
 
 /** Notes what stands in the records as they are written, a block for each megabyte, or so many bytes, of their bodies. */
-export class TrigramWriter implements WordsIndex {
+export class TrigramWriter implements TrigramIndex {
   private readonly folder: string;
   private readonly bits = new Uint32Array(bloomBytes / 4);
   /** Texts of this block that come again and again. */
@@ -51,7 +51,7 @@ export class TrigramWriter implements WordsIndex {
   }
 
   private addText(text: string): void {
-    if (text.length < leastWord || this.seen.has(text)) return;
+    if (text.length < shortestTerm || this.seen.has(text)) return;
     this.seen.add(text);
     addTrigrams(this.bits, Buffer.from(text));
   }

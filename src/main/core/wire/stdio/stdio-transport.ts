@@ -7,7 +7,7 @@ import { stampNow } from '../records/clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
 import type { JsonRpcMessage } from '../json/json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { maskedWords } from '../../../../shared/secrets/masked-headers.ts';
+import { maskedArgs } from '../../../../shared/secrets/masked-headers.ts';
 import { sdkPart, type OnReceived } from '../http/pass-on.ts';
 import { untilDrained, type Pressure } from '../pressure.ts';
 import type { Veil } from '../raw-lane.ts';
@@ -87,9 +87,9 @@ export class StdioTransport implements Transport {
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', () => {
         endWithUs(child);
-        const words = maskedWords([command, ...args]).join(' ');
+        const commandLine = maskedArgs([command, ...args]).join(' ');
         const where = sandbox ? ' in a sandbox' : '';
-        this.log.lifecycle(`started ${nameOf(child)}${where}: ${words}`);
+        this.log.lifecycle(`started ${nameOf(child)}${where}: ${commandLine}`);
         if (child.pid !== undefined) this.hooks.onStart?.(child.pid);
         resolve();
       });

@@ -184,14 +184,14 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           </div>
           <IconButton
             icon={Columns2}
-            word="Compare"
+            text="Compare"
             label="Compare two models or tool sets"
             aria-pressed={rival !== undefined}
             onClick={() => setPage({ rival: rival ? undefined : choice })}
           />
           <IconButton
             icon={SlidersHorizontal}
-            word="Settings"
+            text="Settings"
             label="Settings of the chat"
             aria-pressed={isSheetOpen}
             onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}

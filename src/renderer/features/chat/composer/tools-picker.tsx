@@ -23,17 +23,17 @@ type ToolsPickerProps = {
 
 /** Which servers, and which of their tools, the model is offered. */
 export function ToolsPicker({ label, connected, servers, onServers }: ToolsPickerProps) {
-  const words = useToolsWords(servers);
+  const offered = useToolsLabel(servers);
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
         <Button
           size="small"
           variant="ghost"
-          aria-label={`${label}: ${words}`}
+          aria-label={`${label}: ${offered}`}
           className="min-w-0 shrink"
         >
-          <span className="truncate text-text">{words}</span>
+          <span className="truncate text-text">{offered}</span>
           <ChevronDown size={12} aria-hidden />
         </Button>
       </Popover.Trigger>
@@ -160,7 +160,7 @@ const nameOf = (item: unknown): string[] =>
   isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
 
 /** "2 servers, 17 tools". */
-function useToolsWords(servers: readonly OfferedServer[]): string {
+function useToolsLabel(servers: readonly OfferedServer[]): string {
   const connections = useConnections();
   const byKey = useCatalogs((state) => state.byKey);
   if (servers.length === 0) return 'No tools';

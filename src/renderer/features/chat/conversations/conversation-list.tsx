@@ -103,7 +103,7 @@ function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; is
         >
           <button
             type="button"
-            aria-label={[shown, stateWord(summary)].filter(Boolean).join(', ')}
+            aria-label={[shown, stateLabel(summary)].filter(Boolean).join(', ')}
             aria-current={isOpen ? 'page' : undefined}
             title={[shown, `Changed ${exactTime(changedAt)}`, problem?.message]
               .filter(Boolean)
@@ -126,7 +126,7 @@ function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; is
 }
 
 /** What is out of the ordinary with it, in words. */
-function stateWord({ state, problem }: ConversationSummary): string | undefined {
+function stateLabel({ state, problem }: ConversationSummary): string | undefined {
   if (problem) return 'its file is damaged';
   return state === 'running' ? 'answering' : state === 'waiting' ? 'waits for you' : undefined;
 }

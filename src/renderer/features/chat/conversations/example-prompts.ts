@@ -25,7 +25,7 @@ export function examplePrompts(tools: readonly KnownTool[]): Example[] {
     const required = isSchema(inputSchema) ? inputSchema['required'] : undefined;
     const names = Array.isArray(required) ? required.filter((one) => typeof one === 'string') : [];
     const values = names.map((one) =>
-      valueWords(one, isSchema(properties) ? properties[one] : undefined),
+      valuePhrase(one, isSchema(properties) ? properties[one] : undefined),
     );
     if (values.includes(undefined)) return [];
     const isReadOnly = isSchema(annotations) && annotations['readOnlyHint'] === true;
@@ -45,11 +45,11 @@ const mayTellSecrets = (...told: unknown[]): boolean =>
   told.some(
     (text) =>
       typeof text === 'string' &&
-      (secretWords.test(text.slice(0, 2000).replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')) ||
+      (secretNames.test(text.slice(0, 2000).replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')) ||
         namesSecret(text) ||
         isSecretName(text)),
   );
-const secretWords =
+const secretNames =
   /(?:^|[^a-z])(?:env|environ|environment[ _-]?variables?|secrets?|keychain|keyring)(?:[^a-z]|$)/i;
 
 /** The title where it has all words of the name, so that a model can tell which tool is meant. */
@@ -63,7 +63,7 @@ function spokenName(name: string, title: unknown): string {
 }
 
 /** `name=value` as the demo model reads it; undefined where no value comes to mind. */
-function valueWords(name: string, schema: unknown): string | undefined {
+function valuePhrase(name: string, schema: unknown): string | undefined {
   const value = exampleValue(schema);
   return value === undefined ? undefined : `${name}=${value}`;
 }

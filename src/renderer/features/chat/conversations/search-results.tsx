@@ -17,7 +17,7 @@ export function SearchResults({ text }: { text: string }) {
   });
   return (
     <>
-      <SearchWords search={search} found={found.length} />
+      <SearchStatus search={search} found={found.length} />
       <ul aria-label="Found conversations" className="min-h-0 flex-1 overflow-y-auto p-1.5">
         {found.map(({ match, summary }) => (
           <FoundRow
@@ -32,10 +32,10 @@ export function SearchResults({ text }: { text: string }) {
   );
 }
 
-function SearchWords({ search, found }: { search: SearchState; found: number }) {
+function SearchStatus({ search, found }: { search: SearchState; found: number }) {
   const { progress, problem } = search;
   const said = found === 0 ? 'Nothing matches.' : counted(found, 'conversation', 'conversations');
-  const words = problem
+  const label = problem
     ? `The conversations could not be searched: ${problem}`
     : progress?.isDone
       ? said
@@ -44,7 +44,7 @@ function SearchWords({ search, found }: { search: SearchState; found: number }) 
         : 'Searching…';
   return (
     <p role="status" className="shrink-0 px-3 pt-2 text-xs text-text-muted">
-      {words}
+      {label}
       {progress && progress.unsearched > 0 && (
         <span className="block text-warning">
           {counted(progress.unsearched, 'file', 'files')} could not be read.

@@ -29,7 +29,7 @@ import {
   newDraft,
   withKind,
 } from './endpoint-draft.ts';
-import { failureWords } from '../state/run-words.ts';
+import { failureLabel } from '../state/run-end-labels.ts';
 
 /** Where models are asked: its address, and its key, which is never shown again. */
 export function EndpointDialog({ endpointId }: { endpointId: string | undefined }) {
@@ -167,7 +167,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
           label="Key"
           isMono
           type="password"
-          placeholder={keyWords(stored?.key)}
+          placeholder={keyLabel(stored?.key)}
           hint="Sent only to the address above. It can’t be shown again."
           value={key}
           onValue={(next) => {
@@ -282,7 +282,7 @@ function Outcome({
     </p>
   ) : (
     <div ref={intoView} role="alert" className="rounded-md bg-danger-fill px-3 py-2">
-      <p className="font-medium text-danger">{failureWords(check.kind)}.</p>
+      <p className="font-medium text-danger">{failureLabel(check.kind)}.</p>
       <p className="break-words text-text-muted">{check.message}</p>
       <p className="break-words">{check.advice}</p>
     </div>
@@ -293,7 +293,7 @@ function Outcome({
 const intoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView?.({ block: 'nearest' });
 
-function keyWords(key: KeyState | undefined): string {
+function keyLabel(key: KeyState | undefined): string {
   switch (key?.status) {
     case undefined:
     case 'none':

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { PlannedCase } from '../../../../shared/model/chat/eval-run.ts';
-import { intervalWords } from '../../../rate-words.ts';
+import { intervalLabel } from '../../../rate-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { counted, duration } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { costWords, usageWords } from '../../../usage-words.ts';
+import { costLabel, usageLabel } from '../../../usage-labels.ts';
 import type { ShownTry } from './eval-store.ts';
 
 type EvalCaseProps = { planned: PlannedCase; tries: ShownTry[] };
@@ -33,7 +33,7 @@ export function EvalCase({ planned, tries }: EvalCaseProps) {
         </span>
         <span className="shrink-0 text-xs text-text-muted tabular-nums">
           {rate
-            ? `${rate.passed} of ${rate.tries} passed, ${intervalWords(rate)}`
+            ? `${rate.passed} of ${rate.tries} passed, ${intervalLabel(rate)}`
             : counted(planned.tries, 'try', 'tries')}
         </span>
       </div>
@@ -80,8 +80,8 @@ const TryRow = memo(({ tried, prompt }: { tried: ShownTry; prompt: string }) => 
           )}
           <span className="shrink-0 text-xs text-text-muted tabular-nums">
             {duration(ms * 1000)}
-            {usage && `, ${usageWords(usage)}`}
-            {price !== undefined && `, ${costWords(price)}`}
+            {usage && `, ${usageLabel(usage)}`}
+            {price !== undefined && `, ${costLabel(price)}`}
           </span>
         </summary>
         {isOpen && (

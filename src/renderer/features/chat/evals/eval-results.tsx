@@ -1,9 +1,9 @@
 import { pricesOf } from '../../../../shared/model/chat/prices-of.ts';
-import { intervalWords, percent } from '../../../rate-words.ts';
+import { intervalLabel, percent } from '../../../rate-labels.ts';
 import { counted } from '../../../ui/format.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { costWords } from '../../../usage-words.ts';
+import { costLabel } from '../../../usage-labels.ts';
 import { EvalCase } from './eval-case.tsx';
 import type { EvalRun, ShownTry } from './eval-store.ts';
 
@@ -19,7 +19,7 @@ export function EvalResults({ run }: { run: EvalRun }) {
         </p>
       )}
       <div role="status">
-        {statusWords(run)}
+        {statusLabel(run)}
         {run.summary?.models.map(({ model, rate, cost }) => (
           <p key={model}>
             {run.summary && run.summary.models.length > 1 && (
@@ -29,12 +29,12 @@ export function EvalResults({ run }: { run: EvalRun }) {
             )}
             <span title="Wilson’s interval: where the true share lies with 95 % confidence">
               {rate.passed} of {counted(rate.tries, 'try', 'tries')} passed:{' '}
-              {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalWords(rate)}
+              {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalLabel(rate)}
             </span>
             {cost !== undefined && (
               <span className="text-text-muted">
                 {' '}
-                · about {costWords(cost)}, by prices of {pricesOf}
+                · about {costLabel(cost)}, by prices of {pricesOf}
               </span>
             )}
           </p>
@@ -81,7 +81,7 @@ function triesByCase(tries: readonly ShownTry[]): Map<string, ShownTry[]> {
 }
 
 /** How far it has come. */
-function statusWords({ plan, tries, isRunning, wasStopped, problem }: EvalRun): string {
+function statusLabel({ plan, tries, isRunning, wasStopped, problem }: EvalRun): string {
   if (!plan) return isRunning ? 'Reading the file' : '';
   const all = plan.models.length * plan.cases.reduce((sum, one) => sum + one.tries, 0);
   const passed = tries.filter(({ answer }) => answer.verdict.passed).length;

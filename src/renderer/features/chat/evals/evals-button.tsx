@@ -12,7 +12,7 @@ export function EvalsButton() {
   const isOpen = useEvals((state) => state.isOpen);
   return (
     <>
-      <IconButton icon={FlaskConical} label="Evals" word="Evals" onClick={openEvals} />
+      <IconButton icon={FlaskConical} label="Evals" text="Evals" onClick={openEvals} />
       {isOpen && (
         <Suspense>
           <EvalsDialog />

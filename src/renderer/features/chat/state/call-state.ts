@@ -24,7 +24,7 @@ export function callState(call: ChatCall, runEnd: Run['end']): CallState {
   return isWriting ? 'writing' : 'queued';
 }
 
-const words: Record<CallState, string> = {
+const labels: Record<CallState, string> = {
   writing: 'Writing the arguments',
   waiting: 'Waiting for you',
   queued: 'Queued',
@@ -37,7 +37,7 @@ const words: Record<CallState, string> = {
   unknown: 'Stopped, outcome unknown',
 };
 
-export const callStateWord = (state: CallState): string => words[state];
+export const callStateLabel = (state: CallState): string => labels[state];
 
 /** The name that people know, or what the model made up. */
 export const calledTool = ({ tool, wireName }: Pick<ChatCall, 'tool' | 'wireName'>): string =>

@@ -20,9 +20,9 @@ export function DangerNote({ danger }: { danger: DataDanger }) {
         </span>
       </summary>
       <dl className="mt-1 ml-4.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
-        {kinds.map(([kind, words]) => (
+        {kinds.map(([kind, label]) => (
           <div key={kind} className="contents">
-            <dt>{words}</dt>
+            <dt>{label}</dt>
             <dd className="min-w-0 break-words text-text">
               <VisibleText text={named(danger[kind])} />
             </dd>

@@ -20,7 +20,7 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
         <span className="shrink-0 font-medium">{isGrowing ? 'Reasoning…' : 'Reasoning'}</span>
         {!isOpen && (
           <span className="truncate">
-            <VisibleText text={lastWords(text)} />
+            <VisibleText text={lastLine(text)} />
           </span>
         )}
       </button>
@@ -33,7 +33,7 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
   );
 }
 
-function lastWords(text: string): string {
+function lastLine(text: string): string {
   const end = text.slice(-longestHint).replaceAll(/\s+/g, ' ');
   return text.length > longestHint ? `…${end}` : end;
 }

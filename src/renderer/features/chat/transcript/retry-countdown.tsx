@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useNow } from '../../../ui/use-now.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { Retry } from '../state/conversation.ts';
-import { failureWords } from '../state/run-words.ts';
+import { failureLabel } from '../state/run-end-labels.ts';
 
 /** Why a step waits before it is tried again, and for how long. */
 export function RetryCountdown({ retry }: { retry: Retry }) {
@@ -14,7 +14,7 @@ export function RetryCountdown({ retry }: { retry: Retry }) {
       <LoaderCircle size={14} aria-hidden className="mt-0.5 shrink-0 animate-spin" />
       <p className="min-w-0 break-words">
         <span className="font-medium">
-          {failureWords(kind)}
+          {failureLabel(kind)}
           {status !== undefined && ` (${status})`}.
         </span>{' '}
         <VisibleText text={message} />{' '}

@@ -13,10 +13,10 @@ import { continueRun, decide, leaveOut, runAgain } from '../state/chat-actions.t
 import type { Conversation, Run } from '../state/conversation.ts';
 import { report } from '../../../notices.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
-import { priceWords } from './price-words.ts';
+import { priceLabel } from './price-labels.ts';
 import { withoutTool } from './without-tool.ts';
-import { usageWords } from '../../../usage-words.ts';
-import { endWords } from '../state/run-words.ts';
+import { usageLabel } from '../../../usage-labels.ts';
+import { runEndLabels } from '../state/run-end-labels.ts';
 import { choiceNow } from '../state/use-choice.ts';
 
 type RunEndProps = {
@@ -30,27 +30,27 @@ type RunEndProps = {
 export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEndProps) {
   const { nodeId, parentId, choice } = run.node;
   if (!run.end) return <Going conversationId={conversationId} run={run} />;
-  const words = endWords(run);
+  const labels = runEndLabels(run);
   const blamed = run.steps.at(-1)?.error?.blames;
   const again = () => runAgain(conversationId, parentId, choiceNow(choice));
   return (
     <>
-      {words && (
+      {labels && (
         <div
           role="group"
           aria-label="How it ended"
-          className={`flex flex-wrap items-start gap-2 rounded-md border px-3 py-2 ${words.tone === 'warning' ? 'border-warning/40 bg-warning-fill' : 'border-border bg-surface'}`}
+          className={`flex flex-wrap items-start gap-2 rounded-md border px-3 py-2 ${labels.tone === 'warning' ? 'border-warning/40 bg-warning-fill' : 'border-border bg-surface'}`}
         >
-          {words.tone === 'warning' ? (
+          {labels.tone === 'warning' ? (
             <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-warning" />
           ) : (
             <CircleSlash size={14} aria-hidden className="mt-0.5 shrink-0 text-text-muted" />
           )}
           <p className="min-w-48 flex-1">
-            <span className="font-medium">{words.title}</span>{' '}
-            <span className="text-text-muted">{words.hint}</span>
+            <span className="font-medium">{labels.title}</span>{' '}
+            <span className="text-text-muted">{labels.hint}</span>
           </p>
-          {words.can === 'continue' && (
+          {labels.can === 'continue' && (
             <Button
               icon={StepForward}
               onClick={() => continueRun(conversationId, nodeId, choiceNow(choice))}
@@ -58,7 +58,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
               Continue
             </Button>
           )}
-          {words.can === 'retry' && (
+          {labels.can === 'retry' && (
             <Button icon={RotateCcw} onClick={again}>
               Ask again
             </Button>
@@ -103,8 +103,8 @@ function Sums({ run: { end }, isDeveloper }: { run: Run; isDeveloper: boolean })
     ...(isDeveloper
       ? [counted(end.steps, 'step', 'steps'), counted(end.calls, 'call', 'calls')]
       : []),
-    `${isDeveloper ? '' : 'Tokens: '}${usageWords(end.usage)}`,
-    ...(isDeveloper || end.cost !== undefined ? [priceWords(end)] : []),
+    `${isDeveloper ? '' : 'Tokens: '}${usageLabel(end.usage)}`,
+    ...(isDeveloper || end.cost !== undefined ? [priceLabel(end)] : []),
   ];
   return (
     <p aria-label="What it took" className="text-xs text-text-muted tabular-nums">

@@ -5,7 +5,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
 import { useChat } from '../state/chat-store.ts';
 import type { StepError as Told } from '../state/conversation.ts';
-import { failureWords } from '../state/run-words.ts';
+import { failureLabel } from '../state/run-end-labels.ts';
 
 /** What is mended where the endpoint is defined. */
 const ofEndpoint: ReadonlySet<Told['kind']> = new Set([
@@ -27,7 +27,7 @@ export function StepError({ error, endpointId }: { error: Told; endpointId: stri
       <CircleX size={14} aria-hidden className="mt-0.5 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-col gap-0.5 break-words">
         <p className="font-medium">
-          {failureWords(kind)}
+          {failureLabel(kind)}
           {status !== undefined && ` (${status})`}
         </p>
         <p className="text-text-muted">

@@ -2,9 +2,9 @@ import { FileSearch } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { duration } from '../../../ui/format.ts';
 import type { Step } from '../state/conversation.ts';
-import { priceWords } from './price-words.ts';
+import { priceLabel } from './price-labels.ts';
 import { setPage, usePage } from '../state/page-store.ts';
-import { usageWords } from '../../../usage-words.ts';
+import { usageLabel } from '../../../usage-labels.ts';
 
 /** For developers, what a step took in a line; leads to its exact request and response. */
 export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }) {
@@ -18,9 +18,9 @@ export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }
     end?.firstOutputMs === undefined
       ? undefined
       : `first output ${duration(end.firstOutputMs * 1000)}`,
-    end && usageWords(end.usage ?? {}),
-    error?.usage && usageWords(error.usage),
-    end && priceWords(end),
+    end && usageLabel(end.usage ?? {}),
+    error?.usage && usageLabel(error.usage),
+    end && priceLabel(end),
     end &&
       (end.rawFinish === undefined || end.rawFinish === end.finish
         ? end.finish

@@ -12,7 +12,7 @@ export function TreeView({ conversation }: { conversation: Conversation }) {
   const rows = treeRows(conversation);
   return (
     <ul aria-label="All branches" className="flex flex-col">
-      {rows.slice(0, mostRows).map(({ nodeId, depth, words, isRun }) => {
+      {rows.slice(0, mostRows).map(({ nodeId, depth, label, isRun }) => {
         const isShown = path.has(nodeId);
         const Icon = isRun ? Bot : User;
         return (
@@ -25,7 +25,7 @@ export function TreeView({ conversation }: { conversation: Conversation }) {
               className={`flex h-6 w-full items-center gap-2 rounded-md pr-2 text-left text-xs hover:bg-hover ${isShown ? 'text-text' : 'text-text-muted'}`}
             >
               <Icon size={12} aria-hidden className="shrink-0" />
-              <span className={`truncate ${isShown ? 'font-medium' : ''}`}>{words}</span>
+              <span className={`truncate ${isShown ? 'font-medium' : ''}`}>{label}</span>
             </button>
           </li>
         );
@@ -37,7 +37,7 @@ export function TreeView({ conversation }: { conversation: Conversation }) {
   );
 }
 
-export type TreeRow = { nodeId: string; depth: number; words: string; isRun: boolean };
+export type TreeRow = { nodeId: string; depth: number; label: string; isRun: boolean };
 
 /** The tree from top to bottom; it goes deeper only where it forks. */
 export function treeRows({ children, users, runs }: Conversation): TreeRow[] {
@@ -52,8 +52,8 @@ export function treeRows({ children, users, runs }: Conversation): TreeRow[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { nodeId, depth } = next;
     const run = runs.get(nodeId);
-    const words = run ? run.node.choice.model.modelId : (users.get(nodeId)?.node.text ?? '');
-    rows.push({ nodeId, depth, words: words.slice(0, 120), isRun: run !== undefined });
+    const label = run ? run.node.choice.model.modelId : (users.get(nodeId)?.node.text ?? '');
+    rows.push({ nodeId, depth, label: label.slice(0, 120), isRun: run !== undefined });
     add(nodeId, depth);
   }
   return rows;

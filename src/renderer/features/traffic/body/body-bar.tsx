@@ -33,7 +33,7 @@ export function BodyBar({ of, state, search, onLine }: BodyBarProps) {
         />
         <IconButton icon={ChevronUp} label="Previous match" onClick={() => search.go('previous')} />
         <IconButton icon={ChevronDown} label="Next match" onClick={() => search.go('next')} />
-        <output className="min-w-0 shrink truncate text-text-muted">{matchWords(search)}</output>
+        <output className="min-w-0 shrink truncate text-text-muted">{matchLabel(search)}</output>
         {state.isJson && <BodyPathField of={of} onPlace={onLine} />}
         <span className="body-extent ml-auto shrink-0 text-text-muted">{extent}</span>
       </div>
@@ -58,7 +58,7 @@ const Complaint = (props: { onClick(): void; children: ReactNode }) => (
   </Button>
 );
 
-function matchWords({ text, matches }: BodySearch): string {
+function matchLabel({ text, matches }: BodySearch): string {
   if (text === '' || !matches) return '';
   if (matches.at === undefined) return 'No match';
   return `${count(matches.at + 1)} of ${count(matches.count)}${matches.isCapped ? '+' : ''}`;

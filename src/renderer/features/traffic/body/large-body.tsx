@@ -8,7 +8,7 @@ import type { BodyPages } from './body-pages.ts';
 import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
 import { placeInBody, report, type RecordKey } from '../log/surroundings.ts';
-import { useWords } from '../log/use-words.ts';
+import { useSearchTerms } from '../log/use-search-terms.ts';
 import { useBodyLines } from './use-body-lines.ts';
 import { useBodySearch } from './use-body-search.ts';
 import { Failure } from '../../../ui/failure.tsx';
@@ -38,9 +38,9 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
     setSelected(line);
     setTarget({ index: foldedRows(state.lineCount, open).rowOf(line) });
   };
-  const words = useWords();
+  const terms = useSearchTerms();
   const search = useBodySearch(of, () => selected ?? inSight.current, reveal);
-  const wanted = useMemo(() => (search.text === '' ? words : [search.text]), [search.text, words]);
+  const wanted = useMemo(() => (search.text === '' ? terms : [search.text]), [search.text, terms]);
   const toggle = useCallback(
     (line: number) => {
       const isFolded = folds.some(({ start }) => start === line);

@@ -5,7 +5,7 @@ import { markedBetween } from '../log/marked.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../../ui/format.ts';
-import { useWords } from '../log/use-words.ts';
+import { useSearchTerms } from '../log/use-search-terms.ts';
 import { WithBody, type ReadyBody } from './with-body.tsx';
 import { Button, ToggleButton } from '../../../ui/button.tsx';
 
@@ -17,7 +17,7 @@ const longestInEditor = 200_000;
 /** A record's body laid out for reading: in the editor while it is small, line by line beyond. */
 export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
-  const words = useWords();
+  const terms = useSearchTerms();
   return (
     <WithBody of={of} firstBytes={longestInEditor}>
       {(body) => {
@@ -27,7 +27,7 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
             text={body.text}
             path={`traffic/${recordingId}/${seq}.json`}
             label="Message body"
-            words={words}
+            terms={terms}
           />
         ) : (
           <LargeBody of={of} />
@@ -69,8 +69,8 @@ export function RawBody({ recordingId, seq }: BodyProps) {
 }
 
 function RawText({ body, text }: { body: ReadyBody; text: string }) {
-  const words = useWords();
-  const draw = useMemo(() => markedBetween(words), [words]);
+  const terms = useSearchTerms();
+  const draw = useMemo(() => markedBetween(terms), [terms]);
   return (
     <div className="flex h-full min-h-0 flex-col">
       {body.readBytes < body.totalBytes && <CutShort body={body} />}

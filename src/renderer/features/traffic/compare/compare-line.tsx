@@ -3,7 +3,7 @@ import type { CompareRow } from './compare-rows.ts';
 
 const deepestIndent = 40;
 const signs = { same: ' ', added: '+', removed: '−', changed: '~', ignored: '·' };
-const words = {
+const labels = {
   same: '',
   added: 'Added: ',
   removed: 'Removed: ',
@@ -63,7 +63,7 @@ function Half({ row: { kind, depth, name }, text, sign, tone }: HalfProps) {
       </span>
       {text !== undefined && (
         <span className="truncate whitespace-pre" style={{ paddingLeft: `${indent}ch` }}>
-          <span className="sr-only">{words[kind]}</span>
+          <span className="sr-only">{labels[kind]}</span>
           {name !== undefined && <span className="body-key">{JSON.stringify(name)}: </span>}
           {text.replaceAll(/\p{Cc}/gu, '␦')}
         </span>

@@ -96,7 +96,7 @@ function Differences({ compared }: { compared: Compared }) {
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-7 shrink-0 items-center gap-1 border-b border-border bg-surface px-2 text-[12px]">
         <output className="truncate tabular-nums">
-          {isSame ? 'No differences' : countWords(compared)}
+          {isSame ? 'No differences' : countLabel(compared)}
           {compared.ignored > 0 && `, ${count(compared.ignored)} ignored`}
           {compared.isCut && ` · the first ${count(compared.lines.length)} lines are shown`}
         </output>
@@ -146,12 +146,12 @@ function Differences({ compared }: { compared: Compared }) {
   );
 }
 
-const countWords = ({ added, removed, changed }: Compared): string =>
+const countLabel = ({ added, removed, changed }: Compared): string =>
   [
     [changed, 'changed'],
     [added, 'added'],
     [removed, 'removed'],
   ]
     .filter(([many]) => many !== 0)
-    .map(([many, word]) => `${count(Number(many))} ${word}`)
+    .map(([many, label]) => `${count(Number(many))} ${label}`)
     .join(', ');

@@ -2,7 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
 import { counted, duration } from '../../../ui/format.ts';
-import { wordsOf } from './term-words.ts';
+import { termLabel } from './term-labels.ts';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 
 /** Below the filter: what its terms mean and what of it can’t be read. */
@@ -22,7 +22,7 @@ export function FilterNotes() {
       <ul aria-label="Terms of the filter" className="contents">
         {terms.map((term) => (
           <li key={term.start} className={`traffic-chip ${term.not ? 'traffic-chip-not' : ''}`}>
-            <span className="truncate">{wordsOf(term)}</span>
+            <span className="truncate">{termLabel(term)}</span>
             <button
               type="button"
               aria-label={`Remove ${text.slice(term.start, term.end).slice(0, 60)}`}

@@ -4,7 +4,7 @@ import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { cancelCall } from '../../../calls/run-call.ts';
 import { openServer, openTool } from '../../../navigation.ts';
 import { connectServer } from '../../../stores/servers-store.ts';
-import { timeHelps, type HangNow, type HangState } from './hang-words.ts';
+import { timeHelps, type HangNow, type HangState } from './hang-labels.ts';
 import { extendCall, startAgain } from './hang-source.ts';
 import { report } from '../log/surroundings.ts';
 import { setFilter } from '../log/traffic-store.ts';

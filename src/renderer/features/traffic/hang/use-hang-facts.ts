@@ -4,7 +4,7 @@ import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useConnections } from '../../../stores/connections-store.ts';
 import { useCalls } from '../../../stores/calls-store.ts';
-import type { HangNow } from './hang-words.ts';
+import type { HangNow } from './hang-labels.ts';
 import { readHangFacts } from './hang-source.ts';
 import { report, type RecordKey } from '../log/surroundings.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { isWaiting } from '../log/page-cache.ts';
-import { codeOf, roleOf } from '../log/record-words.ts';
+import { codeOf, roleOf } from '../log/record-labels.ts';
 
 /** How it ended, in a word, by its error code or as the HTTP status; empty where nothing has ended: its duration tells what waits. */
 export function statusOf(record: WireRecord): string {

@@ -19,11 +19,11 @@ import {
   sinceUs,
   treeRowCount,
 } from '../log/exchange-tree.ts';
-import { isPair } from '../log/record-words.ts';
+import { isPair } from '../log/record-labels.ts';
 import { RecordMenu } from '../record/record-menu.tsx';
 import { columnCount, TrafficHeader } from './traffic-columns.tsx';
 import { TrafficRow, WaitingRow } from './traffic-row.tsx';
-import { useWords } from '../log/use-words.ts';
+import { useSearchTerms } from '../log/use-search-terms.ts';
 import { isLive, setFollowing, useTraffic } from '../log/traffic-store.ts';
 
 const rowHeight = 24;
@@ -35,7 +35,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   const totalAtLeaving = useTraffic((state) => state.totalAtLeaving);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const live = useTraffic(isLive);
-  const words = useWords();
+  const terms = useSearchTerms();
   const { at, open, shown, tree } = useTree();
   const { base, rowCount } = loaded;
   const selectedIndex = rowOfSeq(selectedSeq, open, loaded);
@@ -84,7 +84,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
               isExpanded={state?.isExpanded}
               sinceFirstUs={level === 2 ? sinceUs(record, first) : undefined}
               isLive={live}
-              words={words}
+              terms={terms}
             />
           );
         }}

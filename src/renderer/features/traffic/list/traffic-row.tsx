@@ -3,14 +3,21 @@ import { memo, type ReactNode } from 'react';
 import { errorNameOf } from '../../../../shared/model/error-codes.ts';
 import { findingText } from '../../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { bytesText, asRow, exchangeText } from './exchange-words.ts';
+import { bytesText, asRow, exchangeText } from './exchange-labels.ts';
 import { isWaiting } from '../log/page-cache.ts';
 import { Marked } from '../log/marked.tsx';
 import { NoteMarks, NoteText } from '../notes/note-marks.tsx';
 import { PendingTime } from '../log/pending-time.tsx';
 import { TreeMark } from './tree-mark.tsx';
 import { statusOf } from './record-status.ts';
-import { arrows, codeOf, directionNames, previewOf, roleOf, titleOf } from '../log/record-words.ts';
+import {
+  arrows,
+  codeOf,
+  directionNames,
+  previewOf,
+  roleOf,
+  titleOf,
+} from '../log/record-labels.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { clockTime, exactTime } from '../traffic-format.ts';
@@ -28,12 +35,12 @@ type TrafficRowProps = {
   /** False in a recording of a former run, where nothing comes any more. */
   isLive: boolean;
   /** What the filter looks for. */
-  words: readonly string[];
+  terms: readonly string[];
 };
 
 /** The cells of one record. */
 export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
-  const { sinceAboveUs, sinceFirstUs, isLive, words } = props;
+  const { sinceAboveUs, sinceFirstUs, isLive, terms } = props;
   const record = asRow(props.record);
   const { direction, serverName, durationUs, bytes } = record;
   return (
@@ -52,7 +59,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
       </Cell>
-      <What record={record} words={words}>
+      <What record={record} terms={terms}>
         {props.level !== undefined && (
           <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
         )}
@@ -63,7 +70,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Status record={record} />
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
-        <Marked text={textOf(record)} words={words} />
+        <Marked text={textOf(record)} terms={terms} />
       </Cell>
       {isWaiting(record) ? (
         <Cell column="duration">
@@ -103,9 +110,9 @@ function Status({ record }: { record: WireRecord }) {
   );
 }
 
-type What = { record: WireRecord; words: readonly string[]; children: ReactNode };
+type What = { record: WireRecord; terms: readonly string[]; children: ReactNode };
 
-function What({ record, words, children }: What) {
+function What({ record, terms, children }: What) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
       {children}
@@ -131,12 +138,12 @@ function What({ record, words, children }: What) {
         </>
       )}
       <span className="truncate">
-        <Marked text={titleOf(record)} words={words} />
+        <Marked text={titleOf(record)} terms={terms} />
         {record.subject !== undefined && (
           <>
             {' '}
             <span className={record.isError ? '' : quiet}>
-              <Marked text={record.subject} words={words} />
+              <Marked text={record.subject} terms={terms} />
             </span>
           </>
         )}

@@ -1,11 +1,11 @@
 type Part = { start: number; part: string; isMarked: boolean };
 
 /** A text cut into what one of the words covers, in whatever case, and what lies between. */
-export function marksIn(text: string, words: readonly string[]): Part[] {
+export function marksIn(text: string, terms: readonly string[]): Part[] {
   const whole = text.toLowerCase();
   // Letters whose lower case is longer would shift every place behind them.
   const lower = whole.length === text.length ? toLower : toLowerAscii;
-  const needles = words.map(lower);
+  const needles = terms.map(lower);
   const within = lower(text);
   const parts: Part[] = [];
   let at = 0;
@@ -23,13 +23,13 @@ export function marksIn(text: string, words: readonly string[]): Part[] {
 /** The same for what stands between two places; words that cross them are cut there. */
 export function marksBetween(
   text: string,
-  words: readonly string[],
+  terms: readonly string[],
   from: number,
   to: number,
 ): Part[] {
-  const longest = Math.max(0, ...words.map(({ length }) => length));
+  const longest = Math.max(0, ...terms.map(({ length }) => length));
   const begin = Math.max(0, from - longest);
-  return marksIn(text.slice(begin, to + longest), words).flatMap(({ start, part, isMarked }) => {
+  return marksIn(text.slice(begin, to + longest), terms).flatMap(({ start, part, isMarked }) => {
     const first = Math.max(from, begin + start);
     const cut = text.slice(first, Math.min(to, begin + start + part.length));
     return cut === '' ? [] : [{ start: first - from, part: cut, isMarked }];
@@ -40,12 +40,12 @@ const toLower = (text: string): string => text.toLowerCase();
 const toLowerAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, toLower);
 
 /** The first place at which a word stands; the longest of those that begin there. */
-function nearest(text: string, words: readonly string[], from: number) {
+function nearest(text: string, terms: readonly string[], from: number) {
   let found: { start: number; end: number } | undefined;
-  for (const word of words) {
-    const start = word === '' ? -1 : text.indexOf(word, from);
+  for (const term of terms) {
+    const start = term === '' ? -1 : text.indexOf(term, from);
     if (start < 0) continue;
-    const end = start + word.length;
+    const end = start + term.length;
     const isBetter = !found || start < found.start || (start === found.start && end > found.end);
     if (isBetter) found = { start, end };
   }

@@ -1,7 +1,7 @@
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { textAt } from '../../../schema-form/json/json-text.ts';
-import { asks } from '../log/record-words.ts';
+import { asks } from '../log/record-labels.ts';
 
 /** A call as it stands in a request, its arguments byte for byte. */
 export type RecordedCall = { method: CallMethod; name: string; argumentsText: string };

@@ -14,7 +14,7 @@ import { RecordMore } from './record-menu.tsx';
 import { RecordPair } from './record-pair.tsx';
 import { RecordSides } from './record-sides.tsx';
 import { RecordView } from './record-view.tsx';
-import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-words.ts';
+import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-labels.ts';
 import { SendRecord } from './send-record.tsx';
 import { useRecord } from './use-record.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { SectionLink } from '../../../ui/list/finding-list.tsx';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
 import { RecordFindings } from './record-findings.tsx';
-import { arrows, codeOf, directionNames } from '../log/record-words.ts';
+import { arrows, codeOf, directionNames } from '../log/record-labels.ts';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';

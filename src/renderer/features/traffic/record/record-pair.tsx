@@ -2,7 +2,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { count } from '../../../ui/format.ts';
 import { NoAnswer } from '../hang/no-answer.tsx';
 import { RecordView } from './record-view.tsx';
-import { pairSeq } from '../log/record-words.ts';
+import { pairSeq } from '../log/record-labels.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useRecord } from './use-record.ts';
 import { Button } from '../../../ui/button.tsx';

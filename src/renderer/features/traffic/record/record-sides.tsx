@@ -5,7 +5,7 @@ import { byteSize, count, duration } from '../../../ui/format.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { NoAnswer } from '../hang/no-answer.tsx';
 import { RecordView } from './record-view.tsx';
-import { asks, kindName, pairSeq } from '../log/record-words.ts';
+import { asks, kindName, pairSeq } from '../log/record-labels.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useRecord } from './use-record.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { useSafeLaunch } from '../../../calls/copy-as/use-safe-launch.ts';
 import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
 import { longestCall } from './record-call.ts';
 import { headOf, type NameValue } from './record-head.ts';
-import { asks, roleOf } from '../log/record-words.ts';
+import { asks, roleOf } from '../log/record-labels.ts';
 import { readBody, readRecord, type RecordKey } from '../log/surroundings.ts';
 
 /** What a message of ours that is no call can be copied as; nothing where the record is of none. */

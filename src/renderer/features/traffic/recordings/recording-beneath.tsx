@@ -2,8 +2,8 @@ import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { exactTime } from '../../../ui/format.ts';
 import { RecoverRecording } from './recover-recording.tsx';
-import { recordingFlaws, recordingSize, recordingTitle } from './recording-words.ts';
-import { canRecover } from './salvage-words.ts';
+import { recordingFlaws, recordingSize, recordingTitle } from './recording-labels.ts';
+import { canRecover } from './salvage-labels.ts';
 
 type Props = {
   recording: Recording;

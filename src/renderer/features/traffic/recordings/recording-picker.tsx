@@ -5,7 +5,7 @@ import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { openOverlay } from '../../../overlays.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { loadRecordings } from '../log/recording-source.ts';
-import { recordingFlaw, recordingSize, recordingTitle } from './recording-words.ts';
+import { recordingFlaw, recordingSize, recordingTitle } from './recording-labels.ts';
 import { report } from '../log/surroundings.ts';
 import { isLive, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function RecordingPicker() {
   const [exportedId, setExportedId] = useState<string>();
   const shown = recordings.find(({ recordingId }) => recordingId === shownId);
   const Icon = live ? Circle : History;
-  const words = shown ? recordingTitle(shown) : 'This run';
+  const label = shown ? recordingTitle(shown) : 'This run';
   const picker = (
     <DropdownMenu.Root
       modal={false}
@@ -31,13 +31,13 @@ export function RecordingPicker() {
       }}
     >
       <DropdownMenu.Trigger asChild>
-        <Button variant="ghost" size="small" aria-label={`Recording: ${words}`}>
+        <Button variant="ghost" size="small" aria-label={`Recording: ${label}`}>
           <Icon
             size={live ? 9 : 13}
             aria-hidden
             className={live ? 'fill-danger text-danger' : ''}
           />
-          <span className="max-w-48 truncate">{words}</span>
+          <span className="max-w-48 truncate">{label}</span>
           <ChevronDown size={12} aria-hidden />
         </Button>
       </DropdownMenu.Trigger>

@@ -12,7 +12,7 @@ import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { dayAndTime } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { RecordingName } from './recording-name.tsx';
-import { recordingFlaw, recordingSize, recordingTitle } from './recording-words.ts';
+import { recordingFlaw, recordingSize, recordingTitle } from './recording-labels.ts';
 
 type RowProps = {
   recording: Recording;

@@ -17,7 +17,7 @@ import {
   removeRecording,
   renameRecording,
 } from '../log/recording-source.ts';
-import { recordingTitle } from './recording-words.ts';
+import { recordingTitle } from './recording-labels.ts';
 import { RecordingsSearch } from './recordings-search.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-import.ts';

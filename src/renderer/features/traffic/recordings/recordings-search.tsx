@@ -5,8 +5,8 @@ import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-quer
 import type { Recording, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { count, counted, exactTime } from '../../../ui/format.ts';
 import { Marked } from '../log/marked.tsx';
-import { previewOf, titleOf } from '../log/record-words.ts';
-import { recordingTitle } from './recording-words.ts';
+import { previewOf, titleOf } from '../log/record-labels.ts';
+import { recordingTitle } from './recording-labels.ts';
 import {
   rowsEach,
   useRecordingsSearch,
@@ -27,7 +27,9 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
   const text = typed.trim();
   const { terms, problems } = parseTrafficQuery(text);
   const search = useRecordingsSearch(problems.length > 0 ? '' : text);
-  const words = terms.flatMap((term) => (term.field === 'text' && !term.not ? [term.text] : []));
+  const searchTerms = terms.flatMap((term) =>
+    term.field === 'text' && !term.not ? [term.text] : [],
+  );
   const nameOf = (id: string) => {
     const recording = recordings.find(({ recordingId }) => recordingId === id);
     return recording ? recordingTitle(recording) : id;
@@ -87,7 +89,7 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
                 onSelect={() => onOpen(recordingId, text, record.seq)}
                 className="flex h-6.5 items-center gap-3 rounded-md px-2 data-[selected=true]:bg-selected"
               >
-                <Match record={record} words={words} />
+                <Match record={record} searchTerms={searchTerms} />
               </Command.Item>
             ))}
             {total > rowsEach && (
@@ -106,7 +108,7 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
   );
 }
 
-function Match({ record, words }: { record: WireRecord; words: readonly string[] }) {
+function Match({ record, searchTerms }: { record: WireRecord; searchTerms: readonly string[] }) {
   const { atUs, serverName, subject } = record;
   return (
     <>
@@ -117,11 +119,11 @@ function Match({ record, words }: { record: WireRecord; words: readonly string[]
       <span className="mono w-44 flex-none truncate text-xs">
         <Marked
           text={subject === undefined ? titleOf(record) : `${titleOf(record)} ${subject}`}
-          words={words}
+          terms={searchTerms}
         />
       </span>
       <span className="mono min-w-0 flex-1 truncate text-xs text-text-muted">
-        <Marked text={previewOf(record)} words={words} />
+        <Marked text={previewOf(record)} terms={searchTerms} />
       </span>
     </>
   );
@@ -138,7 +140,7 @@ function Progress({ search }: { search: Found }) {
     );
   }
   const matches = found.reduce((sum, { total }) => sum + total, 0);
-  const words =
+  const label =
     text === ''
       ? 'Searches messages, headers, stderr and bodies of every recording.'
       : isDone
@@ -146,7 +148,7 @@ function Progress({ search }: { search: Found }) {
         : `Searching… ${count(searched)} of ${counted(of, 'recording', 'recordings')}, ${counted(matches, 'match', 'matches')} so far.`;
   return (
     <p role="status" className="px-2 text-xs text-text-muted tabular-nums">
-      {words}
+      {label}
     </p>
   );
 }

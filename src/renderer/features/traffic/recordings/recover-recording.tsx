@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { recover, useSalvages } from './salvage-store.ts';
-import { salvageWords } from './salvage-words.ts';
+import { salvageLabels } from './salvage-labels.ts';
 
 type Props = { recordingId: string; onOpen(recordingId: string): void };
 
@@ -9,7 +9,7 @@ type Props = { recordingId: string; onOpen(recordingId: string): void };
 export function RecoverRecording({ recordingId, onOpen }: Props) {
   const salvage = useSalvages((state) => state[recordingId]);
   if (salvage?.status === 'done') {
-    const { kept, lost } = salvageWords(salvage.told);
+    const { kept, lost } = salvageLabels(salvage.told);
     return (
       <div role="status" className="flex items-center gap-2">
         <p className="min-w-0 flex-1">

@@ -10,7 +10,7 @@ type CardProps = {
   nowUs: number;
 };
 
-const words = {
+const labels = {
   ok: 'Answered',
   error: 'Failed',
   pending: 'Waiting for the response',
@@ -38,7 +38,7 @@ export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
         ]
       : []),
     [
-      words[state],
+      labels[state],
       `${state === 'pending' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
     ],
   ];

@@ -4,7 +4,7 @@ import { select, useTraffic } from '../log/traffic-store.ts';
 import { useWheel, type TimeWindowView } from './use-time-window.ts';
 import { WaterfallAxis } from './waterfall-axis.tsx';
 import { WaterfallCard } from './waterfall-card.tsx';
-import { barWords, WaterfallLaneView } from './waterfall-lane.tsx';
+import { barLabel, WaterfallLaneView } from './waterfall-lane.tsx';
 import { placedBars } from './waterfall-layout.ts';
 import { usAt, type TimeScale } from './waterfall-scale.ts';
 
@@ -102,7 +102,7 @@ export function WaterfallChart({ answer, window, width, onBrush, onActivate }: C
           );
         })}
       </div>
-      <output className="sr-only">{selected && barWords(selected, window.nowUs)}</output>
+      <output className="sr-only">{selected && barLabel(selected, window.nowUs)}</output>
       {hovered && (
         <div
           className="pointer-events-none fixed z-50"

@@ -25,7 +25,7 @@ export function Columns({ columns, x, width, height, tones }: ColumnsProps) {
   };
   return (
     <g transform={`translate(${x} 0) scale(${width} 1)`} onPointerMove={point}>
-      {pointed && <title>{wordsOf(pointed)}</title>}
+      {pointed && <title>{columnLabel(pointed)}</title>}
       <path d={all} fill={tones.ok} opacity={0.7} />
       {failed !== '' && <path d={failed} fill={tones.error} />}
     </g>
@@ -57,7 +57,7 @@ const block = (x: number, bottom: number, tall: number): string =>
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** "12 exchanges begin here, 1 failed" */
-const wordsOf = ({ count, errors, pending }: WaterfallColumn): string =>
+const columnLabel = ({ count, errors, pending }: WaterfallColumn): string =>
   [
     `${counted(count, 'exchange begins', 'exchanges begin')} here`,
     ...(errors > 0 ? [`${errors} failed`] : []),

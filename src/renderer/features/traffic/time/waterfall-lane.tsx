@@ -69,7 +69,7 @@ const tones = {
   pending: 'var(--color-warning)',
   cancelled: 'var(--color-text-muted)',
 };
-const stateWords = {
+const stateLabels = {
   ok: 'ok',
   error: 'failed',
   pending: 'waits for an answer',
@@ -101,7 +101,7 @@ function Bar({
       role="button"
       tabIndex={-1}
       data-seq={bar.seq}
-      aria-label={barWords(bar, nowUs)}
+      aria-label={barLabel(bar, nowUs)}
       aria-pressed={isSelected}
       className="cursor-pointer outline-none"
     >
@@ -191,11 +191,11 @@ function Bar({
 }
 
 /** "tools/call add, queued 12 ms, 215 ms, ok" */
-export const barWords = (bar: WaterfallBar, nowUs: number): string => {
+export const barLabel = (bar: WaterfallBar, nowUs: number): string => {
   const name = bar.subject === undefined ? bar.method : `${bar.method} ${bar.subject}`;
   const took = duration(Math.max(0, (bar.endUs ?? nowUs) - bar.startUs));
   const queued = (bar.queuedUs ?? 0) < 1000 ? '' : `, queued ${duration(bar.queuedUs ?? 0)}`;
-  return `${name}${queued}, ${took}, ${stateWords[bar.state]}`;
+  return `${name}${queued}, ${took}, ${stateLabels[bar.state]}`;
 };
 
 function columnX(column: number, { fromUs, toUs, columns }: Part, scale: TimeScale): number {

@@ -25,8 +25,8 @@ const charWidth = 6.4;
 const maxLabel = 26;
 
 export const labelOf = ({ method, subject }: WaterfallBar): string => {
-  const words = subject ?? method;
-  return words.length > maxLabel ? `${words.slice(0, maxLabel - 1)}…` : words;
+  const label = subject ?? method;
+  return label.length > maxLabel ? `${label.slice(0, maxLabel - 1)}…` : label;
 };
 
 type Room = { bar: WaterfallBar; x: number; width: number; wide: number };

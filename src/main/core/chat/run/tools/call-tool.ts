@@ -1,4 +1,4 @@
-import { taskWords } from '../../../../../shared/model/calls/answered-task.ts';
+import { taskLabel } from '../../../../../shared/model/calls/answered-task.ts';
 import type { CallProgress, CallSnapshot } from '../../../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../../../shared/model/error-codes.ts';
@@ -98,7 +98,7 @@ function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefin
       return { status: 'cancelled', ...places };
     case 'done': {
       if (state.task) {
-        const message = `The server answered with ${taskWords(state.task)}, which Wirebench does not wait for: there is no result.`;
+        const message = `The server answered with ${taskLabel(state.task)}, which Wirebench does not wait for: there is no result.`;
         return { status: 'failed', message, mayHaveRun: true, ...places };
       }
       const { text, cutShort } = connections.callResult(callId, maxResultCharacters);

@@ -13,9 +13,9 @@ const privateThings =
   /^(files?|paths?|director(y|ies)|folders?|e?mails?|inbox|messages?|chats?|calendars?|events?|contacts?|documents?|docs?|notes?|drives?|database|db|sql|query|tables?|rows?|records?|secrets?|env|environment|passwords?|keys?|tokens?|customers?|users?|accounts?|profile|repos?|repository|clipboard|memory|history|private)$/;
 const strangersThings =
   /^(fetch|browse|browser|crawl|scrape|url|urls|web|website|page|pages|http|https|html|rss|feeds?|news|issues?|comments?|pull|pr|reviews?|tickets?|e?mails?|inbox|messages?|tweets?|posts?|download)$/;
-const sendingWords =
+const sendingTerms =
   /^(send|post|publish|share|upload|push|tweet|reply|forward|invite|notify|webhook|request|fetch|browse|navigate|http|https|url|curl|comment|submit|email|mail|dm|sms|slack)$/;
-const readingWords =
+const readingTerms =
   /^(read|get|list|search|find|query|show|view|open|load|fetch|download|export|dump|sql|select|inbox)$/;
 
 /**
@@ -27,11 +27,11 @@ export function dataFlowOf({ tool, annotations }: Described): DataFlow {
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
   const isOpen = annotations?.['openWorldHint'] === true;
   const isReadOnly = annotations?.['readOnlyHint'] === true;
-  const reads = has(readingWords);
+  const reads = has(readingTerms);
   return {
     readsPrivate: reads && has(privateThings),
     takesUntrusted: (reads && has(strangersThings)) || (isOpen && (reads || isReadOnly)),
-    sendsOut: has(sendingWords) || (isOpen && !isReadOnly),
+    sendsOut: has(sendingTerms) || (isOpen && !isReadOnly),
   };
 }
 

@@ -84,7 +84,7 @@ function partOf(block: unknown, room: { base64: number }): Part {
     case 'audio':
       return fileOf(block['data'], block['mimeType'], block['type'], room);
     case 'resource_link':
-      return text(`[Resource ${words(block['name'])} <${words(block['uri'])}>]`);
+      return text(`[Resource ${shortText(block['name'])} <${shortText(block['uri'])}>]`);
     case 'resource':
       return embedded(isObject(block['resource']) ? block['resource'] : {}, room);
     default:
@@ -98,8 +98,8 @@ function embedded(resource: Record<string, unknown>, room: { base64: number }): 
   if (typeof mediaType === 'string' && /^(image|audio)\/|^application\/pdf$/.test(mediaType)) {
     return fileOf(resource['blob'], mediaType, 'resource', room);
   }
-  const kind = typeof mediaType === 'string' ? ` (${words(mediaType)})` : '';
-  return text(`[Binary resource <${words(resource['uri'])}>${kind} is not shown]`);
+  const kind = typeof mediaType === 'string' ? ` (${shortText(mediaType)})` : '';
+  return text(`[Binary resource <${shortText(resource['uri'])}>${kind} is not shown]`);
 }
 
 const mediaTypes = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,100}$/i;
@@ -156,4 +156,5 @@ const asText = (part: Part): string =>
 
 const text = (whole: string): TextPart => ({ type: 'text', text: whole });
 
-const words = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 2000) : '?');
+const shortText = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, 2000) : '?';

@@ -9,7 +9,7 @@ import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
 import { TrustClaims } from '../../../../calls/definition/trust-claims.tsx';
 import { TextInput } from '../../../../ui/text-field.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
-import { approvalReasons, claimsOf, isAskedEachTime } from './approval-words.ts';
+import { approvalReasonLabel, annotationLabels, isAskedEachTime } from './approval-labels.ts';
 import { calledTool } from '../../state/call-state.ts';
 import { decide } from '../../state/chat-actions.ts';
 import type { ChatCall } from '../../state/conversation.ts';
@@ -74,13 +74,13 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
             {serverName !== undefined && ` on ${serverName}`}?
           </span>{' '}
           {reasons.length === 1 && (
-            <span className="text-text-muted">{reasons.map(approvalReasons)}</span>
+            <span className="text-text-muted">{reasons.map(approvalReasonLabel)}</span>
           )}
         </p>
         {reasons.length > 1 && (
           <ul aria-label="Why you are asked" className="-mt-1 list-disc pl-4 text-text-muted">
             {reasons.map((one) => (
-              <li key={one}>{approvalReasons(one)}</li>
+              <li key={one}>{approvalReasonLabel(one)}</li>
             ))}
           </ul>
         )}
@@ -173,7 +173,7 @@ function Claims({
   offered,
   serverName,
 }: Pick<ApprovalProps, 'offered'> & { serverName: string | undefined }) {
-  const claims = claimsOf(offered?.annotations);
+  const claims = annotationLabels(offered?.annotations);
   return (
     <p className="text-xs text-text-muted">
       {claims.length === 0

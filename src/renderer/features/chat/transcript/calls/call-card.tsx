@@ -10,7 +10,7 @@ import { CallIcon } from './call-icon.tsx';
 import { CallNotes } from './call-notes.tsx';
 import { CallOutput } from './call-output.tsx';
 import { CallQuestions } from './call-questions.tsx';
-import { callState, callStateWord, calledTool } from '../../state/call-state.ts';
+import { callState, callStateLabel, calledTool } from '../../state/call-state.ts';
 import type { ChatCall, Run } from '../../state/conversation.ts';
 import type { OfferedTool } from '../../../../../shared/model/chat/chat.ts';
 import { usePage } from '../../state/page-store.ts';
@@ -35,7 +35,7 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
     state === 'waiting' ? 'border-warning/60' : isOpen ? 'border-border-strong' : 'border-border';
   return (
     <section
-      aria-label={`Call of ${name}, ${callStateWord(state).toLowerCase()}`}
+      aria-label={`Call of ${name}, ${callStateLabel(state).toLowerCase()}`}
       className={`@container min-w-0 rounded-lg border bg-canvas ${tone}`}
     >
       <button
@@ -55,7 +55,7 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
           <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
         </span>
         <span className="shrink-0 text-xs text-text-muted tabular-nums">
-          {call.end ? duration(call.end.ms * 1000) : callStateWord(state)}
+          {call.end ? duration(call.end.ms * 1000) : callStateLabel(state)}
           {state === 'running' && call.start && <Elapsed sinceMs={call.start.at} />}
         </span>
         <ChevronRight

@@ -10,7 +10,7 @@ import {
   PencilLine,
   type LucideIcon,
 } from 'lucide-react';
-import { callStateWord, type CallState } from '../../state/call-state.ts';
+import { callStateLabel, type CallState } from '../../state/call-state.ts';
 
 const icons: Record<CallState, [icon: LucideIcon, className: string]> = {
   writing: [PencilLine, 'text-text-muted'],
@@ -32,7 +32,7 @@ export function CallIcon({ state }: { state: CallState }) {
     <Icon
       size={14}
       role="img"
-      aria-label={callStateWord(state)}
+      aria-label={callStateLabel(state)}
       className={`shrink-0 ${className}`}
     />
   );

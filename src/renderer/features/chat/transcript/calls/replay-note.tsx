@@ -33,8 +33,8 @@ export function ReplayNote({ conversationId, runId, call }: ReplayNoteProps) {
     );
   }
   if (!before?.end) return <Line>In the recording this call was not executed.</Line>;
-  const words = plainWords(before.end, call.end);
-  if (words !== undefined) return <Line>{words}</Line>;
+  const label = changeLabel(before.end, call.end);
+  if (label !== undefined) return <Line>{label}</Line>;
   const { callId } = call;
   return (
     <Differences
@@ -46,7 +46,7 @@ export function ReplayNote({ conversationId, runId, call }: ReplayNoteProps) {
 }
 
 /** What can be said without a comparison. */
-function plainWords(before: CallEnd, now: CallEnd): string | undefined {
+function changeLabel(before: CallEnd, now: CallEnd): string | undefined {
   if (before.resultText === undefined) {
     return before.error === undefined
       ? 'In the recording this call had no result.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
-import { hangRows, hangState, hangTitle, timeHelps, type HangNow } from './hang-words.ts';
+import { hangRows, hangState, hangTitle, timeHelps, type HangNow } from './hang-labels.ts';
 
 const facts: HangFacts = {
   request: {

@@ -45,9 +45,9 @@ test.each([
     'require("worker_threads").parentPort.on("message", (m) => m === "close" && process.exit());',
   ],
 ])('all is recorded and found where the thread of words %s', async (_what, script) => {
-  const wordsFile = join(folder.home, 'words.cjs');
-  await writeFile(wordsFile, script);
-  const recorder = folder.open({ wordsFile });
+  const trigramWorkerFile = join(folder.home, 'trigrams.cjs');
+  await writeFile(trigramWorkerFile, script);
+  const recorder = folder.open({ trigramWorkerFile });
   await recordLarge(recorder, 70);
 
   expect(await find(recorder, 'word70end')).toEqual([70]);

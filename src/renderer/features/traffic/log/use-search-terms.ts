@@ -3,7 +3,7 @@ import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-quer
 import { useTraffic } from './traffic-store.ts';
 
 /** The words and phrases that the filter looks for. An expression of the user is never run here, where it could freeze. */
-export function useWords(): readonly string[] {
+export function useSearchTerms(): readonly string[] {
   const text = useTraffic((state) => state.filter.text);
   return useMemo(
     () =>

@@ -22,19 +22,19 @@ export function chipMode({ kind }: Field, node: JsonNode | undefined): ChipMode 
 const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWellFormed();
 
 /** The words on a chip, and whether they stand for a value that has none of its own. */
-export function chipWords(item: Field, node: JsonNode): { words: string; isMark: boolean } {
+export function chipLabel(item: Field, node: JsonNode): { text: string; isMark: boolean } {
   const isOwn = isWritten(node);
   const option = item.options.at(item.options.values.findIndex(isOwn));
-  if (option) return { words: cutShort(option.label), isMark: false };
+  if (option) return { text: cutShort(option.label), isMark: false };
   if (node.kind !== 'string') {
-    return { words: cutShort(node.text), isMark: node.kind !== 'number' };
+    return { text: cutShort(node.text), isMark: node.kind !== 'number' };
   }
   const text = String(valueOf(node));
-  if (text === '') return { words: 'empty string', isMark: true };
-  if (text.trim() === '') return { words: node.text, isMark: true };
+  if (text === '') return { text: 'empty string', isMark: true };
+  if (text.trim() === '') return { text: node.text, isMark: true };
   // A text that looks like another value is told from it by its quotes.
   const isText = item.kind === 'string' || item.kind === 'choice';
-  return { words: cutShort(isText ? text : node.text), isMark: !isText };
+  return { text: cutShort(isText ? text : node.text), isMark: !isText };
 }
 
 const cutShort = (text: string): string => {

@@ -3,7 +3,7 @@ import type { RunEnd } from '../../../../shared/model/chat/chat.ts';
 import { count, counted } from '../../../ui/format.ts';
 import type { Run } from './conversation.ts';
 
-export type EndWords = {
+export type RunEndLabels = {
   title: string;
   /** What it means, and what to do. */
   hint: string;
@@ -12,7 +12,7 @@ export type EndWords = {
 };
 
 /** What is said of an answer that ended otherwise than it should; undefined for one that is done. */
-export function endWords(run: Run): EndWords | undefined {
+export function runEndLabels(run: Run): RunEndLabels | undefined {
   const { end } = run;
   if (!end || end.reason === 'done') return undefined;
   const unknown = [...run.calls.values()].filter(
@@ -29,12 +29,14 @@ export function endWords(run: Run): EndWords | undefined {
       can: 'continue',
     };
   }
-  return words(run)[end.reason];
+  return labels(run)[end.reason];
 }
 
-const words = (run: Run): Record<Exclude<RunEnd, 'done' | 'stopped'>, EndWords | undefined> => {
+const labels = (
+  run: Run,
+): Record<Exclude<RunEnd, 'done' | 'stopped'>, RunEndLabels | undefined> => {
   const limits = run.limits;
-  const limit = (what: string, setting: string): EndWords => ({
+  const limit = (what: string, setting: string): RunEndLabels => ({
     title: `The limit of ${what} is reached.`,
     hint: `Continue for as much again, or raise “${setting}” in the settings of the chat.`,
     tone: 'warning',
@@ -97,4 +99,4 @@ const failures: Record<ModelFailureKind, string> = {
   unknown: 'The step failed',
 };
 
-export const failureWords = (kind: ModelFailureKind): string => failures[kind];
+export const failureLabel = (kind: ModelFailureKind): string => failures[kind];

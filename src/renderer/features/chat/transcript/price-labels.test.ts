@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pricesOf } from '../../../../shared/model/chat/prices-of.ts';
-import { priceWords } from './price-words.ts';
+import { priceLabel } from './price-labels.ts';
 
 test.each([
   [{ cost: 0.25 }, `about $0.25, by prices of ${pricesOf}`],
@@ -9,5 +9,5 @@ test.each([
   [{ cost: 0 }, `about $0, by prices of ${pricesOf}`],
   [{}, 'no price known'],
 ])('%j costs “%s”', (spent, words) => {
-  expect(priceWords(spent)).toBe(words);
+  expect(priceLabel(spent)).toBe(words);
 });

@@ -5,9 +5,9 @@ import {
   commandNames,
   commandsNamed,
   generalOptions,
-  tokensOf,
+  tokenize,
   type OptionToken,
-} from './command-words.ts';
+} from './command-tokens.ts';
 import { nearest } from '../../shared/nearest.ts';
 
 type Values = Record<string, boolean | string | string[]>;
@@ -19,8 +19,8 @@ export type Parsed =
   | { kind: 'command'; command: Command; given: Given };
 
 /** Finds the command of the words after `wirebench` and checks its options; throws a usage error. */
-export function parseWords(words: string[]): Parsed {
-  const { options, positionals } = tokensOf(words);
+export function parseCommandLine(args: string[]): Parsed {
+  const { options, positionals } = tokenize(args);
   const asks = (name: string) => options.some((token) => token.name === name);
   const isHelp = positionals[0]?.value === 'help';
   const named = positionals.map(({ value }) => value).slice(isHelp ? 1 : 0);
@@ -44,7 +44,7 @@ export function parseWords(words: string[]): Parsed {
   return {
     kind: 'command',
     command,
-    given: { values, positionals: taken.map(({ value }) => value), words: words.slice(behind) },
+    given: { values, positionals: taken.map(({ value }) => value), args: args.slice(behind) },
   };
 }
 

@@ -4,7 +4,7 @@ const charactersBefore = 30;
 const charactersAfter = 120;
 
 /** Finds a text as it was typed, in upper or lower case, with whatever space there is between its words. */
-export function wordsPattern(text: string): RegExp | undefined {
+export function searchPattern(text: string): RegExp | undefined {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
   return new RegExp(words.map(literally).join('\\s+'), 'giu');
@@ -13,7 +13,7 @@ export function wordsPattern(text: string): RegExp | undefined {
 const literally = (word: string): string => word.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
 
 /** What JSON says, with its escapes undone, and without what stands for images and sound. */
-export function wordsOfJson(jsonText: string): string {
+export function textOfJson(jsonText: string): string {
   const words = jsonText.replace(/"(data|blob)":\s*"[^"\\]{400,}"/g, '"$1":""');
   if (!words.includes('\\')) return words;
   return words.replace(

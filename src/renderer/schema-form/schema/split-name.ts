@@ -2,7 +2,7 @@
 const maxRead = 500;
 
 /** `htmlBody`, `file_path` and `FILE-PATH` as words in lower case. */
-export const wordsOf = (name: string): string[] =>
+export const splitName = (name: string): string[] =>
   name
     .slice(0, maxRead)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -2,7 +2,7 @@ import { messageWithCode } from '../../../../shared/model/error-codes.ts';
 import { findingText } from '../../../../shared/model/finding.ts';
 import type { ExchangeFacts, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize } from '../../../ui/format.ts';
-import { previewOf } from '../log/record-words.ts';
+import { previewOf } from '../log/record-labels.ts';
 
 /** An exchange as one row: its first record, with what became of it. */
 export function asRow(record: WireRecord): WireRecord {
@@ -23,9 +23,9 @@ export function asRow(record: WireRecord): WireRecord {
 export function exchangeText(record: WireRecord): string {
   const { exchange } = record;
   if (exchange?.state === 'error' && exchange.outcome)
-    return outcomeWords(record, exchange.outcome);
+    return outcomeLabel(record, exchange.outcome);
   if (record.findings) return findingText(record.findings);
-  return exchange?.outcome ? outcomeWords(record, exchange.outcome) : previewOf(record);
+  return exchange?.outcome ? outcomeLabel(record, exchange.outcome) : previewOf(record);
 }
 
 /** "120 B sent, 4.5 kB received" */
@@ -34,7 +34,7 @@ export const bytesText = ({ sentBytes, receivedBytes }: ExchangeFacts): string =
 
 type Outcome = NonNullable<ExchangeFacts['outcome']>;
 
-function outcomeWords(record: WireRecord, { kind, preview, errorCode }: Outcome): string {
+function outcomeLabel(record: WireRecord, { kind, preview, errorCode }: Outcome): string {
   if (kind === 'http-response')
     return preview.replace(/^HTTP\/\S+ /, '').split(/[\r\n]| {2}/)[0] ?? '';
   if (kind !== 'message') return preview;

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { TrigramWriter } from './trigram-writer.ts';
-import type { FromWords, ToWords, WordsSetup } from './words-protocol.ts';
+import type { FromTrigrams, ToTrigrams, TrigramSetup } from './trigram-protocol.ts';
 
 // Where a thread has a priority of its own: what is sent, written and drawn goes before its index.
 if (process.platform === 'linux') {
@@ -12,14 +12,14 @@ if (process.platform === 'linux') {
   }
 }
 
-const words = new TrigramWriter((workerData as WordsSetup).folder);
+const writer = new TrigramWriter((workerData as TrigramSetup).folder);
 
-parentPort?.on('message', (message: ToWords) => {
+parentPort?.on('message', (message: ToTrigrams) => {
   if (message === 'close') {
-    words.close();
+    writer.close();
     return parentPort?.close();
   }
-  words.add(message);
-  const bytes: FromWords = message.bytes;
+  writer.add(message);
+  const bytes: FromTrigrams = message.bytes;
   parentPort?.postMessage(bytes, [bytes.buffer]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { canRecover, salvageWords } from './salvage-words.ts';
+import { canRecover, salvageLabels } from './salvage-labels.ts';
 
 const told = { recordingId: 'r', records: 1234, lostRecords: 0, lostBodies: 0, lostBytes: 0 };
 
 test('what was recovered is told with all that was not', () => {
-  expect(salvageWords(told)).toEqual({
+  expect(salvageLabels(told)).toEqual({
     kept: '1,234 records recovered, as another recording.',
     lost: 'Nothing is lost.',
   });
-  expect(salvageWords({ ...told, lostRecords: 1, lostBodies: 2, lostBytes: 3_200_000 }).lost).toBe(
+  expect(salvageLabels({ ...told, lostRecords: 1, lostBodies: 2, lostBytes: 3_200_000 }).lost).toBe(
     '1 record is lost; rows “Not kept” take their place. 2 records have only the start of the body is left. 3.2 MB of bodies belong to records that are lost.',
   );
 });

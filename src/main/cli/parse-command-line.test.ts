@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CliError, exitCodes } from './cli-error.ts';
-import { parseWords } from './parse-words.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 const target = ['--server', 'a'];
 
 /** The name of the command and what it makes of the words. */
 const read = (words: string[]): { name: string; input: unknown } => {
-  const parsed = parseWords(words);
+  const parsed = parseCommandLine(words);
   if (parsed.kind !== 'command') throw new Error(`It is ${parsed.kind}.`);
   return { name: parsed.command.name, input: parsed.command.read(parsed.given) };
 };
@@ -84,7 +84,7 @@ test('names all commands and options where one is unknown', () => {
 
 describe('help', () => {
   test.each([[[]], [['help']], [['--help']], [['--json']]])('is of everything for %j', (words) => {
-    expect(parseWords(words)).toEqual({ kind: 'help', topic: [] });
+    expect(parseCommandLine(words)).toEqual({ kind: 'help', topic: [] });
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('help', () => {
       ['secrets list', 'secrets set', 'secrets remove'],
     ],
   ])('is of the command in %j', (words, names) => {
-    expect(parseWords(words)).toMatchObject({
+    expect(parseCommandLine(words)).toMatchObject({
       kind: 'help',
       topic: names.map((name) => ({ name })),
     });
@@ -109,7 +109,7 @@ describe('help', () => {
 test.each([[['--version']], [['-v']], [['list', '--version']]])(
   '%j asks for the version',
   (words) => {
-    expect(parseWords(words)).toEqual({ kind: 'version' });
+    expect(parseCommandLine(words)).toEqual({ kind: 'version' });
   },
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
-import { wordsOf } from './term-words.ts';
+import { termLabel } from './term-labels.ts';
 
 test.each([
   ['"two words"', 'holds “two words”'],
@@ -17,5 +17,5 @@ test.each([
   ['-size:>1mb', 'not more than 1.0 MB'],
   [`"${'x'.repeat(100)}"`, `holds “${'x'.repeat(39)}…”`],
 ])('%s is told as %s', (text, words) => {
-  expect(parseTrafficQuery(text).terms.map(wordsOf)).toEqual([words]);
+  expect(parseTrafficQuery(text).terms.map(termLabel)).toEqual([words]);
 });

@@ -9,7 +9,7 @@ export const canRecover = ({ problem, damage }: Flaws): boolean =>
   damage !== undefined || (problem !== undefined && /\bis damaged\b/.test(problem));
 
 /** What was recovered and what was not, in sentences. */
-export function salvageWords(told: SalvagedRecording): { kept: string; lost: string } {
+export function salvageLabels(told: SalvagedRecording): { kept: string; lost: string } {
   const { records, lostRecords, lostBodies, lostBytes } = told;
   const parts = [
     ...(lostRecords > 0

@@ -1,20 +1,20 @@
 import type { Command, Offered, Option } from '../command.ts';
-import { commandNames, commandsNamed, generalOptions, tokensOf } from '../command-words.ts';
+import { commandNames, commandsNamed, generalOptions, tokenize } from '../command-tokens.ts';
 
-export type Offer = { word: string; about: string };
+export type Candidate = { word: string; about: string };
 
 export type Completion =
   /** The shell knows files best. */
-  { kind: 'files' } | { kind: 'words'; offers: Offer[] };
+  { kind: 'files' } | { kind: 'candidates'; candidates: Candidate[] };
 
 /** What may stand where `current` is being typed, behind the words before it. */
-export function offeredWords(
+export function completionCandidates(
   before: string[],
   current: string,
   /** Asked only where one is to be named. */
   serverNames: () => string[],
 ): Completion {
-  const { options, positionals } = tokensOf(before);
+  const { options, positionals } = tokenize(before);
   const named = positionals.map(({ value }) => value);
   const topic = commandsNamed(named);
   const command = topic.length === 1 ? topic[0] : undefined;
@@ -42,12 +42,15 @@ export function offeredWords(
   return isBehindDashes ? startingWith(current, []) : optionsOf(known, options, current);
 }
 
-function startingWith(current: string, offers: Offer[]): Completion {
-  return { kind: 'words', offers: offers.filter(({ word }) => word.startsWith(current)) };
+function startingWith(current: string, candidates: Candidate[]): Completion {
+  return {
+    kind: 'candidates',
+    candidates: candidates.filter(({ word }) => word.startsWith(current)),
+  };
 }
 
 /** The first words of all commands, or the second ones of a group. */
-function namesBehind([group]: string[]): Offer[] {
+function namesBehind([group]: string[]): Candidate[] {
   if (group === undefined || group === 'help') {
     return [...commandNames, ...(group === undefined ? ['help'] : [])].map((word) => ({
       word,
@@ -74,8 +77,8 @@ function optionsOf(
   const isOpen = ([name, option]: [string, Option]) =>
     (option.type === 'string' && option.multiple === true) ||
     !given.some((one) => one.name === name);
-  const offers = Object.entries(known)
+  const candidates = Object.entries(known)
     .filter(isOpen)
     .map(([name, { about }]) => ({ word: `--${name}`, about }));
-  return startingWith(current, offers);
+  return startingWith(current, candidates);
 }

@@ -4,5 +4,5 @@ import type { PassRate } from '../shared/model/chat/eval.ts';
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** "23 to 88 %": where the true rate lies with 95 % confidence. */
-export const intervalWords = ({ low, high }: PassRate): string =>
+export const intervalLabel = ({ low, high }: PassRate): string =>
   `${Math.round(low * 100)} to ${percent(high)}`;

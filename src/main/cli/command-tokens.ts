@@ -41,9 +41,9 @@ type Tokens = {
 };
 
 /** Tells options with their values from the other words. Nothing is refused. */
-export function tokensOf(words: string[]): Tokens {
+export function tokenize(args: string[]): Tokens {
   const { tokens } = parseArgs({
-    args: words,
+    args,
     options: Object.fromEntries(
       Object.entries(allOptions).map(([name, { type, short }]) => [
         name,

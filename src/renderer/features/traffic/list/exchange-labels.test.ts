@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExchangeFacts } from '../../../../shared/model/traffic/wire.ts';
-import { asRow, bytesText, exchangeText } from './exchange-words.ts';
+import { asRow, bytesText, exchangeText } from './exchange-labels.ts';
 import { request } from '../test-traffic.ts';
 
 const ended = (preview: string, more: Partial<ExchangeFacts> = {}) =>

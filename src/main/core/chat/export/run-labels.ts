@@ -4,7 +4,7 @@ import type { StoryCall, StoryTurn } from './story-of.ts';
 
 type RunTurn = Extract<StoryTurn, { kind: 'run' }>;
 
-export const runEndWords: Record<RunEnd, string> = {
+export const runEndLabels: Record<RunEnd, string> = {
   done: 'Done.',
   'choice-only': 'Stopped at its first calls: “Choice only” was on.',
   stopped: 'Stopped by the user.',
@@ -39,27 +39,27 @@ export function callOutcome({
   sentText,
   argumentsText,
 }: StoryCall): string {
-  const words: string[] = [];
-  if (invalid !== undefined) words.push(invalid);
+  const labels: string[] = [];
+  if (invalid !== undefined) labels.push(invalid);
   if (decision && !decision.decision.allow) {
     const who = { user: 'Denied by the user', policy: 'Denied by a rule', limit: 'Not executed' }[
       decision.by
     ];
-    words.push(decision.decision.reason ? `${who}: ${decision.decision.reason}` : `${who}.`);
+    labels.push(decision.decision.reason ? `${who}: ${decision.decision.reason}` : `${who}.`);
   } else if (decision)
-    words.push(
+    labels.push(
       { user: 'Allowed by the user.', policy: 'Allowed by the rules.', limit: '' }[decision.by],
     );
   if (sentText !== undefined && sentText !== argumentsText && argumentsText.trim() !== '')
-    words.push('The arguments were changed before it was sent.');
+    labels.push('The arguments were changed before it was sent.');
   if (end)
-    words.push(
+    labels.push(
       `${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been executed' }[end.outcome]} after ${Math.round(end.ms)} ms.`,
     );
-  if (end?.error !== undefined) words.push(end.error);
+  if (end?.error !== undefined) labels.push(end.error);
   if (end?.cutFrom !== undefined)
-    words.push(`The model saw ${end.sentCharacters} of ${end.cutFrom} characters.`);
-  return words.filter(Boolean).join(' ');
+    labels.push(`The model saw ${end.sentCharacters} of ${end.cutFrom} characters.`);
+  return labels.filter(Boolean).join(' ');
 }
 
 export function runSummary({ end, node }: RunTurn): string {
@@ -67,7 +67,7 @@ export function runSummary({ end, node }: RunTurn): string {
   const { input, output } = end.usage;
   const isDemo = node.choice.model.endpointId === demoEndpoint.endpointId;
   const parts = [
-    runEndWords[end.reason],
+    runEndLabels[end.reason],
     `${many(end.steps, 'step')}, ${many(end.calls, 'call')}`,
     input === undefined && output === undefined
       ? 'tokens not reported'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { commands } from '../commands/commands.ts';
-import { offeredWords } from './offered-words.ts';
+import { completionCandidates } from './completion-candidates.ts';
 
 const servers = ['Demo: everyday tools', 'shop'];
 
 /** The words offered at the end of a line; its last word is the one being typed. */
 const offered = (...line: string[]) => {
-  const completion = offeredWords(line.slice(0, -1), line.at(-1) ?? '', () => servers);
-  return completion.kind === 'files' ? 'files' : completion.offers.map(({ word }) => word);
+  const completion = completionCandidates(line.slice(0, -1), line.at(-1) ?? '', () => servers);
+  return completion.kind === 'files' ? 'files' : completion.candidates.map(({ word }) => word);
 };
 
 test('offers every command, each by its first word', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPair, kindName, pairSeq, previewOf, roleOf, titleOf } from './record-words.ts';
+import { isPair, kindName, pairSeq, previewOf, roleOf, titleOf } from './record-labels.ts';
 import { notification, request } from '../test-traffic.ts';
 
 const response = notification(3, { rpcId: '1', requestSeq: 1, method: 'tools/call' });

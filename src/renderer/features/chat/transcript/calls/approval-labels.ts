@@ -27,7 +27,7 @@ const askedEachTime: ReadonlySet<ApprovalReason> = new Set([
 export const isAskedEachTime = (asked: readonly ApprovalReason[]): boolean =>
   asked.some((reason) => askedEachTime.has(reason));
 
-export const approvalReasons = (reason: ApprovalReason): string => reasons[reason];
+export const approvalReasonLabel = (reason: ApprovalReason): string => reasons[reason];
 
 const claims: [name: string, whenTrue: string, whenFalse: string][] = [
   ['readOnlyHint', 'only reads', 'changes something'],
@@ -37,7 +37,7 @@ const claims: [name: string, whenTrue: string, whenFalse: string][] = [
 ];
 
 /** The annotations of a tool in words, for people who decide. */
-export function claimsOf(annotations: Record<string, unknown> | undefined): string[] {
+export function annotationLabels(annotations: Record<string, unknown> | undefined): string[] {
   return claims.flatMap(([name, whenTrue, whenFalse]) => {
     const value = annotations && Object.hasOwn(annotations, name) ? annotations[name] : undefined;
     return value === true ? [whenTrue] : value === false ? [whenFalse] : [];

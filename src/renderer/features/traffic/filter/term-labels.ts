@@ -1,18 +1,18 @@
 import type { TrafficTerm } from '../../../../shared/model/traffic/traffic-query.ts';
 import { byteSize, duration } from '../../../ui/format.ts';
 
-const statusWords = {
+const statusLabels = {
   error: ['failed', 'did not fail'],
   ok: ['succeeded', 'did not succeed'],
   pending: ['waits for an answer', 'does not wait for an answer'],
 } as const;
-const hasWords = {
+const hasLabels = {
   error: ['is an error', 'is no error'],
   finding: ['has a finding', 'has no finding'],
   pin: ['is pinned', 'is not pinned'],
   comment: ['has a comment', 'has no comment'],
 } as const;
-const kindWords = {
+const kindLabels = {
   message: 'a message',
   malformed: 'a malformed line',
   stderr: 'a line on stderr',
@@ -20,14 +20,14 @@ const kindWords = {
   sse: 'an SSE event',
   lifecycle: 'a lifecycle event',
 } as const;
-const nameWords = {
+const nameLabels = {
   server: 'server',
   method: 'method',
   tool: 'tool or subject',
   id: 'id',
   code: 'error code',
 } as const;
-const compareWords = {
+const comparisonLabels = {
   '>': ['more than', 'not more than'],
   '>=': ['at least', 'less than'],
   '<': ['less than', 'not less than'],
@@ -36,7 +36,7 @@ const compareWords = {
 } as const;
 
 /** What a term of the filter asks for, in words. */
-export function wordsOf(term: TrafficTerm): string {
+export function termLabel(term: TrafficTerm): string {
   const which = term.not ? 1 : 0;
   switch (term.field) {
     case 'text':
@@ -49,20 +49,20 @@ export function wordsOf(term: TrafficTerm): string {
     case 'id':
     case 'code': {
       const verb = `${term.not ? 'is not' : 'is'}${term.isPattern ? ' like' : ''}`;
-      return `${nameWords[term.field]} ${verb} ${cut(term.value)}`;
+      return `${nameLabels[term.field]} ${verb} ${cut(term.value)}`;
     }
     case 'status':
-      return statusWords[term.value][which];
+      return statusLabels[term.value][which];
     case 'has':
-      return hasWords[term.value][which];
+      return hasLabels[term.value][which];
     case 'dir':
       return `${term.not ? 'not ' : ''}${term.value === 'in' ? 'received' : 'sent'}`;
     case 'kind':
-      return `is ${term.not ? 'not ' : ''}${kindWords[term.value]}`;
+      return `is ${term.not ? 'not ' : ''}${kindLabels[term.value]}`;
     case 'dur':
-      return `took ${compareWords[term.compare][which]} ${duration(term.amount)}`;
+      return `took ${comparisonLabels[term.compare][which]} ${duration(term.amount)}`;
     case 'size':
-      return `${compareWords[term.compare][which]} ${byteSize(term.amount)}`;
+      return `${comparisonLabels[term.compare][which]} ${byteSize(term.amount)}`;
   }
 }
 

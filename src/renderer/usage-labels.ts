@@ -2,7 +2,7 @@ import type { Usage } from '../shared/model/chat-endpoint.ts';
 import { count } from './ui/format.ts';
 
 /** "1,204 in (900 cached), 88 out (40 reasoning)"; "tokens not reported" where there are none. */
-export function usageWords({ input, output, cacheRead, reasoning }: Usage): string {
+export function usageLabel({ input, output, cacheRead, reasoning }: Usage): string {
   if (input === undefined && output === undefined) return 'tokens not reported';
   const cached = cacheRead ? ` (${count(cacheRead)} cached)` : '';
   const thought = reasoning ? ` (${count(reasoning)} reasoning)` : '';
@@ -15,7 +15,7 @@ export function usageWords({ input, output, cacheRead, reasoning }: Usage): stri
 }
 
 /** "$0.0031"; small sums keep two digits that say something. */
-export function costWords(dollars: number): string {
+export function costLabel(dollars: number): string {
   if (dollars === 0) return '$0';
   return dollars >= 0.1 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2))}`;
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { WordsIndex, WrittenText } from './trigram-writer.ts';
-import type { FromWords, ToWords, WordsSetup } from './words-protocol.ts';
+import type { TrigramIndex, WrittenText } from './trigram-writer.ts';
+import type { FromTrigrams, ToTrigrams, TrigramSetup } from './trigram-protocol.ts';
 
 const maxWaiting = 64 * 1024 * 1024;
 
 /** The index of words, kept by a thread of its own. What comes while that one is too far behind is left out of it. */
-export class WordsThread implements WordsIndex {
+export class TrigramThread implements TrigramIndex {
   private readonly start: () => Worker;
   private readonly giveBack: (bytes: Uint8Array<ArrayBuffer>) => void;
   private worker: Worker | undefined;
@@ -18,7 +18,7 @@ export class WordsThread implements WordsIndex {
     folder: string,
     giveBack: (bytes: Uint8Array<ArrayBuffer>) => void,
   ) {
-    this.start = () => new Worker(workerFile, { workerData: { folder } satisfies WordsSetup });
+    this.start = () => new Worker(workerFile, { workerData: { folder } satisfies TrigramSetup });
     this.giveBack = giveBack;
   }
 
@@ -34,14 +34,14 @@ export class WordsThread implements WordsIndex {
     if (this.worker) this.post('close', []);
   }
 
-  private post(message: ToWords, transfer: ArrayBuffer[]): void {
+  private post(message: ToTrigrams, transfer: ArrayBuffer[]): void {
     this.worker ??= this.started();
     this.worker.postMessage(message, transfer);
   }
 
   private started(): Worker {
     const worker = this.start();
-    worker.on('message', (bytes: FromWords) => {
+    worker.on('message', (bytes: FromTrigrams) => {
       this.waiting -= bytes.length;
       this.giveBack(wholeOf(bytes));
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLimits, type RunEnd, type RunEvent } from '../../../shared/model/chat/chat.ts';
-import { claimsOf } from './transcript/calls/approval-words.ts';
+import { annotationLabels } from './transcript/calls/approval-labels.ts';
 import { callState, waitingCalls } from './state/call-state.ts';
 import { firstCallDifference } from './transcript/compare-columns.tsx';
 import { contextParts } from './inspect/context-parts.ts';
@@ -8,9 +8,9 @@ import { lastRunOf } from './state/branch.ts';
 import { emptyConversation, type Run } from './state/conversation.ts';
 import { examplePrompts } from './conversations/example-prompts.ts';
 import { foldEvents } from './state/fold-events.ts';
-import { liveWords } from './transcript/live-words.tsx';
-import { costWords, usageWords } from '../../usage-words.ts';
-import { endWords } from './state/run-words.ts';
+import { liveStatus } from './transcript/live-status.tsx';
+import { costLabel, usageLabel } from '../../usage-labels.ts';
+import { runEndLabels } from './state/run-end-labels.ts';
 import { optionsIn } from './composer/provider-options.tsx';
 import { numberIn } from './composer/setting-fields.ts';
 import { shortArguments } from './transcript/calls/short-arguments.ts';
@@ -72,12 +72,12 @@ test('a call that was denied, or not come to, or stopped, says so', () => {
 
 describe('the end of an answer', () => {
   test('is not spoken of where it is as it should be', () => {
-    expect(endWords(runAfter(100))).toBeUndefined();
+    expect(runEndLabels(runAfter(100))).toBeUndefined();
   });
 
   test('says what is unknown after a stop', () => {
-    expect(endWords(runAfter(16, ended('stopped')))?.hint).toContain('1 call was running');
-    expect(endWords(runAfter(9, ended('stopped')))?.hint).toBe('No call was running.');
+    expect(runEndLabels(runAfter(16, ended('stopped')))?.hint).toContain('1 call was running');
+    expect(runEndLabels(runAfter(9, ended('stopped')))?.hint).toBe('No call was running.');
   });
 
   test.each<[RunEnd, 'continue' | 'retry']>([
@@ -91,30 +91,30 @@ describe('the end of an answer', () => {
     ['blocked', 'retry'],
     ['crashed', 'retry'],
   ])('by %s can be mended: %s', (reason, can) => {
-    expect(endWords(runAfter(9, ended(reason)))?.can).toBe(can);
+    expect(runEndLabels(runAfter(9, ended(reason)))?.can).toBe(can);
   });
 
   test('names the limit', () => {
     const run = { ...runAfter(9, ended('steps')), limits: { ...defaultLimits, steps: 3 } };
 
-    expect(endWords(run)?.title).toBe('The limit of 3 steps is reached.');
+    expect(runEndLabels(run)?.title).toBe('The limit of 3 steps is reached.');
   });
 });
 
 test('what is read out changes with the state, not with each word', () => {
-  expect(liveWords(runAfter(8))).toBe('Answering.');
-  expect(liveWords(runAfter(9))).toBe('Answering.');
-  expect(liveWords(runAfter(14))).toBe('Waiting for you: stock. Allow or deny.');
-  expect(liveWords(runAfter(20))).toBe('Answering, step 2.');
-  expect(liveWords(runAfter(100))).toBe('Answered: There are 3 sacks.');
+  expect(liveStatus(runAfter(8))).toBe('Answering.');
+  expect(liveStatus(runAfter(9))).toBe('Answering.');
+  expect(liveStatus(runAfter(14))).toBe('Waiting for you: stock. Allow or deny.');
+  expect(liveStatus(runAfter(20))).toBe('Answering, step 2.');
+  expect(liveStatus(runAfter(100))).toBe('Answered: There are 3 sacks.');
 });
 
 test('tokens and money say what is not known', () => {
-  expect(usageWords({})).toBe('tokens not reported');
-  expect(usageWords({ input: 1204, cacheRead: 900, output: 88, reasoning: 40 })).toBe(
+  expect(usageLabel({})).toBe('tokens not reported');
+  expect(usageLabel({ input: 1204, cacheRead: 900, output: 88, reasoning: 40 })).toBe(
     '1,204 in (900 cached), 88 out (40 reasoning)',
   );
-  expect([0, 0.000_312, 0.25, 12].map(costWords)).toEqual(['$0', '$0.00031', '$0.25', '$12.00']);
+  expect([0, 0.000_312, 0.25, 12].map(costLabel)).toEqual(['$0', '$0.00031', '$0.25', '$12.00']);
 });
 
 test.each([
@@ -128,12 +128,12 @@ test.each([
 });
 
 test('what a server claims of its tool is said in words, and nothing else', () => {
-  expect(claimsOf({ readOnlyHint: true, destructiveHint: false, other: true })).toEqual([
+  expect(annotationLabels({ readOnlyHint: true, destructiveHint: false, other: true })).toEqual([
     'only reads',
     'deletes nothing',
   ]);
-  expect(claimsOf({ readOnlyHint: 'yes' })).toEqual([]);
-  expect(claimsOf(undefined)).toEqual([]);
+  expect(annotationLabels({ readOnlyHint: 'yes' })).toEqual([]);
+  expect(annotationLabels(undefined)).toEqual([]);
 });
 
 describe('examples', () => {
