@@ -1,65 +1,43 @@
-import { join } from 'node:path';
 import type { AppContract } from '../../shared/contract/index.ts';
-import type { CatalogKind } from '../../shared/model/servers/connection.ts';
-import type { ConformanceItem } from '../../shared/model/servers/conformance.ts';
-import type { LintFinding } from '../../shared/model/calls/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
-import { connectionHandlers } from './connections/connection-handlers.ts';
-import type { Connections } from './connections/connections.ts';
-import { createConnections } from './connections/create-connections.ts';
-import { createNetwork } from './connections/network.ts';
-import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
-import { createArgumentHistory } from './history/argument-history.ts';
-import { historyHandlers } from './history/history-handlers.ts';
-import { createKeepDraft } from './history/keep-draft.ts';
-import { runConformance } from './conformance/run-conformance.ts';
-import { createVariables } from './connections/variables/variables.ts';
 import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
-import { createTokenScale } from './chat/tokens/create-token-scale.ts';
 import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
+import { openConformance, type Conformance } from './conformance/open-conformance.ts';
+import type { Connections } from './connections/connections.ts';
+import { openConnections } from './connections/open-connections.ts';
+import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
-import { listHandlers } from './lint/list-handlers.ts';
-import { createLint } from './lint/create-lint.ts';
+import { openHistory } from './history/open-history.ts';
+import type { Lint } from './lint/create-lint.ts';
+import { openLint } from './lint/open-lint.ts';
 import type { ShellPorts } from './ports.ts';
-import { openSecrets } from './secrets/open-secrets.ts';
-import type { Secrets } from './secrets/secrets.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
-import { lockOut } from './secrets/sealed/lock-out.ts';
-import { createServerSecrets } from './secrets/server-secrets.ts';
-import { secretsHandlers } from './secrets/secrets-handlers.ts';
-import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
-import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
-import { openServerChoices } from './servers/server-choices.ts';
-import { openServers } from './servers/open-servers.ts';
-import { serverHandlers } from './servers/server-handlers.ts';
-import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/masking/known-secrets.ts';
+import { maskedText } from './secrets/masking/masked-data.ts';
+import { openSecrets } from './secrets/open-secrets.ts';
+import { lockOut } from './secrets/sealed/lock-out.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { secretsHandlers } from './secrets/secrets-handlers.ts';
+import { createServerSecrets } from './secrets/server-secrets.ts';
+import type { AdhocServer } from './servers/adhoc-servers.ts';
 import { followSecrets, learnStoredServers } from './servers/learn-secrets.ts';
-import { maskedItems } from './secrets/masking/masked-data.ts';
-import { settingsGate } from './servers/trust/settings-gate.ts';
-import { openTrust } from './servers/trust/open-trust.ts';
-import { trustHandlers } from './servers/trust/trust-handlers.ts';
-import { typedTrust, type Trust } from './servers/trust/trust.ts';
+import { openDefinitions } from './servers/open-definitions.ts';
+import { openServerChoices } from './servers/server-choices.ts';
+import type { Servers } from './servers/servers.ts';
+import type { Trust } from './servers/trust/trust.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { shellHandlers } from './shell-handlers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
-import { createTelemetry } from './telemetry/create-telemetry.ts';
-import { createBodyIndexes } from './traffic/body/create-body-indexes.ts';
-import { createBodyQuestions } from './traffic/body/create-body-questions.ts';
-import { createImportSessions } from './traffic/export/import-sessions.ts';
-import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
-import { openRecorder } from './traffic/open-recorder.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
+import type { RecordingFiles } from './traffic/export/recording-files.ts';
+import { openTraffic } from './traffic/open-traffic.ts';
 import type { Recorder } from './traffic/recorder.ts';
-import { trafficHandlers } from './traffic/traffic-handlers.ts';
-import { unrecorded } from './traffic/unrecorded.ts';
-import { createValidation } from './validation/create-validation.ts';
-import { createGivenSchemas } from './validation/given-schemas.ts';
-import { validationHandlers } from './validation/validation-handlers.ts';
+import { openValidation } from './validation/open-validation.ts';
 import type { WireObservation } from './wire/records/observation.ts';
 
 /** A running core: its contract handlers for a page, its rooms for a command line. */
@@ -72,12 +50,11 @@ export type Backend = {
   recordingFiles: RecordingFiles;
   /** What definitions refer to as `${secret:NAME}`. */
   secrets: Secrets;
-  /** Runs what the official suite can tell of any server against a connected one. */
-  conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
+  conformance: Conformance;
   /** Puts cases to models, with the tools of these servers; see `open-eval.ts`. */
   evaluate: Evaluate;
   /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
-  lint(kind: CatalogKind, items: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
+  lint: Lint['list'];
   /** A text, or JSON that it stays, without what is known to be secret in this run; for reports and logs. */
   withoutSecrets(text: string): string;
   /** Ends every connection, writes what is pending, closes the files. */
@@ -100,114 +77,62 @@ export type BackendOptions = {
   recording?: 'disk' | 'off';
 };
 
-/** Builds the rooms and hands each what it needs. */
+/** Builds the rooms, hands each what it needs, and joins the handlers that they export. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { ports, adhocServer } = options;
-  const { home } = ports;
+  const { ports, adhocServer, recording = 'disk', authorizerFor, onObservation } = options;
+  const { home, environment } = ports;
+  const keptHome = adhocServer ? undefined : home;
+  // The files are read at once, since a page waits for the core.
   const [settings, choices, viewState, verdicts] = await Promise.all([
     openSettings(home),
-    openServerChoices(adhocServer ? undefined : home),
+    openServerChoices(keptHome),
     openViewState(home),
-    openEraVerdicts(adhocServer ? undefined : home),
+    openEraVerdicts(keptHome),
   ]);
-  const homeTrust = openTrust(ports, settings.read);
-  // Who types a server on a command line did not type the settings there.
-  const gate = settingsGate(homeTrust);
-  const trust = adhocServer ? typedTrust : homeTrust;
-  const stored = adhocServer ? undefined : await openServers(home, trust);
-  const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const known = options.knownSecrets ?? createKnownSecrets();
-  const elsewhere = createElsewhere(ports, servers, known.masker);
-  const recorder =
-    options.recording === 'off'
-      ? unrecorded()
-      : openRecorder({
-          home,
-          workerFile: ports.workers.recorder,
-          trigramWorkerFile: ports.workers.trigrams,
-          readerFile: ports.workers.reader,
-          retention: settings.read().recordings ?? {},
-        });
-  const { onObservation } = options;
-  const network = createNetwork(
-    settings.read().network,
-    ports.environment,
-    () => secrets,
-    (changed) => gate.check({ network: changed }),
-  );
-  const validation = createValidation(ports.workers.validation);
-  const schemas = createGivenSchemas();
-  const lint = createLint(ports.workers.lint);
-  const tokenScale = createTokenScale(ports.workers.tokens);
-  const recordings = join(home, 'recordings');
-  const bodies = createBodyIndexes(recordings, ports.workers.bodyIndex);
-  const bodyQuestions = createBodyQuestions(recordings, ports.workers.bodyQuestions);
-  const history = createArgumentHistory(home);
-  followSecrets(known, { servers, settings, environment: ports.environment });
+  const definitions = await openDefinitions({ ports, settings, choices, known, adhocServer });
+  const { servers, trust, gate } = definitions;
+  followSecrets(known, { servers, settings, environment });
   const secrets = options.secrets ?? openSecrets(ports, known);
   const kept = createServerSecrets(secrets);
-  const variables = createVariables({
-    env: ports.environment,
-    settings: () => settings.read(),
+  const idleLock = createIdleLock({ secrets, settings });
+  const checked = openValidation(ports.workers.validation);
+  const { validation, schemas } = checked;
+  const learn = () => Promise.all([learnStoredServers(known, ports), chat.learnKeys()]);
+  const traffic = openTraffic({ ports, settings, recording, known, learn });
+  const { recorder, recordingFiles } = traffic;
+  const { recordingId } = recorder;
+  const agent = () => reached.network.agent();
+  const telemetry = openTelemetry({ ports, settings, gate, secrets, known, agent, recordingId });
+  const reached = openConnections({
+    ports,
+    settings,
+    gate,
     secrets,
     kept,
     known,
-  });
-  const { authorizerFor } = options;
-  const rooms = {
     servers,
     trust,
     choices,
     recorder,
-    ports,
-    network,
     validation,
-    verdicts,
-    variables,
-  };
-  const telemetry = createTelemetry({
-    settings: settings.read().telemetry,
-    environment: ports.environment,
-    secrets,
-    checkApproved: (changed) => gate.check({ telemetry: changed }),
-    agent: () => network.agent(),
-    recordingId: recorder.recordingId,
-    version: ports.version,
-    known,
-  });
-  const connections = createConnections({
-    ...rooms,
-    known,
     authorizerFor,
-    onObservation: (seq, connectionId, observation) => {
+    verdicts,
+    onObservation(seq, connectionId, observation) {
       telemetry.see(seq, connectionId, observation);
       onObservation?.(seq, connectionId, observation);
     },
     sampler: { check: checkSampling, ask: (asked) => chat.askModel(asked) },
-    traceContext: (serverName, traceIdOf) => telemetry.contextFor(serverName, traceIdOf),
+    traceContext: telemetry.contextFor,
   });
+  const { connections, network, variables, openProxyAnew } = reached;
   connections.onEvent((event) => {
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
-  const keepDraft = createKeepDraft(viewState, connections);
-  const followed = followServers({ servers, connections, variables, kept, history, viewState });
-
-  const conformance = (connectionId: number, signal: AbortSignal) => {
-    const { server, launch } = connections.ready(connectionId);
-    return maskedItems(runConformance({ ports, launch, server, signal }), known.masker);
-  };
-
-  const recordingFiles = createRecordingFiles(recorder, {
-    ...ports,
-    workerFile: ports.workers.recordingFiles,
-    known,
-    learn: () => Promise.all([learnStoredServers(known, ports), chat.learnKeys()]),
-  });
-  const imports = createImportSessions(recordingFiles);
-
-  const { recordingId } = recorder;
-  const findServer = (name: string) =>
-    servers.snapshot().servers.find((server) => server.name === name);
+  const remembered = openHistory({ home, viewState, connections, schemas, known });
+  const followed = followServers({ servers, connections, variables, kept, ...remembered });
+  const lint = openLint({ workers: ports.workers, connections });
+  const conformance = openConformance({ ports, connections, known });
   const chat = createChat({
     ports,
     secrets,
@@ -215,18 +140,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     validation,
     network,
     recordingId,
-    compare: bodyQuestions.compareTexts,
+    compare: traffic.compareTexts,
     trust,
     openEvalCore: (entries) => evalCores.open(entries),
     known,
-    findServer,
-    trusts: (name) => {
-      const server = findServer(name);
-      return server !== undefined && choices.trusts(server);
-    },
+    findServer: definitions.find,
+    trusts: definitions.trustsClaims,
     asksForAll: () => settings.read().chat?.asksForAll ?? false,
   });
-
   const evalCores = createOpenEvalCore((entries) =>
     createBackend({
       ports,
@@ -236,13 +157,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       adhocServer: { kind: 'entries', entries },
     }),
   );
-
-  const idleLock = createIdleLock({ secrets, settings });
-  settings.onWritten('network', network.change);
-  settings.onWritten('recordings', recorder.setRetention);
-  settings.onWritten('telemetry', telemetry.change);
-  /** Whether the proxy is approved may have changed: its connections are opened anew. */
-  const openProxyAnew = () => network.change(settings.read().network);
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
@@ -256,19 +170,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       settings,
       writeSettings: settings.write,
     }),
-    ...historyHandlers({ history, viewState, keepDraft, schemas, known }),
+    ...remembered.handlers,
     ...settingsHandlers({ settings, gate, telemetry, openProxyAnew }),
-    ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
-    ...trustHandlers({
-      trust,
+    ...definitions.handlers({
+      followed,
       endConnection: (name) => connections.endOf(name),
       onSettingRevoked: openProxyAnew,
     }),
-    ...connectionHandlers({ connections, variables }),
-    ...listHandlers({ connections, lint, tokenScale }),
-    ...validationHandlers({ validation, schemas }),
-    'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
-    ...trafficHandlers({ recorder, recordingFiles, imports, bodies, bodyQuestions }),
+    ...reached.handlers,
+    ...lint.handlers,
+    ...checked.handlers,
+    ...conformance.handlers,
+    ...traffic.handlers,
     ...eventHandlers({ settings, servers, choices, connections, followed }),
   };
 
@@ -280,33 +193,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     recordingFiles,
     secrets,
-    conformance,
-    evaluate: createEvaluate({
-      connections,
-      validation,
-      network,
-      environment: ports.environment,
-      known,
-    }),
+    conformance: conformance.run,
+    evaluate: createEvaluate({ connections, validation, network, environment, known }),
     lint: lint.list,
-    withoutSecrets: (text) =>
-      /^\s*[[{]/.test(text) ? known.masker.json(text) : known.masker.mask(text),
+    withoutSecrets: (text) => maskedText(text, known.masker),
+    /** Those that use others end before them. */
     async close() {
       idleLock.close();
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
-      await imports.close();
-      await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);
-      await tokenScale.close();
-      await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
-      await Promise.all([
-        viewState.flush(),
-        verdicts.flush(),
-        choices.flush(),
-        settings.flush(),
-        history.close(),
-      ]);
-      await stored?.close();
+      await Promise.all([traffic.close(), telemetry.close()]);
+      await Promise.all([lint.close(), network.close(), checked.close()]);
+      await Promise.all([verdicts.flush(), choices.flush(), settings.flush(), remembered.close()]);
+      await definitions.close();
     },
   };
 }

@@ -33,7 +33,7 @@ import { ServerRequests } from './requests/server-requests.ts';
 import { createStartGate } from './start-gate.ts';
 import type { TakenEnvironment, Variables } from './variables/variables.ts';
 
-type Options = {
+export type ConnectionsOptions = {
   servers: Pick<Servers, 'get'>;
   /** Asked before anything is started, reached or handed over. */
   trust: Pick<Trust, 'check' | 'approve'>;
@@ -66,7 +66,7 @@ const maxLearned = 1_000_000;
 const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
-export function createConnections(options: Options): Connections {
+export function createConnections(options: ConnectionsOptions): Connections {
   const { servers, trust, recorder, ports, network, validation, verdicts, variables } = options;
   const { onObservation, known } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;

@@ -35,7 +35,7 @@ export type Telemetry = {
   close(): Promise<void>;
 };
 
-type Options = {
+export type TelemetryOptions = {
   settings: TelemetrySettings | undefined;
   environment: Record<string, string | undefined>;
   /** Absent where none are kept. */
@@ -55,7 +55,7 @@ type Line = { settings: TelemetrySettings; queue: SpanQueue; maker: SpanMaker };
 const closeMs = 1500;
 const maxIssued = 10_000;
 
-export function createTelemetry(options: Options): Telemetry {
+export function createTelemetry(options: TelemetryOptions): Telemetry {
   const { environment, secrets, checkApproved, agent, recordingId, version, known, delays } =
     options;
   const connections = new Map<number, ConnectionFacts>();

@@ -19,3 +19,7 @@ export async function* maskedItems<Data>(
 ): AsyncGenerator<Data> {
   for await (const item of items) yield maskedData(item, masker);
 }
+
+/** A text without known secrets; what is JSON stays JSON. */
+export const maskedText = (text: string, masker: SecretMasker): string =>
+  /^\s*[[{]/.test(text) ? masker.json(text) : masker.mask(text);

@@ -1,0 +1,34 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { ConformanceItem } from '../../../shared/model/servers/conformance.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { maskedItems } from '../secrets/masking/masked-data.ts';
+import { runConformance } from './run-conformance.ts';
+
+/** Runs what the official suite can tell of any server against a connected one. */
+export type Conformance = (
+  connectionId: number,
+  signal: AbortSignal,
+) => AsyncIterable<ConformanceItem>;
+
+type Rooms = {
+  ports: ShellPorts;
+  connections: Pick<Connections, 'ready'>;
+  /** Masked in what the suite reports. */
+  known: Pick<KnownSecrets, 'masker'>;
+};
+
+export function openConformance({ ports, connections, known }: Rooms) {
+  const run: Conformance = (connectionId, signal) => {
+    const { server, launch } = connections.ready(connectionId);
+    return maskedItems(runConformance({ ports, launch, server, signal }), known.masker);
+  };
+  return {
+    run,
+    handlers: {
+      'conformance.run': ({ connectionId }, { signal }) => run(connectionId, signal),
+    } satisfies Partial<Handlers<AppContract>>,
+  };
+}

@@ -1,0 +1,60 @@
+import type { ShellPorts } from '../ports.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import type { SettingsFile } from '../storage/settings.ts';
+import { adhocServers, type AdhocServer } from './adhoc-servers.ts';
+import { createElsewhere } from './elsewhere/elsewhere.ts';
+import { openServers } from './open-servers.ts';
+import type { ServerChoices } from './server-choices.ts';
+import { serverHandlers } from './server-handlers.ts';
+import type { Servers } from './servers.ts';
+import { openTrust } from './trust/open-trust.ts';
+import { settingsGate } from './trust/settings-gate.ts';
+import { trustHandlers } from './trust/trust-handlers.ts';
+import { typedTrust } from './trust/trust.ts';
+
+type Rooms = {
+  ports: ShellPorts;
+  settings: Pick<SettingsFile, 'read'>;
+  choices: ServerChoices;
+  known: KnownSecrets;
+  /** Only this server, not stored; BAD_INPUT where it can't be read. */
+  adhocServer: AdhocServer | undefined;
+};
+
+type HandlerRooms = {
+  /** Changes definitions with all that goes by a server's name. */
+  followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
+  endConnection(serverName: string): Promise<void>;
+  onSettingRevoked(): void;
+};
+
+/** Opens the server definitions, who approved them, and what the user decided of them. */
+export async function openDefinitions({ ports, settings, choices, known, adhocServer }: Rooms) {
+  const homeTrust = openTrust(ports, settings.read);
+  // A server typed on a command line is trusted; the settings were not typed there.
+  const trust = adhocServer ? typedTrust : homeTrust;
+  const stored = adhocServer ? undefined : await openServers(ports.home, trust);
+  const servers = adhocServer ? adhocServers(adhocServer) : (stored as Servers);
+  const elsewhere = createElsewhere(ports, servers, known.masker);
+  const find = (name: string) => servers.snapshot().servers.find((server) => server.name === name);
+
+  return {
+    servers,
+    trust,
+    find,
+    /** Asked before settings send anything away. */
+    gate: settingsGate(homeTrust),
+    /** Whether the user trusts what a server says of its tools. */
+    trustsClaims(name: string): boolean {
+      const server = find(name);
+      return server !== undefined && choices.trusts(server);
+    },
+    handlers: ({ followed, endConnection, onSettingRevoked }: HandlerRooms) => ({
+      ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
+      ...trustHandlers({ trust, endConnection, onSettingRevoked }),
+    }),
+    async close() {
+      await stored?.close();
+    },
+  };
+}
