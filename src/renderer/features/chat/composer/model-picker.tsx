@@ -1,12 +1,12 @@
 import { Command } from 'cmdk';
-import { Check, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { Check, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { EndpointState, ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { loadModels, useChat } from '../state/chat-store.ts';
 import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
+import { PickerPopover } from './picker-popover.tsx';
 
 type ModelPickerProps = {
   label: string;
@@ -21,42 +21,20 @@ export function ModelPicker({ label, model, endpoints, onModel }: ModelPickerPro
   const endpoint = endpoints.find((one) => one.endpoint.endpointId === model?.endpointId)?.endpoint;
   const shown = model ? (endpoint?.kind === 'demo' ? endpoint.label : model.modelId) : 'No model';
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <Button
-          size="small"
-          variant="ghost"
-          aria-label={`${label}: ${shown}`}
-          className="min-w-0 shrink"
-        >
-          <span className="truncate text-text">{shown}</span>
-          <ChevronDown size={12} aria-hidden />
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={label}
-          className="appear z-50 w-96 max-w-[90vw] rounded-lg border border-border-strong bg-overlay text-text shadow-overlay outline-none"
-        >
-          <Models
-            model={model}
-            endpoints={endpoints}
-            onModel={(next) => {
-              onModel(next);
-              setOpen(false);
-            }}
-            onEdit={(endpointId) => {
-              setOpen(false);
-              editEndpoint(endpointId);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PickerPopover label={label} chosen={shown} isOpen={isOpen} onOpen={setOpen}>
+      <Models
+        model={model}
+        endpoints={endpoints}
+        onModel={(next) => {
+          onModel(next);
+          setOpen(false);
+        }}
+        onEdit={(endpointId) => {
+          setOpen(false);
+          editEndpoint(endpointId);
+        }}
+      />
+    </PickerPopover>
   );
 }
 

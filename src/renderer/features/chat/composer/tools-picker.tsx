@@ -1,5 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
@@ -12,6 +11,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { withServer, withTool } from '../state/resolve-choice.ts';
+import { PickerPopover } from './picker-popover.tsx';
 import { ToolRuleSelect } from './tool-rule-select.tsx';
 
 type ToolsPickerProps = {
@@ -25,47 +25,27 @@ type ToolsPickerProps = {
 export function ToolsPicker({ label, connected, servers, onServers }: ToolsPickerProps) {
   const offered = useToolsLabel(servers);
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button
-          size="small"
-          variant="ghost"
-          aria-label={`${label}: ${offered}`}
-          className="min-w-0 shrink"
-        >
-          <span className="truncate text-text">{offered}</span>
-          <ChevronDown size={12} aria-hidden />
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={label}
-          className="appear z-50 flex max-h-96 w-96 max-w-[90vw] flex-col overflow-y-auto rounded-lg border border-border-strong bg-overlay p-2 text-text shadow-overlay outline-none"
-        >
-          {connected.length === 0 && (
-            <p className="p-2 text-text-muted">
-              No server is connected. Connect one in the list on the left; without tools the model
-              can only talk.
-            </p>
-          )}
-          {connected.map((serverName) => (
-            <ServerTools
-              key={serverName}
-              serverName={serverName}
-              server={servers.find((one) => one.serverName === serverName)}
-              onServer={(next) => {
-                const others = withServer(servers, serverName, false);
-                onServers(next ? [...others, next] : others);
-              }}
-            />
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PickerPopover label={label} chosen={offered}>
+      <div className="flex max-h-96 flex-col overflow-y-auto p-2">
+        {connected.length === 0 && (
+          <p className="p-2 text-text-muted">
+            No server is connected. Connect one in the list on the left; without tools the model can
+            only talk.
+          </p>
+        )}
+        {connected.map((serverName) => (
+          <ServerTools
+            key={serverName}
+            serverName={serverName}
+            server={servers.find((one) => one.serverName === serverName)}
+            onServer={(next) => {
+              const others = withServer(servers, serverName, false);
+              onServers(next ? [...others, next] : others);
+            }}
+          />
+        ))}
+      </div>
+    </PickerPopover>
   );
 }
 

@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+type PickerPopoverProps = {
+  label: string;
+  /** What is chosen now. */
+  chosen: string;
+  /** Absent where it opens and closes by itself alone. */
+  isOpen?: boolean;
+  onOpen?(isOpen: boolean): void;
+  children: ReactNode;
+};
+
+/** A button that shows what is chosen and opens what there is to choose from above it. */
+export function PickerPopover({ label, chosen, isOpen, onOpen, children }: PickerPopoverProps) {
+  return (
+    <Popover.Root
+      {...(isOpen !== undefined && { open: isOpen })}
+      onOpenChange={(open) => onOpen?.(open)}
+    >
+      <Popover.Trigger asChild>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`${label}: ${chosen}`}
+          className="min-w-0 shrink"
+        >
+          <span className="truncate text-text">{chosen}</span>
+          <ChevronDown size={12} aria-hidden />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="appear z-50 w-96 max-w-[90vw] rounded-lg border border-border-strong bg-overlay text-text shadow-overlay outline-none"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
