@@ -13,6 +13,7 @@ import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { WireObservation, WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
+import { sendRequest, sendText } from './calls/send-request.ts';
 import { tellCancelled } from './calls/tell-cancelled.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
 import type { ConnectionOptions } from './reach/connection-options.ts';
@@ -32,7 +33,7 @@ import { pingOnce } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
 import { goOnWithout } from './reach/go-on-without.ts';
 import { reach, Unreachable, type HalfOpen } from './reach/reach.ts';
-import { LastWords } from './recent-lines.ts';
+import { RecentOutput } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
@@ -55,7 +56,7 @@ export class Connection {
   readonly definition: ServerDefinition;
   private readonly options: Options;
   readonly log: WireLog;
-  private readonly lastWords = new LastWords();
+  private readonly output = new RecentOutput();
   private readonly laneSeqs = new LaneSeqs();
   readonly lists: ServerLists;
   private readonly closing = new AbortController();
@@ -120,26 +121,15 @@ export class Connection {
   request(request: RawRequest): RawExchange {
     const { live } = this;
     if (!live) throw this.notConnected();
-    if (live.server.era === 'legacy') return live.link.lane.request(request);
-    const headers = live.link.kind === 'stdio' ? undefined : this.lists.headersOf(request);
-    const meta = { ...request.meta, ...this.envelope(live) };
-    const veiled = headers && this.lists.hiddenHeaders(request, headers);
-    return live.link.lane.request({
-      ...request,
-      meta,
-      ...(headers && { headers }),
-      ...(veiled && { veiled }),
-    });
+    return sendRequest(request, { live, lists: this.lists, envelope: this.envelope(live) });
   }
 
-  /** Sends any text at all, as it is; answers with the seq of its record. */
+  /** Sends any text as it is; resolves with the seq of its record. */
   async sendRaw(text: string, headers: HeaderChange[]): Promise<number> {
     const { link } = this.live ?? this.halfOpen ?? {};
     if (!link) throw this.notConnected();
-    const mirrors = this.live?.server.era === 'modern' && link.kind !== 'stdio';
-    const own = mirrors ? Object.entries(this.lists.headersOfText(text)) : [];
-    // What the user changes comes last.
-    return link.sendRaw(text, [...own, ...headers]);
+    const isModern = this.live?.server.era === 'modern';
+    return sendText(text, headers, link, isModern ? this.lists : undefined);
   }
 
   /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
@@ -287,15 +277,15 @@ export class Connection {
 
   /** A link that was closed from here tells nothing more, so what is heard is about the live one. */
   private linkHooks(): LinkHooks {
-    this.lastWords.clear();
+    this.output.clear();
     return {
       onStart: (pid) => {
         // What counts is what the last process said.
-        this.lastWords.clear();
+        this.output.clear();
         this.setSnapshot({ pid });
       },
-      onStderr: (line) => this.lastWords.stderr.add(line),
-      onStrayStdout: (line) => this.lastWords.strayStdout.add(line),
+      onStderr: (line) => this.output.stderr.add(line),
+      onStrayStdout: (line) => this.output.strayStdout.add(line),
       onExit: () => this.processEnded(),
       onBroken: (message) => {
         if (this.live) this.giveUp(message);
@@ -350,8 +340,7 @@ export class Connection {
     const failure = failureOf(this.snapshot, this.definition, {
       message,
       exit,
-      stderrTail: this.lastWords.stderr.all().map((line) => this.hide(line)),
-      strayStdout: this.lastWords.strayStdout.all().map((line) => this.hide(line)),
+      ...this.output.tails(this.hide),
       halfOpen: this.halfOpen,
     });
     this.setState({ status: 'failed', failure });

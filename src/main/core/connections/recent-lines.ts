@@ -26,9 +26,17 @@ export class RecentLines {
 const keptLines = 20;
 
 /** What a process printed last, apart from messages. */
-export class LastWords {
+export class RecentOutput {
   readonly stderr = new RecentLines(keptLines);
   readonly strayStdout = new RecentLines(keptLines);
+
+  /** The last lines of both streams, each after `hide` took the secrets out of it. */
+  tails(hide: (line: string) => string): { stderrTail: string[]; strayStdout: string[] } {
+    return {
+      stderrTail: this.stderr.all().map((line) => hide(line)),
+      strayStdout: this.strayStdout.all().map((line) => hide(line)),
+    };
+  }
 
   clear(): void {
     this.stderr.clear();
