@@ -43,7 +43,7 @@ async function read(file: string): Promise<Buffer> {
   }
 }
 
-/** Without the mark that some editors put before UTF-8. */
+/** Decodes a file as UTF-8, without the byte order mark that some editors write. */
 function textOf(bytes: Buffer, what: string): string {
   if (!isUtf8(bytes)) throw usageError(`${what} is not valid UTF-8.`, 'JSON is always UTF-8.');
   return bytes.toString('utf8').replace(/^\uFEFF/, '');

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { Command, Option } from './command.ts';
 import { commands } from './commands/commands.ts';
 
-/** Those that every command takes. */
+/** The options that every command takes. */
 export const generalOptions: Readonly<Record<string, Option>> = {
   help: { type: 'boolean', short: 'h', about: 'print this help' },
   version: { type: 'boolean', short: 'v', about: 'print the version' },
 };
 
-/** Those of all commands: an option of one name is the same kind of option everywhere. */
+/** The options of all commands; a name stands for the same kind of option in each. */
 export const allOptions: Readonly<Record<string, Option>> = Object.fromEntries(
   [...commands.map(({ options }) => options), generalOptions].flatMap((own) => Object.entries(own)),
 );
@@ -18,7 +18,10 @@ export const commandNames: readonly string[] = [
   ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? '')),
 ];
 
-/** The one that is called so; all of a group where the second word is missing or another. */
+/**
+ * Finds the command by its one or two words; all commands of the group where the second word is
+ * missing or unknown.
+ */
 export function commandsNamed([first = '', second]: readonly string[]): Command[] {
   const group = commands.filter(({ name }) => name.split(' ')[0] === first);
   const one = group.find(({ name }) => name === first || name === `${first} ${second}`);

@@ -58,7 +58,7 @@ function commandHelp(command: Command): string {
   );
 }
 
-/** Which of the general ones a command can end with. */
+/** Returns the general exit codes that a command can end with. */
 function exitCodesOf({ options }: Command): Partial<Record<ExitCode, string>> {
   const { ok, usage, connection, protocol, timeout, interrupted } = exitCodes;
   const connects = 'server' in options || 'junit' in options;

@@ -64,7 +64,7 @@ async function readSome(
   }
 }
 
-/** The same for lists that were kept in a file; it runs nothing. */
+/** Lints lists from a file; starts no server. */
 export async function runLintFile(
   file: string,
   options: LintOptions,
@@ -86,7 +86,10 @@ export async function runLintFile(
   }
 }
 
-/** Of an array of tools, of `{tools, prompts, …}`, or of a whole response with that as its result. */
+/**
+ * Reads lists from an array of tools, from `{tools, prompts, …}`, or from a whole response with
+ * that as its result.
+ */
 function listsIn(json: string, what: string): Lists {
   let value: unknown;
   try {

@@ -5,7 +5,7 @@ import type { BrowserSessions, ShellPorts } from './ports.ts';
 
 type Names = 'sessions.list' | 'sessions.end' | 'sessions.rotate';
 
-/** Who is let in to this shell, and the ways to let no more in. */
+/** Lists the browser sessions that may use this shell, and ends them. */
 export function browserSessionHandlers(ports: ShellPorts): Pick<Handlers<AppContract>, Names> {
   const sessions = (): BrowserSessions => {
     if (ports.sessions) return ports.sessions;

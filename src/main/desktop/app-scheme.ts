@@ -7,7 +7,7 @@ const host = 'wirebench';
 
 export const pageUrl = `${scheme}://${host}/index.html`;
 
-/** Has to run before the app is ready. */
+/** Registers the app's scheme; must run before Electron is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -28,7 +28,10 @@ export function serveAppScheme(pageFolder: string): void {
   });
 }
 
-/** Not by `URL.origin`: that is 'null' for a scheme that Node does not know. */
+/**
+ * Whether an address is the page's; `URL.origin` can't tell, since it is 'null' for a scheme that
+ * Node does not know.
+ */
 export function isPageUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -44,7 +44,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** On every response of every shell, errors among them. */
+/** The headers of every response of every shell, errors among them. */
 export const pageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -50,7 +50,10 @@ function sandboxText(sandbox: LaunchPreview['sandbox']): string[] {
   return [`  in a sandbox, by ${line}`, ...notes.map((note) => `  note: ${note}`)];
 }
 
-/** Nothing in it drives the terminal, is not seen there, or passes for something else; our own words have none of it. */
+/**
+ * Makes control characters, invisible and look-alike characters visible, so that a line can't
+ * drive or deceive the terminal.
+ */
 function revealed(line: string): string {
   let shown = '';
   let from = 0;

@@ -51,7 +51,10 @@ export function isOwnUpgrade(request: IncomingMessage, { host, origin }: URL): b
 const isHost = ({ headersDistinct }: IncomingMessage, host: string) =>
   headersDistinct['host']?.length === 1 && headersDistinct['host'][0] === host;
 
-/** Another site may lead a whole tab here, and do nothing else. Not all browsers say where from. */
+/**
+ * Whether another site sent the request; it may navigate a whole tab here, and nothing else. Not
+ * all browsers tell.
+ */
 function isOfAnotherSite({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

@@ -133,7 +133,7 @@ export function webSessions(
 const randomSecret = () => randomBytes(24).toString('base64url');
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** One without an open tab, if there is any, that was seen longest ago. */
+/** Picks the session to drop: one without an open tab if there is any, the one seen longest ago. */
 function leastMissed(sessions: Session[]): string {
   const [first] = sessions.toSorted(
     (a, b) =>

@@ -7,7 +7,9 @@ export type Completion =
   /** The shell knows files best. */
   { kind: 'files' } | { kind: 'candidates'; candidates: Candidate[] };
 
-/** What may stand where `current` is being typed, behind the words before it. */
+/**
+ * Returns what can complete `current`, the argument being typed behind the arguments `before` it.
+ */
 export function completionCandidates(
   before: string[],
   current: string,
@@ -68,7 +70,7 @@ const aboutOf = (topic: Command[]): string =>
     ? (topic[0]?.summary ?? '')
     : topic.map(({ name }) => name.split(' ')[1]).join(', ');
 
-/** Those that were not given yet, or may be given again. */
+/** Offers the options that were not given yet, or that may be repeated. */
 function optionsOf(
   known: Record<string, Option>,
   given: { name: string }[],

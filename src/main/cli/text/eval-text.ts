@@ -1,7 +1,7 @@
 import type { EvalResult, PassRate } from '../../../shared/model/chat/eval.ts';
 import { printable } from './printable.ts';
 
-/** For people: a case with its rate, and why it did not pass where it did not. */
+/** Formats a case for a terminal: its pass rate, and why it failed. */
 export function evalText({ model, name, tries, rate }: EvalResult): string {
   const isPassed = rate.passed === rate.tries;
   const reasons = tries.flatMap(({ verdict }) => (verdict.passed ? [] : [verdict.why]));
@@ -29,7 +29,7 @@ export function evalSummary(
   return `${results.length - failed} of ${results.length} cases passed.${cost}\n`;
 }
 
-/** Of one try there is nothing more to say. */
+/** A single try has no rate to show. */
 function rateText({ passed, tries, low, high }: PassRate): string {
   if (tries === 1) return '';
   const percent = (share: number) => Math.round(share * 100);

@@ -12,7 +12,7 @@ const kindLabels: Record<CatalogKind, string> = {
   resourceTemplates: 'template',
 };
 
-/** For people: each definition that has findings with them, and a line that counts. */
+/** Formats findings for a terminal: each definition with its own, and a line of counts. */
 export function lintText(lists: LintedLists, counts: string): string {
   const all = catalogKinds.flatMap((kind) =>
     (lists[kind] ?? []).map((linted, i) => ({ ...linted, heading: headingOf(kind, linted, i) })),

@@ -52,7 +52,10 @@ export function errorDataText(data: unknown): string {
   return `${shown.trimEnd().replaceAll(/^/gm, '  ')}${left > 0 ? ' prints all of them' : ''}\n`;
 }
 
-/** As JSON, but with texts of several lines behind it: escaped, a stack trace can't be read. */
+/**
+ * Formats data as JSON, with texts of several lines behind it: an escaped stack trace can't be
+ * read.
+ */
 function inLines(data: unknown): string {
   if (!isFacts(data)) return jsonOf(data, 2);
   const members = Object.entries(data);

@@ -80,7 +80,7 @@ async function proxyOf(
   throw new RpcError('UNAVAILABLE', `The proxy of the settings can’t be used. ${filled.problem}`);
 }
 
-/** Who gets what its address refers to. */
+/** Returns the proxy's origin, to which the secrets in its address are bound. */
 function proxyOrigin(proxy: string): string {
   const { protocol, host } = new URL(proxy.replaceAll(ownReference, 'x'));
   return `${protocol}//${host}`;

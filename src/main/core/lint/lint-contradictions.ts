@@ -13,7 +13,7 @@ const bounds = [
 /** More than this are not compared with each other. */
 const maxValues = 2000;
 
-/** Where a schema speaks against itself, so that some or all values are ruled out. */
+/** Finds contradictions within a schema, which rule out some or all values. */
 export function lintContradictions(schema: Json, pointer: string, findings: Findings): void {
   const impossible = (below: string, why: string) =>
     findings.add('schema-impossible', {

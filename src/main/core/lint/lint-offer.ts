@@ -16,7 +16,7 @@ export function lintOffer(kind: Offered, item: Json, findings: Findings): void {
   lintHiddenText(item, findings);
 }
 
-/** By what it is called. */
+/** Checks the name or address by which an item is called. */
 function lintKey(kind: Offered, item: Json, findings: Findings): void {
   const key = keyOf[kind];
   const value = item[key];

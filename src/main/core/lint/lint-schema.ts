@@ -50,7 +50,10 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
   return lintWhole(schema, pointer, findings, true);
 }
 
-/** The same for what a tool answers with: since 2026-07-28 of any type, before an object. */
+/**
+ * Lints an output schema; it must describe an object before revision 2026-07-28, and may be of any
+ * type since.
+ */
 export function lintOutputSchema(schema: unknown, findings: Findings): StatedValue[] {
   // Null has a rule of its own.
   if (schema === undefined || schema === null) return [];

@@ -22,7 +22,10 @@ export function bubblewrapArgs(inside: Inside): string[] {
   ];
 }
 
-/** All files as they are, but not the sockets by which other programs would open connections for it. */
+/**
+ * Binds the whole file system, without the sockets through which other programs would open
+ * connections.
+ */
 function everything({ hasNetwork }: Inside): string[] {
   const hidden = hasNetwork ? [] : ['--tmpfs', '/run', ...readable(['/run/current-system'])];
   return ['--dev-bind', '/', '/', '--proc', '/proc', ...hidden];

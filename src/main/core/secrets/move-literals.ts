@@ -72,7 +72,7 @@ export async function moveLiterals(
   return { moved: moved + ofSettings, problems };
 }
 
-/** One secret for one value, for all who have it now; under a name that no other has. */
+/** Gives each value one secret, shared by all that hold it, under a name that is not taken. */
 function named(literals: readonly Literal[], settings: Settings, secrets: Secrets): Named[] {
   const byValue = new Map<string, Named>();
   const taken = new Set(secrets.list().map(({ name }) => name));
@@ -91,7 +91,10 @@ function named(literals: readonly Literal[], settings: Settings, secrets: Secret
   });
 }
 
-/** As a variable of an environment is called; with its owner, where its own name says too little. */
+/**
+ * Suggests a secret's name in the style of environment variables, with its owner where its own
+ * name says too little.
+ */
 function wantedName({ owner, name }: Literal): string {
   const own = 'name' in owner ? owner.name : owner.kind;
   const whole = /^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(name) ? name : `${own}_${name}`;

@@ -1,13 +1,16 @@
 import type { FoundSecret } from './secrets.ts';
 
-/** Where `${env:NAME}` and `${secret:NAME}` have their values. */
+/** The sources of values for `${env:NAME}` and `${secret:NAME}`. */
 export type ReferenceValues = {
   env: Record<string, string | undefined>;
   /** For the one who is about to get it; absent where no secrets are kept. */
   secret?: ((name: string) => FoundSecret) | undefined;
 };
 
-/** In what is the app's own: endpoints, telemetry, the proxy, the variables of environments. */
+/**
+ * A reference in the app's own settings: endpoints, telemetry, the proxy, variables of
+ * environments.
+ */
 export const ownReference = /\$\{(env|secret):([^}]+)\}/g;
 
 export const holdsReference = (text: string): boolean => text.search(ownReference) >= 0;

@@ -108,7 +108,9 @@ function referenceTo({ name, kind }: ListedSecret): string {
 
 type Referring = { who: { told: string; endpointId?: string }; text: string };
 
-/** All texts that may refer to secrets, by who a person knows them as. */
+/**
+ * Collects the texts that may refer to secrets, with the server or setting that each belongs to.
+ */
 async function referringTexts({ home, servers, settings }: Rooms): Promise<Referring[]> {
   const { environments = [], telemetry, network } = settings.read();
   const stored = await readJsonFile(join(home, 'endpoints.json'));

@@ -27,7 +27,9 @@ type Sources = {
   environment: Environment;
 };
 
-/** All that definitions, settings and the environment say now, and whenever they change. */
+/**
+ * Learns the secrets in definitions, settings and the environment, now and whenever they change.
+ */
 export function followSecrets(known: Known, { servers, settings, environment }: Sources): void {
   const learnServers = ({ servers: all }: ServersSnapshot) => {
     for (const { launch } of all) learnLaunch(known, launch, environment);
@@ -87,7 +89,7 @@ function learnSettings(known: Known, settings: Settings, environment: Environmen
   }
 }
 
-/** Of an endpoint, but its key. */
+/** Learns the secrets of an endpoint, except its key. */
 export function learnEndpoint(known: Known, endpoint: Endpoint, environment: Environment): void {
   learnReferences(known, JSON.stringify(endpoint), environment);
   learnAddress(known, endpoint.baseUrl ?? '');
@@ -126,7 +128,10 @@ function learnAddress(known: Known, address: string): void {
   }
 }
 
-/** One in clear beside a reference, whose own colon is none of the address. */
+/**
+ * Learns a password that stands in an address beside a reference; the reference's colon does not
+ * separate user and password.
+ */
 function learnPassword(known: Known, address: string): void {
   const plain = address.replaceAll(/\$\{[^}]*\}/g, referenced);
   const [, password = ''] = /^[^:]+:\/\/[^/?#@:]*:([^/?#@]+)@/.exec(plain) ?? [];

@@ -72,7 +72,7 @@ export async function openServers(
     for (const listener of listeners) listener(snapshot);
   };
 
-  /** One after the other; one that fails stops none that come after it. */
+  /** Runs changes one after another; a failed one does not stop those behind it. */
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const next = queue.then(act);
     queue = next.catch(() => undefined);

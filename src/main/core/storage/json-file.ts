@@ -45,7 +45,10 @@ export async function readJsonFile(file: string): Promise<JsonFile> {
   }
 }
 
-/** Not the parser's own values: in those a member called `__proto__` is lost. */
+/**
+ * Builds the value from the syntax tree, since the parser's own values lose a member called
+ * `__proto__`.
+ */
 function valueOf({ type, value, children = [] }: Node): unknown {
   if (type === 'array') return children.map(valueOf);
   if (type !== 'object') return value;

@@ -39,7 +39,7 @@ export function endpointOf(
   return { url: url.href, shown: shownAddress(endpoint), headers: Object.fromEntries(pairs) };
 }
 
-/** As it was typed, with references in place of what they stand for. */
+/** Returns the address as it was typed, references not resolved. */
 function shownAddress(endpoint: string): string {
   const [address = '', ...query] = maskedUrl(endpoint.trim()).split('?');
   const whole = address.endsWith(path) ? address : address.replace(/\/*$/, path);
@@ -49,7 +49,10 @@ function shownAddress(endpoint: string): string {
 const isHeader = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7E\x80-\xFF]*$/.test(value);
 
-/** Who gets what is referred to; empty where the address itself is a reference, which no audience has. */
+/**
+ * Returns the origin that gets the secrets; empty where the address itself is a reference, which
+ * no audience matches.
+ */
 function originOf(endpoint: string): string {
   const plain = endpoint.replaceAll(ownReference, 'x');
   return URL.canParse(plain) && !/^[^/]*\/\/[^/]*\$\{/.test(endpoint) ? new URL(plain).origin : '';

@@ -80,7 +80,9 @@ function takenOf(answer: string): Posted {
   };
 }
 
-/** In seconds, or as a date; undefined for what is neither. */
+/**
+ * Reads a Retry-After header in milliseconds, from seconds or a date; undefined for anything else.
+ */
 function waitOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

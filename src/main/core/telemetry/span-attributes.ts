@@ -19,7 +19,10 @@ export const spanName = (method: string, subject: string | undefined): string =>
     ? `${method} ${subject}`
     : method;
 
-/** As the semantic conventions for MCP have them (opentelemetry.io/docs/specs/semconv/gen-ai/mcp). */
+/**
+ * Returns a request's attributes by the semantic conventions for MCP
+ * (opentelemetry.io/docs/specs/semconv/gen-ai/mcp).
+ */
 export function requestAttributes(
   { method = '', subject, rpcId }: WireObservation,
   facts: ConnectionFacts | undefined,

@@ -121,7 +121,10 @@ export function openRecorder(options: Options): Recorder {
     if (!isFull(0.5)) drained();
   }
 
-  /** One large body may take seconds to be written; what is small must not wait for it. */
+  /**
+   * Whether transports must pause; large bodies count apart, since one may take seconds to write
+   * and small ones must not wait.
+   */
   function isFull(part = 1): boolean {
     const { bytes, largeBytes } = outbox;
     return bytes - largeBytes > limits.full * part || largeBytes > limits.bodies * part;
@@ -182,7 +185,10 @@ export function openRecorder(options: Options): Recorder {
     post(batch, [batch.bytes.buffer, batch.numbers.buffer]);
   }
 
-  /** By the thread that removes it again where nothing is recorded. */
+  /**
+   * Has the writing thread make this run's folder, since it removes the folder where nothing is
+   * recorded.
+   */
   function makeFolderOf(query: { recordingId: string }): void {
     if (query.recordingId === recordingId) post({ type: 'open' });
   }

@@ -47,7 +47,9 @@ type Answer = Pick<Awaited<ReturnType<Recorder['rows']>>, 'rows' | 'total' | 'is
   trouble?: { problem: string };
 };
 
-/** One that was removed meanwhile, or turns out to be damaged, does not end the search of the others. */
+/**
+ * Queries one recording; one that was removed or is damaged does not end the search of the others.
+ */
 async function answerTo(recorder: Pick<Recorder, 'rows'>, query: Query): Promise<Answer> {
   try {
     return await recorder.rows(query);

@@ -61,7 +61,7 @@ export function trafficHandlers(rooms: Rooms): Handlers<typeof trafficContract> 
   };
 }
 
-/** Each goes to the thread that reads recordings as it came. */
+/** Forwards each question unchanged to the thread that reads recordings. */
 function readerHandlers(recorder: Pick<Recorder, 'ask'>): Handlers<typeof readerContract> {
   const names = Object.keys(readerContract) as JoinedQuestion[];
   return Object.fromEntries(

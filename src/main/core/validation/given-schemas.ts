@@ -39,7 +39,7 @@ export function createGivenSchemas(): GivenSchemas {
   };
 }
 
-/** As the last that was used. */
+/** Stores a value as the most recently used, and drops the oldest beyond the bound. */
 function keep<Value>(kept: Map<string, Value>, schemaId: string, value: Value): void {
   kept.delete(schemaId);
   kept.set(schemaId, value);

@@ -189,7 +189,7 @@ const withoutFile = (uri: string): string => uri.replace(/^file:\/\/\/?/, 'https
 
 type Names = { ids: Set<string>; anchors: Set<string> };
 
-/** All that references may lead to by name. */
+/** Collects the anchors and identifiers that references may name. */
 function collectNames(raw: unknown): Names {
   const names: Names = { ids: new Set([base]), anchors: new Set() };
   const visit = (value: unknown, at: string, depth: number) => {

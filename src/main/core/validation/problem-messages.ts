@@ -94,7 +94,7 @@ export function containsMessage({ minContains: least = 1, maxContains: most }: J
   return `needs an item that fits ${fitting}`;
 }
 
-/** One message of those that say what each branch of a union wants. */
+/** Joins the messages of a union's branches into one. */
 export function typeMessage(messages: string[]): string {
   const wanted = messages.flatMap((message) => /^must be (.+)$/.exec(message)?.[1] ?? []);
   return wanted.length > 0

@@ -35,7 +35,7 @@ const wrappers = new Set([
 export const problemsOf = (units: Unit[], compiled: Compiled, value: unknown): Problem[] =>
   toldOf(units, compiled, value).problems;
 
-/** The same, with what the other branches of unions say: a form may show another one. */
+/** Returns the problems, and what the other branches of unions say: a form may show one of those. */
 export function toldOf(
   units: Unit[],
   compiled: Compiled,
@@ -92,7 +92,7 @@ function problemsIn(unit: Unit, told: Told): Problem[] {
   return [found(isOpenApiNull(unit, told, path) ? `${message}${openApiNull}` : message)];
 }
 
-/** Of a name, one reason is enough. */
+/** Keeps the first problem of each name. */
 function firstOfEach(problems: Problem[]): Problem[] {
   const byPlace = new Map<string, Problem>();
   for (const problem of problems) {

@@ -327,7 +327,7 @@ class Sampler {
 const maxMade = 10_000;
 const mostMore = 20;
 
-/** Those of the texts that a pattern allows. */
+/** Filters texts by a pattern. */
 function fitting(pattern: string, texts: readonly string[]): readonly string[] {
   try {
     const allowed = new RegExp(pattern, 'u');
@@ -355,7 +355,7 @@ function decided(
   return asked.filter(isObject).reduce((all, part) => joined(part, all), rest);
 }
 
-/** Both together, as far as that can be told by keyword; what both say of one keyword is the first's. */
+/** Joins two schemas keyword by keyword; where both have a keyword, the first one's stands. */
 function joined(first: Json, second: Json): Json {
   const properties = both(second['properties'], first['properties']);
   const required = [first['required'], second['required']]

@@ -35,7 +35,7 @@ export function timeConnection(socket: Socket, isTls: boolean): void {
   });
 }
 
-/** In words, how a connection was opened; once, since later requests on it did not open it. */
+/** Says how a connection was opened, for the first request on it only. */
 export function takeOpening(socket: Socket): string | undefined {
   const timing = timings.get(socket);
   if (!timing) return undefined;

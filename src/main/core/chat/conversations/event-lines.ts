@@ -31,7 +31,7 @@ export function readLines(bytes: Buffer, lastSeq: number): ReadLines {
 /** The length of what ends with a line's end. */
 export const wholeLength = (bytes: Buffer): number => bytes.lastIndexOf(newLine) + 1;
 
-/** Undefined for what nobody here has written. */
+/** Parses a line of a conversation file; undefined where it is not an event of ours. */
 export function eventOf(line: string): ChatEvent | undefined {
   let value: unknown;
   try {

@@ -3,7 +3,10 @@ import type { Snippet } from '../../../../shared/model/chat/chat-search.ts';
 const charactersBefore = 30;
 const charactersAfter = 120;
 
-/** Finds a text as it was typed, in upper or lower case, with whatever space there is between its words. */
+/**
+ * Matches a search text regardless of case and of the white space between its words; undefined
+ * where it is empty.
+ */
 export function searchPattern(text: string): RegExp | undefined {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -12,7 +15,7 @@ export function searchPattern(text: string): RegExp | undefined {
 
 const literally = (word: string): string => word.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
 
-/** What JSON says, with its escapes undone, and without what stands for images and sound. */
+/** Returns JSON text with its escapes decoded and base64 of images and sound left out. */
 export function textOfJson(jsonText: string): string {
   const words = jsonText.replace(/"(data|blob)":\s*"[^"\\]{400,}"/g, '"$1":""');
   if (!words.includes('\\')) return words;
@@ -26,7 +29,7 @@ export function textOfJson(jsonText: string): string {
 const spaces = new Set(['b', 'f', 'n', 'r', 't']);
 const unescaped = (character: string): string => (spaces.has(character) ? '\n' : character);
 
-/** One line, and never half of a character. */
+/** Cuts the text around a match to one line, without halving a character. */
 export function snippetAt(text: string, from: number, length: number): Snippet {
   const start = Math.max(0, from - charactersBefore);
   const end = from + length;

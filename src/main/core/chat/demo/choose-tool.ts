@@ -15,7 +15,7 @@ export type Score = {
 const maxRead = 20_000;
 const maxDescription = 4000;
 const maxProperties = 100;
-/** So many points make a tool meant. */
+/** The points from which on a tool counts as meant. */
 export const enough = 3;
 
 const common = new Set(

@@ -73,7 +73,10 @@ function namedValue(
   return { text: asJson(written, shape), from: 'named in the prompt' };
 }
 
-/** As it is written where that is JSON of the type; a text otherwise, for the server to judge. */
+/**
+ * Returns what was written if it is JSON of the wanted type, else as a JSON string for the server
+ * to judge.
+ */
 function asJson(written: string, shape: Record<string, unknown>): string {
   const type = typeOf(shape);
   const isBare =

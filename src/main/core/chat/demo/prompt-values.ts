@@ -106,7 +106,10 @@ function valueAt(prompt: string, at: number): string {
 const unquoted = (value: string): string =>
   /^(?:"[^"]*"|'[^']*')$/.test(value) ? value.slice(1, -1) : value;
 
-/** Where a JSON object or list ends that begins here; the end of the line where it never does. */
+/**
+ * Finds the end of the JSON object or list that begins at `start`; the end of the line where it is
+ * not closed.
+ */
 export function jsonEnd(text: string, start: number): number {
   let depth = 0;
   let isText = false;

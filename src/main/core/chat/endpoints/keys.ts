@@ -97,7 +97,7 @@ const inMemory = 'Secrets are kept in memory, as chosen in Settings, Secrets.';
 const originIn = (audience: readonly string[]): string | undefined =>
   audience.find((one) => one.startsWith('origin:'))?.slice('origin:'.length);
 
-/** Without what is pasted around it. */
+/** Checks a key, and trims what was pasted around it. */
 function checked(given: string): string {
   const key = given.trim();
   if (/^[\u0021-\u007E]+$/.test(key)) return key;

@@ -9,7 +9,7 @@ const ownOrigins: Partial<Record<EndpointKind, string>> = {
   openrouter: 'https://openrouter.ai',
 };
 
-/** Who gets an endpoint's key; undefined where it has no address yet. */
+/** Returns the origin that an endpoint's key is sent to; undefined where it has no address yet. */
 export function originOf({
   kind,
   baseUrl,

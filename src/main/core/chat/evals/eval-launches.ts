@@ -6,7 +6,9 @@ import type { Launchable } from '../../servers/trust/trust.ts';
 import { endpointLaunch } from '../endpoints/endpoint-launch.ts';
 import { customaryKey } from './eval-access.ts';
 
-/** Whatever file it came from: what counts is what it starts and reaches. */
+/**
+ * The asker has no name: approval binds what an eval file starts and reaches, not where it lies.
+ */
 export const evalAsker: Asker = { kind: 'eval', name: '' };
 
 /**

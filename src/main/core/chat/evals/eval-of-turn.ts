@@ -96,7 +96,7 @@ function turnOf(events: readonly ChatEvent[], runId: string) {
 const callsOf = (told: readonly RunEvent[]): MadeCall[] =>
   told.flatMap((event) => (event.type === 'call' ? [event] : []));
 
-/** Without what only sets how fast the demo speaks. */
+/** Returns the settings of a run without the demo's speed. */
 function settingsOf({ choice }: RunNode): Record<string, unknown> {
   const { providerOptions = {}, ...settings } = choice.settings ?? {};
   const { demo: _demo, ...others } = providerOptions;

@@ -42,7 +42,10 @@ function graded(expected: Expectation, chosen: ChosenCall[]): EvalVerdict {
   return { passed: true };
 }
 
-/** For each expected call the place of a chosen one of its own, undefined where none is left. */
+/**
+ * Pairs each expected call with the index of a chosen call of its own; undefined where none is
+ * left.
+ */
 function pairUp(expected: ExpectedCall[], chosen: ChosenCall[]): (number | undefined)[] {
   const takenBy = new Map<number, number>();
   // A later one may take another's place where that one has a second choice.

@@ -30,7 +30,10 @@ const bad = ({ line, column }: Place, message: string): RpcError =>
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a value that no member of a union takes, what the one says that goes on farthest. */
+/**
+ * Where no member of a union accepts a value, returns the issue of the member that got farthest
+ * into it.
+ */
 function mostSpecific(issues: readonly Issue[]): Issue {
   const deep = issues.flatMap((issue): Issue[] => {
     if (issue.code !== 'invalid_union') return [issue];

@@ -56,7 +56,7 @@ export async function* probeTool(
   }
 }
 
-/** Where they end early, those that are under way are stopped. */
+/** Yields values in the order in which they arrive; ending early stops those still running. */
 async function* asTheyCome<Value>(
   times: number,
   action: (signal: AbortSignal) => Promise<Value>,

@@ -3,7 +3,7 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportServers } from '../../servers/elsewhere/export-servers.ts';
 
-/** Undefined for one that is not defined any more. */
+/** Finds a server definition by name; undefined where it was removed. */
 export type FindServer = (name: string) => ServerDefinition | undefined;
 
 /** Servers as an eval file defines them; references stand for secrets, and notes say what is to be done. */

@@ -20,7 +20,7 @@ export const runEndLabels: Record<RunEnd, string> = {
   crashed: 'The app ended during the run.',
 };
 
-/** Who answered. What is no AI says so. */
+/** Names the model that answered; the demo is labelled as no AI. */
 export const modelName = ({ node }: RunTurn): string => {
   const { endpointId, modelId } = node.choice.model;
   return endpointId === demoEndpoint.endpointId ? `Demo, no AI (${modelId})` : modelId;
@@ -31,7 +31,7 @@ export function callName({ serverName, tool, wireName }: StoryCall): string {
   return tool === wireName ? `${serverName} › ${tool}` : `${serverName} › ${tool} (as ${wireName})`;
 }
 
-/** What was decided about a call, and what became of it. */
+/** Says what was decided about a call and how it ended. */
 export function callOutcome({
   decision,
   end,
@@ -80,7 +80,7 @@ export function runSummary({ end, node }: RunTurn): string {
 
 const many = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Exported from the app that wrote it; may be of a newer one. */
+/** Formats a timestamp as a date and time in UTC; empty where it is out of range, as in a damaged file. */
 export const moment = (at: number): string => {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('T', ' ').slice(0, 19);

@@ -25,7 +25,7 @@ export async function checkEndpoint(
   }
 }
 
-/** Where a check knows more than what a kind of failure tells. */
+/** Returns advice that is more specific than the kind of failure. */
 function adviceFor(
   { kind, status, message, retryAfterMs }: ModelFailure,
   access: ModelAccess,

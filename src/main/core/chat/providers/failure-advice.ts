@@ -34,7 +34,7 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
   }
 }
 
-/** The same where the fault is a tool's. */
+/** Returns the advice for a failure that a tool's schema caused. */
 export const toolAdvice = ({ tool, serverName }: { tool: string; serverName: string }): string =>
   `The provider does not take the tool ${tool} of ${serverName}. Run it again without that tool.`;
 

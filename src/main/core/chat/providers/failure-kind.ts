@@ -16,7 +16,9 @@ const filtered = /content_filter|content[_ ]policy|content management policy|res
 const noModel =
   /model_not_found|unknown model|no such model|invalid model|model[^.]{0,200}(not found|does not exist|not exist|is not available|not supported)|deploymentnotfound|models\/\S+ is not found|not a valid model/i;
 
-/** The words are looked at first: providers disagree about the status of most refusals. */
+/**
+ * Classifies a refusal by its message first: providers disagree about the status of most refusals.
+ */
 export function failureKind({ status, message }: Refusal): ModelFailureKind {
   if (status === 402 || credit.test(message)) return 'quota';
   if (status === 429) return 'rate-limit';
@@ -32,7 +34,7 @@ export function failureKind({ status, message }: Refusal): ModelFailureKind {
   return status === undefined || status >= 500 ? 'provider' : 'bad-request';
 }
 
-/** In words, with what the endpoint said. */
+/** Formats a refusal as a message, with what the endpoint said. */
 export function refusalMessage(
   kind: ModelFailureKind,
   place: string,

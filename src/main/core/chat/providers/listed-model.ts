@@ -5,7 +5,7 @@ import { memberOf } from '../../../../shared/json/member-of.ts';
 const noChat =
   /embedding|^tts|whisper|dall-e|moderation|image|realtime|transcribe|^sora|babbage|davinci/i;
 
-/** One entry of a list of models; undefined for what is none, or can't chat. */
+/** Reads one entry of a list of models; undefined where it is not a model that can chat. */
 export function listedModel(entry: unknown, kind: EndpointKind): ListedModel | undefined {
   const text = (name: string) => {
     const value = memberOf(entry, name);
@@ -47,7 +47,10 @@ const isOnlyFor = (entry: unknown, ability: string): boolean => {
   return Array.isArray(abilities) && abilities.length === 1 && abilities[0] === ability;
 };
 
-/** In the words of each server: OpenRouter, vLLM, LM Studio, llama.cpp, Gemini, Anthropic. */
+/**
+ * Reads the context length from the member that OpenRouter, vLLM, LM Studio, llama.cpp, Gemini or
+ * Anthropic uses for it.
+ */
 function contextOf(entry: unknown): number | undefined {
   const counts = [
     memberOf(entry, 'context_length'),

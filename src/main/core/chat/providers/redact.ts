@@ -56,7 +56,10 @@ function spellings(secret: string): string[] {
   ];
 }
 
-/** As it reads in base64 where `before` bytes stand ahead of it: without the digits that it shares with its neighbours. */
+/**
+ * Returns the base64 digits of a secret that follows `before` other bytes, without the digits it
+ * shares with them.
+ */
 function base64(secret: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   const from = Math.ceil((before * 8) / 6);

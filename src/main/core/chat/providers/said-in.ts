@@ -58,7 +58,7 @@ function withDetails(words: string, error: unknown): string {
   ].join('');
 }
 
-/** Where the error stands: `{error: {…}}`, a list with one, or the value itself. */
+/** Finds the error object: `{error: {…}}`, the first of a list, or the value itself. */
 function errorIn(json: unknown): unknown {
   const first: unknown = Array.isArray(json) ? json[0] : json;
   const response = memberOf(first, 'response');

@@ -68,7 +68,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
   const live = new Map<string, Live>();
   let isClosed = false;
 
-  /** As its runs are. */
+  /** Sets a conversation's state from the state of its runs. */
   function settle(conversation: Conversation): void {
     const runs = [...live.values()].filter((one) => one.conversation === conversation);
     const isWaiting = runs.some(({ waiting }) => waiting.size > 0);
@@ -183,7 +183,7 @@ type Preparing = {
   settle(conversation: Conversation): void;
 };
 
-/** All that the loop needs, as it is now. */
+/** Collects what the loop needs for a run: model, tools, rules and ports. */
 async function prepared(
   rooms: RunRooms,
   preparing: Preparing,
@@ -237,7 +237,7 @@ async function prepared(
 
 const noRules: ToolRules = { of: () => undefined, allow: () => undefined };
 
-/** Of a replay that asks no server. */
+/** Returns the recorded run where a replay asks no server. */
 function recordedFor({ model, settings = {} }: RunChoice, events: ChatEvent[]) {
   if (model.modelId !== 'replay') return undefined;
   try {

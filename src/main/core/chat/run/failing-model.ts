@@ -1,7 +1,10 @@
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { ModelFailure, type Model } from '../model.ts';
 
-/** In place of a model that can't be asked: the run says why, as it would of any failure. */
+/**
+ * Stands in for a model that can't be asked, so that the run reports the reason as any other
+ * failure.
+ */
 export function failingModel(provider: string, modelId: string, error: unknown): Model {
   const failure = asFailure(error);
   return {

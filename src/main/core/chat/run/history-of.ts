@@ -101,7 +101,7 @@ function goOn(messages: ChatMessage[]): void {
     messages.push({ role: 'user', parts: [note('Continue.')] });
 }
 
-/** Without what only another provider understands. */
+/** Returns a message without the parts that only another provider understands. */
 function forProvider(
   messages: readonly ChatMessage[],
   from: string | undefined,

@@ -71,7 +71,7 @@ function startOfSecret(text: string, secrets: readonly string[]): number {
   return longest;
 }
 
-/** In all texts of a part; the part itself where it has none, as nearly always. */
+/** Masks secrets in all texts of a part; returns the same part where it holds none. */
 function withoutIn<Part extends StepPart>(part: Part, secrets: readonly string[]): Part {
   const text = JSON.stringify(part);
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));

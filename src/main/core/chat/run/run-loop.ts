@@ -177,7 +177,10 @@ const stopReason = (signal: AbortSignal): StopReason =>
 const costOf = (usage: Usage | undefined, { costOf: priced }: RunPorts): number | undefined =>
   usage?.cost ?? (usage && priced?.(usage));
 
-/** For the limit only, where an endpoint reports nothing: four characters make a token, roughly. */
+/**
+ * Estimates tokens at four characters each, for the limit only, where an endpoint reports no
+ * usage.
+ */
 function guessedTokens(plan: RunPlan, history: ChatMessage[], { message }: Answer): number {
   if (plan.limits.tokens === 0) return 0;
   const said = [plan.instructions ?? '', plan.tools.map(({ schema }) => schema), history, message];
@@ -192,7 +195,7 @@ const textOnly = (message: Answer['message']): Answer['message'] => ({
   ),
 });
 
-/** Nothing is told after the end, whatever still comes in. */
+/** Wraps the ports so that nothing is reported after the run's end. */
 function untilClosed(given: RunPorts): { ports: RunPorts; close(): void } {
   let isClosed = false;
   const emit: RunPorts['emit'] = (event) => {

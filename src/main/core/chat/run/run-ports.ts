@@ -97,7 +97,7 @@ export type ToolRules = {
   allow(tool: OfferedTool, holds: 'conversation' | 'always'): void;
 };
 
-/** All that a run needs of the world. */
+/** What a run needs from the rest of the core. */
 export type RunPorts = {
   emit(event: RunEvent): void;
   callTool: CallTool;

@@ -101,7 +101,7 @@ const stopReasons: Record<Finish['finish'], string> = {
   other: 'other',
 };
 
-/** Where the first stop sequence begins that ends in what is new. */
+/** Finds where the first stop sequence begins that ends behind `from`. */
 function stoppedAt(text: string, from: number, sequences: string[]): number | undefined {
   const places = sequences
     .map((sequence) => text.indexOf(sequence, Math.max(0, from - sequence.length + 1)))

@@ -78,7 +78,7 @@ function merged(root: Schema, whole: Schema, note: Note): Schema {
   };
 }
 
-/** All members that an object may have by its own keywords and its branches. */
+/** Collects the properties that an object may have by its own keywords and its branches. */
 function objectOf(
   given: unknown,
   whole: Schema,

@@ -41,7 +41,7 @@ export function mendReferences(root: Schema, original: Schema, note: Note): Sche
   }
 }
 
-/** Where each object of a schema stands, as a JSON Pointer. */
+/** Maps each object of a schema to its JSON Pointer. */
 function placesIn(root: Schema): Map<unknown, string> {
   const places = new Map<unknown, string>();
   const waiting: { value: unknown; path: string }[] = [{ value: root, path: '' }];

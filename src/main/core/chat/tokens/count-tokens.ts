@@ -19,7 +19,7 @@ export function countTokens(text: string, counter: Counter): number {
   return text.length > end ? Math.round(tokens * (text.length / end)) : tokens;
 }
 
-/** Before a space where there is one: words begin with theirs. */
+/** Finds where to cut a text into parts: before a space, since tokens begin with it. */
 function cutAfter(text: string, from: number, end: number): number {
   if (end - from <= pieceLength) return end;
   const space = text.lastIndexOf(' ', from + pieceLength);

@@ -8,7 +8,7 @@ const kept = 1000;
 /** The oldest go many at a time: to find one among those that are gone takes as long. */
 const forgottenAtOnce = 1000;
 
-/** Where the raw lane's recent messages stand in the recording, by their ids. */
+/** The record numbers of the raw lane's recent messages, by JSON-RPC id. */
 export class LaneSeqs {
   private readonly byId = new Map<string, Seqs>();
 

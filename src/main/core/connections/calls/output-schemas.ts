@@ -53,7 +53,7 @@ export class OutputSchemas {
   }
 }
 
-/** Undefined where the result is no JSON: a large one was not parsed. */
+/** Reads the parts of a result; undefined where it is not JSON, or too large to be parsed. */
 function partsOf(result: Buffer): { isError: boolean; content: Buffer | undefined } | undefined {
   try {
     return {

@@ -161,7 +161,7 @@ export async function closeQuietly(client: Client, link: Link): Promise<void> {
   await Promise.allSettled([client.close()]);
 }
 
-/** Nothing answers there, in whichever era. */
+/** Whether an error says that nothing answers at the address, so that no era needs to be tried. */
 export const isUnreachable = (error: unknown): boolean =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES/.test(causeOf(error));
 

@@ -15,7 +15,7 @@ type Trouble = {
   halfOpen: HalfOpen | undefined;
 };
 
-/** The same failure after the process has ended that could still be talked to. */
+/** Returns a failure with how the process ended that could be talked to until then. */
 export function endedAfter(
   { halfOpen: _halfOpen, ...failure }: ConnectionFailure,
   exit: ExitStatus | undefined,
@@ -23,7 +23,7 @@ export function endedAfter(
   return { ...failure, ...(exit && { exit }) };
 }
 
-/** All that helps to mend a server, from what is known of its connection. */
+/** Collects what helps to repair a server: its message, exit, last output and hints. */
 export function failureOf(
   { target, transport, serverName }: ConnectionSnapshot,
   { launch }: ServerDefinition,

@@ -9,7 +9,10 @@ const firstDelayMs = 500;
 /** A stream that lasted this long was a good one: what ends it counts anew. */
 const settledMs = 10_000;
 
-/** From 2026-07-28 on, changes are told only to those who listen; streams that break are opened again. */
+/**
+ * Subscribes to list changes, which servers report only on request since 2026-07-28; reopens
+ * streams that break.
+ */
 export async function listenForChanges(
   client: Client,
   { era, capabilities }: Greeted,

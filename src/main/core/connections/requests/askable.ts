@@ -20,7 +20,7 @@ export type SamplingResult = {
   stopReason: string;
 };
 
-/** Has a model answer what the user let pass. */
+/** Lets a model answer a sampling request that the user approved. */
 export type AskModel = (asked: {
   params: unknown;
   revision: string;

@@ -131,7 +131,7 @@ function endOfScalar(text: string, from: number): number {
   return scalar.test(text) ? scalar.lastIndex : from + 1;
 }
 
-/** After the closing quote; the end of the text where there is none. */
+/** Returns the index behind the closing quote; the end of the text where there is none. */
 function endOfString(text: string, from: number): number {
   let at = text.indexOf('"', from + 1);
   while (at !== -1) {
@@ -143,7 +143,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** After the bracket that closes; the end of the text where none does. */
+/** Returns the index behind the closing bracket; the end of the text where there is none. */
 function endOfContainer(text: string, from: number): number {
   const signs = /["{}[\]]/g;
   signs.lastIndex = from;

@@ -76,7 +76,10 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
   return applyEdits(text, edits);
 }
 
-/** In a list an option names what comes after it, and the first of two the second. */
+/**
+ * Handles pairs in lists: an option names the item behind it, and the first of two names the
+ * second.
+ */
 function inPair(here: Container, text: string, place: { start: number; end: number }): void {
   here.namesNext = /^--?[a-z][\w-]*$/i.test(text) && isSecretName(text);
   if (here.part === 0) here.namesSecret = isSecretName(text) && !lists.test(here.name);

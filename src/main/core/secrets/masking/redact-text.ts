@@ -4,7 +4,7 @@ import { isSecretName, isSecretParameter } from '../../../../shared/secrets/secr
 import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 
-/** Counts what was hidden where. */
+/** Hears of each value that was hidden, for the counts of an export. */
 export type Tell = (kind: HiddenKind, place: string) => void;
 
 // Each starts where a word starts, so that a long run of its signs is read once.
@@ -21,7 +21,7 @@ const assignedValue = /"[^"\n]*"|'[^'\n]*'|[^\s,;&"'<>)}\]]+/y;
 const restOfLine = /[^\n]+/y;
 const option = /(?<![\w-])(--?[a-z][\w-]*)(\s+)([^\s-][^\s]*)/gi;
 
-/** Addresses without their passwords, and without the values of parameters that look secret. */
+/** Masks passwords in addresses, and the values of parameters whose names look secret. */
 export function redactAddresses(text: string, tell: Tell): string {
   if (!text.includes('://') && !text.includes('=')) return text;
   return text
@@ -38,7 +38,7 @@ export function redactAddresses(text: string, tell: Tell): string {
     });
 }
 
-/** Any text without what looks like a token, and without what is said to be one. */
+/** Masks what has the shape of a token, and what an option or assignment calls a secret. */
 export function redactTokens(text: string, tell: Tell): string {
   const hide = (place: string, value: string, shown: (masked: string) => string, whole: string) => {
     if (value === '' || value.includes(mask)) return whole;

@@ -23,7 +23,7 @@ export type SecretMasker = {
 /** Shorter ones are found as words of their own only: within others they are no secret any more. */
 const shortestAnywhere = 8;
 
-/** Where nothing is known to be secret. */
+/** A masker that knows no secrets. */
 export const noMasker: SecretMasker = {
   mask: (text) => text,
   json: (text) => text,
@@ -33,7 +33,10 @@ export const noMasker: SecretMasker = {
 /** `longest` is the length of the longest of the secrets in it, whose label is shown. */
 type Range = { from: number; to: number; label: string; longest: number };
 
-/** Of values that `createKnownSecrets` took; time grows with the text alone, however many they are. */
+/**
+ * Creates a masker for values that `createKnownSecrets` took; its time depends on the text alone,
+ * not on their number.
+ */
 export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMasker {
   if (secrets.length === 0) return noMasker;
   const labels = labelsBySpelling(secrets);
@@ -51,7 +54,7 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   }
   const matters = unitsOf(labels.keys());
 
-  /** All that a text holds, also where it is escaped. */
+  /** Finds the ranges of all secrets in a text, escaped ones among them. */
   function rangesIn(text: string): Range[] {
     const ranges: Range[] = [];
     const views: View[] = [];
@@ -94,7 +97,7 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   return masker;
 }
 
-/** Each spelling by what is shown for it; of two secrets that are written alike the first tells. */
+/** Maps each spelling to its label; where two secrets are spelt alike, the first one's. */
 function labelsBySpelling(secrets: readonly KnownSecret[]): Map<string, string> {
   const labels = new Map<string, string>();
   for (const { value, label } of secrets) {
@@ -127,7 +130,7 @@ function wholeWordPattern(shortPattern: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<!${word})(?:${longestFirst.join('|')})(?!${word})`, 'gu');
 }
 
-/** Also those that begin within others. */
+/** Yields all matches of the pattern, overlapping ones among them. */
 function* wholeWordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
@@ -136,7 +139,7 @@ function* wholeWordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray
   }
 }
 
-/** Those that overlap as one, by what is shown for the longest of them. */
+/** Joins overlapping ranges into one, with the label of the longest. */
 function joined(ranges: Range[]): Range[] {
   const all: Range[] = [];
   for (const range of ranges.sort((a, b) => a.from - b.from || b.to - a.to)) {

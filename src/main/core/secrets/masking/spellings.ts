@@ -47,7 +47,10 @@ const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
 const lowerEscapes = (text: string): string =>
   text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
 
-/** As it reads in base64 where `before` bytes stand ahead of it: without the digits that it shares with its neighbours. */
+/**
+ * Returns the base64 digits of a secret that follows `before` other bytes, without the digits it
+ * shares with them.
+ */
 function base64s(secret: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   const from = Math.ceil((before * 8) / 6);

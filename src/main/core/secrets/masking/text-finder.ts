@@ -124,7 +124,7 @@ function createTrie(texts: readonly string[]) {
   };
 }
 
-/** All states but the root, the nearest to it first. */
+/** Lists all states but the root in order of depth. */
 function byDepth(depths: Int32Array, states: number): Int32Array {
   const all = new Int32Array(states - 1);
   let deepest = 0;

@@ -78,7 +78,7 @@ function staysEscape(text: string, at: number, matters: (unit: number) => boolea
   return sign !== '' && matters((controls[sign] ?? sign).charCodeAt(0));
 }
 
-/** Where the break that begins here ends; 0 where none does. */
+/** Returns where the line break at `at` ends; 0 where there is none. */
 function endOfBreak(text: string, at: number): number {
   breaks.lastIndex = at;
   return breaks.test(text) ? breaks.lastIndex : 0;

@@ -15,7 +15,9 @@ const always: ReadonlySet<string> = new Set<keyof AppContract>([
   'secrets.awake',
 ]);
 
-/** The same handlers, which refuse while the secrets are locked, and whose streams end when they are. */
+/**
+ * Wraps handlers so that they refuse while the secrets are locked; their streams end at locking.
+ */
 export function lockOut(handlers: Handlers<AppContract>, secrets: Secrets): Handlers<AppContract> {
   let locking = new AbortController();
   secrets.onChange(() => {

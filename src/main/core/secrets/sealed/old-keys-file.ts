@@ -10,7 +10,7 @@ export type OpenOldKey = (sealed: string) => Promise<string>;
 export type OldKeysFile = ReturnType<typeof createOldKeys>;
 type Taken = { name: string; origin: string; value: string };
 
-/** As a key of an endpoint is called among the secrets. */
+/** Returns the name under which an endpoint's key is kept among the secrets. */
 export const endpointSecret = (endpointId: string): string => `endpoint:${endpointId}`;
 
 /**

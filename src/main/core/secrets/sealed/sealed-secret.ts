@@ -17,7 +17,7 @@ export const inMemoryOf = ({ value, kind, audience }: Given): InMemory => ({
   changedAt: new Date().toISOString(),
 });
 
-/** As it lies in the file: bound to its name, its kind and its audience. */
+/** Seals a secret for the file, bound to its name, its kind and its audience. */
 export function sealedSecret(key: Uint8Array, given: Given): StoredSecret {
   const { value, ...shown } = inMemoryOf(given);
   return { ...shown, sealed: seal(key, value, boundTo(given.name, given.kind, given.audience)) };

@@ -14,7 +14,7 @@ export type Surroundings = {
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 const clineSettings = 'User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
 
-/** Where the clients keep the definitions of a user, whether or not anything is there. */
+/** Lists where other clients keep a user's definitions; the files need not exist. */
 export function clientPlaces(surroundings: Surroundings): Place[] {
   const { platform, home, env } = surroundings;
   const { join, dirname, basename } = platform === 'win32' ? win32 : posix;
@@ -59,7 +59,7 @@ export function clientPlaces(surroundings: Surroundings): Place[] {
   ];
 }
 
-/** Where the clients look for definitions within a project's folder. */
+/** Lists where other clients look for definitions within a project's folder. */
 export function projectPlaces(folder: string): Place[] {
   return [
     { client: 'claude-code', folder, pattern: '.mcp.json' },

@@ -159,7 +159,7 @@ function mapped(launch: Exported, change: (text: string) => string): Exported {
   };
 }
 
-/** Those of all definitions; of two with one name the first stays. */
+/** Collects the inputs of all definitions; the first of each name wins. */
 function inputsOf(definitions: readonly ServerDefinition[]): Record<string, unknown>[] {
   const byName = new Map<string, Record<string, unknown>>();
   for (const { inputs = [] } of definitions) {

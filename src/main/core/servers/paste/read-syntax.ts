@@ -32,7 +32,7 @@ export function readSyntax(text: string): ReadText | undefined {
   }
 }
 
-/** By how the first line that says something begins; JSON in flow style is YAML too, and read as JSON. */
+/** Guesses the syntax from the first line with content; YAML in flow style is read as JSON. */
 function syntaxOf(text: string): Syntax | undefined {
   const first = firstLine(text);
   // `[servers.one]` and `key = value`, where a list of JSON has no line with a name and a sign.

@@ -79,7 +79,7 @@ export const namesFrom = ({ origins }: ApprovalsContent, folder: string): string
   ...new Set(origins.filter((one) => one.folder === folder).map(({ name }) => name)),
 ];
 
-/** One line for all that was approved under a name, as it was last; the newest first. */
+/** Lists the approvals, one entry for each name in its latest form, newest first. */
 export function trustList(content: ApprovalsContent): TrustList {
   const last = new Map<string, TrustList['approved'][number]>();
   for (const { kind, name, at } of content.approved) {

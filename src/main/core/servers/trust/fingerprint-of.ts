@@ -14,7 +14,7 @@ export function fingerprintOf(launches: Launchable[], key: Buffer): string {
   return fingerprintOfValues(bound, key);
 }
 
-/** The same for values that stand outside the definitions. */
+/** Computes the fingerprint of values that stand outside the definitions. */
 export const fingerprintOfValues = (values: object[], key: Buffer): string =>
   createHmac('sha256', key).update(canonicalJson(values)).digest('hex');
 

@@ -8,7 +8,7 @@ export function decidingTexts(launch: Launch): string[] {
   return [launch.command, ...launch.args, launch.cwd ?? ''];
 }
 
-/** All its texts that may hold references. */
+/** Lists the texts of a launch that may hold references. */
 export function textsOf(launch: Launch): string[] {
   if (launch.kind === 'bundled') return [];
   const values = launch.kind === 'http' ? launch.headers : launch.env;

@@ -5,7 +5,7 @@ import { withOwnValues } from '../own-values.ts';
 import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';
 
-/** Where `${NAME}` has its values. */
+/** The sources of values for `${NAME}`. */
 export type Environments = Pick<Settings, 'environments' | 'environment'>;
 
 /**

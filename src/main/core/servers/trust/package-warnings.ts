@@ -90,7 +90,9 @@ const skeleton = (name: string): string =>
     .replaceAll(/[1|i]/g, 'l')
     .replaceAll('5', 's');
 
-/** At most two letters more, fewer or other; a swap of two neighbours counts as one. */
+/**
+ * Whether two names differ by at most two edits; swapping two neighbouring letters counts as one.
+ */
 function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) > 10 ? 2 : 1;
   return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;

@@ -123,7 +123,7 @@ function unsetIn(launch: Launch, named: Record<string, string>): string[] {
   return [...new Set(plain)].filter((reference) => !Object.hasOwn(named, reference));
 }
 
-/** Each reference once, with what stands behind it in the user's own words. */
+/** Lists each reference once, with the text that the user gave for its value. */
 function referencesIn(text: string, named: Record<string, string>): LaunchPreview['handsOver'] {
   const all = new Map<string, string>();
   for (const [reference, kind, of = '', name = ''] of text.matchAll(referencePattern)) {

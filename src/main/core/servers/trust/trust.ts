@@ -41,7 +41,7 @@ export type Trust = {
   revokeProject(folder: string): Promise<string[]>;
 };
 
-/** For what the user typed on a command line himself, which is gone with the command. */
+/** Trusts what the user typed on a command line; nothing of it is stored. */
 export const typedTrust: Trust = {
   check: async () => undefined,
   checkAll: async () => undefined,

@@ -4,7 +4,7 @@ import { LineScanner } from './body-index-scanner.ts';
 /** A line of text is broken here, at the border of a character. */
 const longestTextLine = 2000;
 
-/** From where on a body is text instead of JSON. */
+/** The line and byte from which on a body is text instead of JSON. */
 export type TextStart = { line: number; byte: number };
 
 export type CursorStart = {
@@ -15,7 +15,7 @@ export type CursorStart = {
   longEnds: Map<number, number>;
 };
 
-/** Goes over lines that were indexed before, and says of each what it is and where its parts are. */
+/** Reads indexed lines again, and returns what each is and where its parts are. */
 export class LineCursor {
   /** The line gone over last. */
   line: number;
@@ -80,7 +80,10 @@ export class LineCursor {
   }
 }
 
-/** Where a line of text ends, behind its line break; -1 where that is not here, or nothing is left. */
+/**
+ * Returns the index behind a line's break; -1 where the line goes on beyond these bytes, or none
+ * are left.
+ */
 export function textLineEnd(bytes: Uint8Array, from: number, isFinal: boolean): number {
   const furthest = Math.min(bytes.length, from + longestTextLine);
   let at = from;

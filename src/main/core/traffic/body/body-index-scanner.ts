@@ -22,7 +22,7 @@ const deepest = 2_000_000;
 const longString = 65_536;
 const near = 256;
 
-/** Goes over the bytes of a JSON text line by line, as it would be laid out; makes no values of it. */
+/** Scans JSON bytes line by line, as they would be laid out; parses no values. */
 export class LineScanner {
   bytes: Buffer;
   /** No more bytes will come. */

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Where the last whole character before `end` ends; what is no character is left to be told of. */
+/**
+ * Returns where the last whole UTF-8 character before `end` ends; invalid bytes stay, so that they
+ * are reported.
+ */
 export function characterBorder(bytes: Uint8Array, from: number, end: number): number {
   for (let back = 1; back <= Math.min(3, end - from); back += 1) {
     const byte = bytes[end - back] ?? 0;

@@ -5,15 +5,15 @@ import { GrowingNumbers } from './body-index-numbers.ts';
 import { characterBorder, firstBadByte } from './body-index-text.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
-/** Each so many lines the index notes where it is. */
+/** The index notes its position once in so many lines. */
 export const linesPerBlock = 512;
-/** Of so many outermost levels it notes how many members came before. */
+/** The number of outermost levels for which the index notes how many members came before. */
 export const countedLevels = 12;
 /** More of a value, in bytes, is not sent with its line. */
 const longestShown = 2000;
 const longestKey = 500;
 
-/** Where the lines of one body are, as it would be laid out; grows with the bytes that come. */
+/** Indexes where the lines of a body begin, as it would be laid out; grows as bytes arrive. */
 export class BodyIndex {
   readonly totalBytes: number;
   lineCount = 0;

@@ -226,7 +226,10 @@ function pairedByPlace(before: unknown[], after: unknown[]): Pair[] {
   return pairs;
 }
 
-/** In the order of the new list, with what is gone after what stood before it. */
+/**
+ * Pairs items by id in the order of the new list; removed items follow the item that stood before
+ * them.
+ */
 function pairedById(before: unknown[], after: unknown[], idName: string): Pair[] {
   const places = new Map(after.map((item, at) => [idOf(item, idName), at]));
   const known = new Set(before.map((item) => idOf(item, idName)));

@@ -95,7 +95,7 @@ function requestOf(all: Ask, seq: number): Row | undefined {
   return isRequest && asked['method'] !== null ? asked : undefined;
 }
 
-/** Where whoever sent it took it back. */
+/** Finds the notification by which the sender cancelled the request. */
 function cancelledOf(all: Ask, request: number, direction: number) {
   const [row] = all(
     `SELECT seq, at_us FROM record

@@ -98,7 +98,10 @@ function requestOf(head: Head, { bytes, totalBytes }: Body, isTls: boolean): obj
   };
 }
 
-/** Without an answer the parts that the format demands stay empty, as browsers write them. */
+/**
+ * Builds the HAR response; without an answer its required members stay empty, as browsers write
+ * them.
+ */
 function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object {
   const [httpVersion = '', status = '0', ...reasonPhrase] = head?.first.split(' ') ?? [];
   const isText = isUtf8(bytes);

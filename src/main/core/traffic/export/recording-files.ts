@@ -111,7 +111,7 @@ export function createRecordingFiles(
 const endOfPiece = (part: string, end: number): number =>
   /[\uD800-\uDBFF]/.test(part.charAt(end - 1)) ? end + 1 : end;
 
-/** Of a job that writes no parts. */
+/** Runs a job that yields no parts, and returns its outcome. */
 async function outcomeOf(running: AsyncGenerator<string, FilesOutcome>): Promise<FilesOutcome> {
   for (;;) {
     const { done, value } = await running.next();

@@ -27,7 +27,7 @@ const looked = 100;
 /** Counting more would be felt in each page of the list. */
 const mostCounted = 10_000;
 
-/** All of the records of one exchange, as a condition on `record`. */
+/** The SQL condition that selects the records of one exchange. */
 export const ofExchange = (root: number): Sql => ({
   sql: `(record.seq = ? OR record.seq IN (${members.replaceAll('?1', '?')}))`,
   values: [root, root, root, root],

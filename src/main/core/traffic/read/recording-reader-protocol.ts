@@ -15,7 +15,7 @@ import type { Retention } from './recordings-folder.ts';
 type OfRecording = { recordingId: string };
 type OfRecord = OfRecording & { seq: number };
 
-/** Those about records as they belong together, which the page asks as they are. */
+/** The questions about related records, which the page asks without a change. */
 export type JoinedQuestion = keyof typeof readerContract;
 type Joined = {
   [Name in JoinedQuestion]: {

@@ -96,7 +96,10 @@ async function answer(id: number, name: QuestionName, input: unknown): Promise<v
   }
 }
 
-/** By the thread that has recordings open, so that none is removed from under it. */
+/**
+ * Removes old recordings; done by the thread that has them open, so that none is removed under a
+ * query.
+ */
 function tidy(): void {
   try {
     others.tidy(retention, Date.now());

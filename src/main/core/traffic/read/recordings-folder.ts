@@ -17,7 +17,7 @@ export type Retention = { days: number; bytes: number };
 
 type Opened = { files: RecordedFiles; queries: RecordingQueries };
 
-/** Before the id of a recording that is not whole yet. */
+/** The prefix of a recording's folder while its import is not complete. */
 export const importing = '.importing-';
 
 const openedAtOnce = 3;

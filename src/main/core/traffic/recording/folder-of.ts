@@ -4,7 +4,7 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { databaseFile } from './recording-format.ts';
 import { isRecordingId } from './recording-id.ts';
 
-/** Where the files of a recording lie, if there is such a one. */
+/** Returns a recording's folder; undefined where it does not exist. */
 export function folderOf(recordings: string, recordingId: string): string {
   const folder = join(recordings, recordingId);
   if (isRecordingId(recordingId) && existsSync(databaseFile(folder))) return folder;

@@ -106,7 +106,7 @@ function damaged(frame: number, length: number, cause?: unknown): Error {
   return new Error(`its bytes ${start} to ${end} are damaged on disk.`, { cause });
 }
 
-/** Where each frame starts, and where the last one ends. */
+/** Returns the offset of each frame, and the end of the last one. */
 function startsOf(sizes: number[], first: number): number[] {
   let at = first;
   return [first, ...sizes.map((size) => (at += size))];

@@ -56,7 +56,7 @@ export function writeNote(database: Database, { seq, ...change }: NoteChange): R
   return noteOf({ is_pinned: isPinned ? 1 : 0, comment });
 }
 
-/** From the columns of these names. */
+/** Reads a record's note from its columns. */
 export const noteOf = (row: Row | undefined): RecordNote => ({
   ...(row?.['is_pinned'] === 1 && { isPinned: true }),
   ...(typeof row?.['comment'] === 'string' && row['comment'] !== '' && { comment: row['comment'] }),

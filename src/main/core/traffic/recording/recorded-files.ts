@@ -8,7 +8,7 @@ import { TrigramFile } from './trigram-file.ts';
 /** Where a body lies; `packed` is its size on disk if that is another, and otherwise 0. */
 export type BodyPlace = { segment: number; offset: number; length: number; packed: number };
 
-/** From the columns of these names. */
+/** Reads a body's place from its columns. */
 export const placeOf = (row: Row): BodyPlace => ({
   segment: Number(row['segment']),
   offset: Number(row['offset']),

@@ -101,7 +101,7 @@ export function openToRead(folder: string): Database {
   }
 }
 
-/** In place of columns that older recordings lack; nothing on disk is changed. */
+/** Adds columns that older recordings lack as a temporary view; nothing on disk changes. */
 function addMissing(database: Database): void {
   const present = database.prepare('PRAGMA table_info(record)').all();
   const names = new Set(present.map(({ name }) => name));

@@ -56,7 +56,10 @@ export function readingProblem(recordingId: string, error: unknown): string {
   return `The index of recording ${recordingId} is damaged (${message}): records in the damaged part can’t be shown. A filter may find others; all that is readable can be recovered as another recording.`;
 }
 
-/** Only the end of the last segment is looked at: what is cut off was written last. */
+/**
+ * Says whether bodies are missing; checks only the end of the last segment, since what is cut off
+ * was written last.
+ */
 function missingBodies(folder: string, files: RecordedFiles): string | undefined {
   const row = files.database
     .prepare(

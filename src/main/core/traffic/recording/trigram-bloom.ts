@@ -4,7 +4,7 @@
  * share a code; nothing is known of runs that hold other bytes than ASCII.
  */
 export const bloomBytes = 32 * 1024;
-/** Of shorter words nothing is known, however they are cut. */
+/** Shorter search terms hold no whole trigram in every cut, so the index can't rule them out. */
 export const shortestTerm = 5;
 const codeBits = 6;
 

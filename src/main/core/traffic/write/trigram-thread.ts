@@ -4,7 +4,10 @@ import type { FromTrigrams, ToTrigrams, TrigramSetup } from './trigram-protocol.
 
 const maxWaiting = 64 * 1024 * 1024;
 
-/** The index of words, kept by a thread of its own. What comes while that one is too far behind is left out of it. */
+/**
+ * Writes the trigram index in a thread of its own. Texts that arrive while more than 64 MB wait
+ * are left out of it.
+ */
 export class TrigramThread implements TrigramIndex {
   private readonly start: () => Worker;
   private readonly giveBack: (bytes: Uint8Array<ArrayBuffer>) => void;
@@ -12,7 +15,7 @@ export class TrigramThread implements TrigramIndex {
   private waiting = 0;
   private isBroken = false;
 
-  /** `giveBack` gets the bytes that were added when they are read. */
+  /** `giveBack` receives the added bytes once the thread has read them. */
   constructor(
     workerFile: string,
     folder: string,
@@ -29,7 +32,7 @@ export class TrigramThread implements TrigramIndex {
     this.post(written, [bytes.buffer]);
   }
 
-  /** The thread ends when it is done with what was added. */
+  /** Ends the thread after it has written what was added. */
   close(): void {
     if (this.worker) this.post('close', []);
   }

@@ -24,10 +24,10 @@ export const forPart: ReadingLimit = { bytes: 16 * megabyte, values: 600_000, de
 /** A request of a server's: the SDK checks it by schemas, which takes 6 µs for a value. */
 export const forHandlers: ReadingLimit = { ...inPlace, values: 5000 };
 
-/** Of one body or event; what comes beyond is counted, but not kept. */
+/** The most that is kept of one body or event; the rest is only counted. */
 export const maxKeptBytes = 256 * megabyte;
 
-/** Of a body that may hold secrets, as those of OAuth do. */
+/** The most that is kept of a body that may hold secrets, as those of OAuth do. */
 export const maxSecretBodyBytes = 4 * megabyte;
 
 /** A line of a server over stdio that is longer is cut. */

@@ -94,7 +94,7 @@ function add(whole: Container, parts: unknown): boolean {
 
 const plain = { configurable: true, enumerable: true, writable: true };
 
-/** Where the value of a member begins that stands at the beginning; 0 where it has no short name. */
+/** Returns where the value of the member at the beginning starts; 0 where its name is not short. */
 function valueStart(member: Buffer): number {
   const limit = Math.min(member.length, maxNameBytes);
   let at = member.indexOf(quote) + 1;

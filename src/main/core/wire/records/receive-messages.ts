@@ -94,7 +94,10 @@ function takeSmall(
 const isLargeRequest = ({ id, method }: JsonRpcMessage, json: Buffer): boolean =>
   id !== undefined && method !== undefined && !keepsWithin(json, forHandlers);
 
-/** Without its parameters, so that the SDK refuses it, or answers what needs none. */
+/**
+ * Hands a request to the SDK without its parameters, so that it is refused, or answered where it
+ * needs none.
+ */
 function takeRequest(
   log: WireLog,
   json: Buffer,

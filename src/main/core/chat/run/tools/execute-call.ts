@@ -11,7 +11,7 @@ type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
 
 export const failedOutput = (message: string): ResultOutput => ({ type: 'error', text: message });
 
-/** In words that go on a sentence. */
+/** Says why a call was stopped, as the end of a sentence. */
 export const whyStopped = (ofRun: AbortSignal): string =>
   ofRun.reason === 'time' ? 'the time for the run was over' : 'the user stopped it';
 

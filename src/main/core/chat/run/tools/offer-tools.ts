@@ -121,7 +121,7 @@ function judge(
   };
 }
 
-/** Its `title`, or that of its annotations, which older revisions have instead. */
+/** Returns a tool's `title`, or the title in its annotations, where older revisions have it. */
 function titleOf({ title, annotations }: Record<string, unknown>): string | undefined {
   const titles = [title, isObject(annotations) ? annotations['title'] : undefined];
   return titles.find((one): one is string => typeof one === 'string' && one.trim() !== '');

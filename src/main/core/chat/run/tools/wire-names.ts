@@ -39,7 +39,9 @@ const keyOf = ({ serverName, tool }: Named): string => JSON.stringify([serverNam
 
 const order = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** With one server the tool's own name: it is what the model is tested with. */
+/**
+ * Returns the tool's own name where only one server is offered, since models are tested with it.
+ */
 function plainName({ serverName, tool }: Named, isPrefixed: boolean) {
   const name = isPrefixed ? `${cleaned(serverName)}__${cleaned(tool)}` : cleaned(tool);
   const plain = /^[A-Za-z_]/.test(name) ? name : `_${name}`;
