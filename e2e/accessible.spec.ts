@@ -155,6 +155,9 @@ const calls: Screen[] = [
   ],
   ['prompts', (page) => button(page, /^Prompts/).click()],
   ['raw messages', (page) => button(page, 'Raw messages').click()],
+];
+
+const wire: Screen[] = [
   [
     'keep-alives, and a list that changed',
     async (page) => {
@@ -169,14 +172,8 @@ const calls: Screen[] = [
     async (page) => {
       await connect(page, demo);
       await expect(page.getByRole('img', { name: /^List changed: / })).toBeVisible();
-      await traffic(page)
-        .getByRole('button', { name: /^Keep-alives/ })
-        .click();
     },
   ],
-];
-
-const wire: Screen[] = [
   [
     'a record',
     async (page) => {
