@@ -61,6 +61,8 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
+              // Read beside the rest, by another thread.
+              { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.
               { name: 'page', tags: ['$initial'], priority: 2 },
               // What is in one file is evaluated in one task; ui/monaco-parts.ts takes one after the other.
