@@ -1,6 +1,7 @@
 import { atLeast, atMost, note, type Figure } from './lib/figure.ts';
 import { inspector } from './peers/inspector.ts';
 import type { Peer } from './peers/peer.ts';
+import { peersStartUp } from './peers/start-up.ts';
 import { limitMs, visit, type Visit } from './peers/visit.ts';
 import { wirebench } from './peers/wirebench.ts';
 
@@ -13,12 +14,14 @@ const steps = [
   { tool: 'json-4000000', what: 'a result of 4 MB', sent: 0 },
 ];
 
+const isStartUpOnly = process.argv[2] === 'start';
 const theirs = await inspector();
 if (!theirs) process.exit(2);
 const ours = wirebench();
 const figures: Figure[] = [];
 try {
-  for (const { tool, what, sent } of steps) {
+  figures.push(await peersStartUp(ours, theirs));
+  for (const { tool, what, sent } of isStartUpOnly ? [] : steps) {
     const their = await told(theirs, tool, what, sent);
     const our = await told(ours, tool, what, sent);
     figures.push(

@@ -61,7 +61,9 @@ const launchOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 };
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
+/** With what else it is started, such as names that it must not look for. */
+export const launchBrowser = (args: string[] = []): Promise<Browser> =>
+  chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] });
 
 /** A browser that remembers, as a user's does. */
 export const launchProfile = (folder: string): Promise<BrowserContext> =>

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { serverCommand, type Peer } from './peer.ts';
 
 const packageName = '@modelcontextprotocol/inspector';
@@ -61,8 +62,9 @@ export async function inspector(): Promise<Peer | undefined> {
       child = started;
       return printedUrl(started, port);
     },
+    control,
     async connect(page) {
-      await page.getByLabel(/^Connect or disconnect/).click({ force: true });
+      await control(page).click({ force: true });
       await page.getByText('Tools', { exact: true }).first().click();
     },
     choose: (page, tool) => page.getByRole('button', { name: tool, exact: true }).click(),
@@ -73,12 +75,15 @@ export async function inspector(): Promise<Peer | undefined> {
       page.evaluate<number>(
         `new Set(document.body.textContent.match(/line \\d+ of the log/g) ?? []).size`,
       ),
+    end,
     async stop() {
       await end();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+const control = (page: Page) => page.getByLabel(/^Connect or disconnect/);
 
 function printedUrl(child: ChildProcess, port: number): Promise<string> {
   return new Promise((done, fail) => {

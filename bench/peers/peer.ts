@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** A program that can call the tools of `bench/lib/peers-server.mjs` in a browser. */
 export type Peer = {
   name: string;
   /** Where its page is; a link may hold for one visit only. */
   url(): Promise<string>;
+  /** What connects the server: the first control of its page that leads anywhere. */
+  control(page: Page): Locator;
   /** Connects the server and opens its tools. */
   connect(page: Page): Promise<void>;
   choose(page: Page, tool: string): Promise<void>;
@@ -14,6 +16,8 @@ export type Peer = {
   heading(page: Page, tool: string): Promise<void>;
   /** How many of the notifications it still has. */
   kept(page: Page): Promise<number>;
+  /** Ends the program where it runs; what was installed stays. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 };
 

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { startShell } from '../lib/shell-process.ts';
 import { serverCommand, type Peer } from './peer.ts';
 
 /** The web shell from the build; a new one for each visit. */
 export function wirebench(): Peer {
   let shell: Awaited<ReturnType<typeof startShell>> | undefined;
-  const stop = async () => {
+  const end = async () => {
     await shell?.end();
     if (shell) await rm(shell.home, { recursive: true, force: true });
     shell = undefined;
@@ -13,12 +14,13 @@ export function wirebench(): Peer {
   return {
     name: 'Wirebench',
     async url() {
-      await stop();
+      await end();
       shell = await startShell({ mcpServers: { peers: { ...serverCommand, era: 'legacy' } } });
       return shell.url;
     },
+    control,
     async connect(page) {
-      await page.getByRole('button', { name: /^peers/ }).click();
+      await control(page).click();
       await page.getByRole('button', { name: 'Run it' }).click();
     },
     choose: (page, tool) =>
@@ -36,6 +38,9 @@ export function wirebench(): Peer {
       const text = words ?? (await counted.textContent()) ?? '';
       return Number(text.replace(/ of .*/, '').replaceAll(',', ''));
     },
-    stop,
+    end,
+    stop: end,
   };
 }
+
+const control = (page: Page) => page.getByRole('button', { name: /^peers/ });
