@@ -55,7 +55,7 @@ test.each<[object, object, RegExp]>([
 ])('an invalid one is marked with the reason: %j', (own, others, why) => {
   const found = mark(own, '1', 'a', others);
 
-  expect(found).toMatchObject({ tone: 'warning', words: 'invalid header' });
+  expect(found).toMatchObject({ tone: 'warning', label: 'invalid header' });
   expect(found?.title).toMatch(why);
 });
 
