@@ -52,7 +52,7 @@ function give(schema: unknown, schemaId: string = crypto.randomUUID()): Given {
   return given;
 }
 
-/** In parts, between which the page does other things. */
+/** Sends a schema in parts, so that the page stays responsive in between. */
 async function send(schemaId: string, text: string): Promise<void> {
   for (let offset = 0; offset < text.length; offset += partLength) {
     const isLast = offset + partLength >= text.length;

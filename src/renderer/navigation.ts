@@ -142,7 +142,7 @@ export function openOffer({ serverName, method, name }: OfferPlace): void {
 /** Gives the turn to a list, or to what is chosen of it, where there is no room for both. */
 export const showList = (isListShown: boolean): void => useNavigation.setState({ isListShown });
 
-/** The same, and the focus goes to the first field, or to what runs it. */
+/** Opens a place and moves the focus to its first field, or to its Run button. */
 export function openToFill(place: OfferPlace): void {
   openOffer(place);
   useNavigation.setState({ fieldWanted: { ...place, at: Date.now() } });

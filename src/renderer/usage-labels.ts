@@ -1,7 +1,10 @@
 import type { Usage } from '../shared/model/chat-endpoint.ts';
 import { count } from './ui/format.ts';
 
-/** "1,204 in (900 cached), 88 out (40 reasoning)"; "tokens not reported" where there are none. */
+/**
+ * Returns “1,204 in (900 cached), 88 out (40 reasoning)”, or “tokens not reported” where there are
+ * none.
+ */
 export function usageLabel({ input, output, cacheRead, reasoning }: Usage): string {
   if (input === undefined && output === undefined) return 'tokens not reported';
   const cached = cacheRead ? ` (${count(cacheRead)} cached)` : '';

@@ -55,7 +55,7 @@ export async function takeViewState(isTaken: (key: string) => boolean): Promise<
   }
 }
 
-/** Undefined where nothing, or something else, is remembered. */
+/** Reads a remembered draft; undefined where there is none, or it has another shape. */
 export function readDraft(key: string): Draft | undefined {
   const stored = values.get(key);
   // As it was written by former versions.

@@ -130,7 +130,7 @@ function setEnded(next: boolean): void {
 
 let heldSession: string | undefined;
 
-/** For as long as the tab lasts; no other tab, page or port sees it. */
+/** Keeps the session's secret for as long as the tab lives; no other tab, page or port sees it. */
 function keepSession(session: string | undefined): void {
   heldSession = session;
   try {

@@ -37,7 +37,10 @@ export function disguises(text: string): Disguise[] {
   return found.sort((a, b) => a.index - b.index);
 }
 
-/** The same with what can't be seen, line breaks, tabs and much white space among it, and what covers other lines. */
+/**
+ * Finds disguises, invisible characters (line breaks, tabs and long white space among them) and
+ * marks that cover other lines.
+ */
 export function oddCharacters(text: string): Disguise[] {
   const all = [
     ...matches(text, hiddenCharacters, 0),

@@ -1,5 +1,8 @@
 /** The name of a variable in an environment. */
 export const variableName = /^[A-Za-z_][\w.-]*$/;
 
-/** Of `${env:NAME}`, `${secret:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
+/**
+ * Matches `${env:NAME}`, `${secret:NAME}`, `${input:NAME}` and `${NAME}`; captures the kind, if
+ * there is one, and the name.
+ */
 export const referencePattern = /\$\{(?:(env|secret|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;

@@ -4,7 +4,7 @@ import { maxTimeoutMs } from '../../shared/model/servers/timeouts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** As typed, in seconds; empty for what the server's definition says. */
+/** The timeouts as typed, in seconds; empty where the server's definition decides. */
 export type TimeoutTexts = { idle: string; total: string };
 
 export const noTimeouts: TimeoutTexts = { idle: '', total: '' };

@@ -41,7 +41,7 @@ export const removeAsked = (connectionId: number): void =>
     return { byConnection: rest };
   });
 
-/** Undefined forgets them. */
+/** Stores the open requests of a call; undefined removes them. */
 export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefined): void =>
   useAsked.setState(({ ofCalls }) => {
     const { [callId]: before = [], ...rest } = ofCalls;
@@ -67,7 +67,7 @@ export const refusedOf = (
   asked: AskedOfConnection | undefined,
 ): number => (asked && asked.refused > (hidden[asked.connectionId] ?? 0) ? asked.refused : 0);
 
-/** Of one connection, or of all. */
+/** Hides the refused requests of one connection, or of all. */
 export const hideRefused = (connectionId: number | undefined): void =>
   useAsked.setState(({ byConnection, hidden }) => {
     const meant = Object.values(byConnection).filter(

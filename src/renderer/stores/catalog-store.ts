@@ -122,14 +122,14 @@ async function readOn(
   return { ...more, items: [...items, ...more.items], pages: read + more.pages };
 }
 
-/** Not where the list was asked for anew meanwhile. */
+/** Replaces a list, unless it was requested again meanwhile. */
 function putInstead(key: string, before: LoadedCatalog, loaded: LoadedCatalog): void {
   const now = useCatalogs.getState().byKey[key];
   if (now?.status !== 'loaded' || before.status !== 'loaded') return;
   if (now.catalog === before.catalog) put(key, loaded);
 }
 
-/** Only where both are whole: a list that was cut short says nothing of what it left out. */
+/** Notes what changed between two complete lists; a list that was cut short is not compared. */
 function noteChanges(
   key: string,
   kind: CatalogKind,

@@ -45,7 +45,7 @@ export const bumpCatalog = (connectionId: number, kind: CatalogKind): void =>
     catalogVersions: bumped(catalogVersions, connectionId, [kind]),
   }));
 
-/** Its handshake failed, but raw messages can be sent to it. */
+/** Whether a connection's handshake failed but raw messages can still be sent to it. */
 export const isHalfOpen = ({ state }: ConnectionSnapshot): boolean =>
   state.status === 'failed' && state.failure.halfOpen !== undefined;
 

@@ -13,7 +13,7 @@ export const setSettings = (settings: Settings): void => useSettings.setState({ 
 export const writeSettings = (changed: Partial<Settings>): Promise<void> =>
   backend.call('settings.write', changed);
 
-/** The same, shown at once; what could not be written is taken back. */
+/** Writes settings and shows them at once; takes back what could not be written. */
 export async function showAndWriteSettings(changed: Partial<Settings>): Promise<void> {
   const { settings: before } = useSettings.getState();
   if (before) setSettings({ ...before, ...changed });

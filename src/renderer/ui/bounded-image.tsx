@@ -45,7 +45,7 @@ export function BoundedImage({ base64, alt, className, onError, onSave }: Bounde
   );
 }
 
-/** Nothing for what is no base64. */
+/** Decodes base64; returns no bytes where it is invalid. */
 function decoded(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);

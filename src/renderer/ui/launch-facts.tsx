@@ -11,7 +11,7 @@ const longestWarned = 20_000;
 /** A list of more has a gap in its middle, until it is asked for. */
 const mostLines = 200;
 
-/** All that a start or a first request depends on, by name; what there is none of is left out. */
+/** Lists everything that a start or a first request depends on, by name, without empty entries. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
   const { target, variables, headers, others, handsOver, sends, watched, warnings, sandbox } =
     launch;

@@ -5,7 +5,7 @@ import { Field } from './field.tsx';
 export const inputClass =
   'h-7 w-full min-w-0 rounded-md border border-border-strong bg-field px-2 hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 aria-invalid:border-danger disabled:opacity-60';
 
-/** The same in a toolbar: as wide as it is told to be. */
+/** The classes of a text field in a toolbar; its width is set where it is used. */
 export const compactInputClass =
   'h-6 min-w-0 rounded-md border border-border-strong bg-field px-2 text-xs hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 placeholder:text-text-muted aria-invalid:border-danger';
 

@@ -12,7 +12,7 @@ type Made = Record<'threads' | 'monaco', Policy | undefined>;
 
 let made: Made | undefined;
 
-/** Undefined where the browser has none: nothing asks for them there. */
+/** Creates the policies; returns undefined ones where the browser has no Trusted Types. */
 function policies(): Made {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
   made ??= {
@@ -35,7 +35,9 @@ export function startThread(address: string): Worker {
 /** The one policy for all that Monaco lays out. It starts no threads by itself, and gets no addresses. */
 export const monacoPolicy = (): Policy | undefined => policies().monaco;
 
-/** Not by its origin, which is not that of the window for every scheme. */
+/**
+ * Checks a script's address by its prefix, since for some schemes its origin is not the window's.
+ */
 export function ownScript(address: string): string {
   const { href, protocol, host } = new URL(address, location.href);
   if (protocol !== location.protocol || host !== location.host) {

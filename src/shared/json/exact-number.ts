@@ -4,7 +4,7 @@ type Exact = { sign: 1 | -1; digits: string; exponent: number };
 /** Told apart by their text alone: nobody writes such an exponent who means it. */
 const mostExponent = 1_000_000;
 
-/** The same text for all ways to write one number: `1`, `1.0` and `10e-1`. */
+/** Returns one text for all spellings of a number, such as `1`, `1.0` and `10e-1`. */
 export function canonicalNumber(text: string): string {
   const { sign, digits, exponent } = exactOf(text);
   return digits === '' ? '0' : `${sign < 0 ? '-' : ''}${digits}e${exponent}`;
@@ -22,7 +22,7 @@ export function compareNumbers(one: string, other: string): number {
 
 const weightOf = ({ sign, digits }: Exact): number => (digits === '' ? 0 : sign);
 
-/** As `0.digits` times a power of ten, digit by digit. */
+/** Compares two positive numbers as `0.digits` times a power of ten, digit by digit. */
 function comparePositive(a: Exact, b: Exact): number {
   const order = a.digits.length + a.exponent - (b.digits.length + b.exponent);
   if (order !== 0) return order;

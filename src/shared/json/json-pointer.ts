@@ -7,7 +7,7 @@ export const pointerParts = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The same of a fragment, in which signs may be percent-encoded. */
+/** Splits the JSON Pointer of a URI fragment, whose characters may be percent-encoded. */
 export const fragmentParts = (fragment: string): string[] => pointerParts(decoded(fragment));
 
 /** A name as a part of a pointer. */

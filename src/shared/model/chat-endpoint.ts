@@ -70,7 +70,7 @@ export type ListedModel = {
   callsTools?: boolean;
 };
 
-/** Of an endpoint that was asked whether it works: what is wrong, and what to do. */
+/** The result of testing an endpoint: that it works, or what is wrong and what to do. */
 export type EndpointCheck =
   | { status: 'works'; tookMs: number; models: number }
   | { status: 'fails'; kind: ModelFailureKind; message: string; advice: string };

@@ -63,7 +63,7 @@ export type Finding = {
   rule?: Rule;
 };
 
-/** Where the specification has a rule. */
+/** Returns the section of the specification that has a rule. */
 export function sectionOf(rule: Rule): { title: string; url: string } {
   const [title, page] = rules[rule];
   const [revision] = page.split('/');
@@ -73,6 +73,6 @@ export function sectionOf(rule: Rule): { title: string; url: string } {
   };
 }
 
-/** All that was found about a record, on one line. */
+/** Joins a record's findings into one line. */
 export const findingText = (findings: Finding[]): string =>
   findings.map(({ message }) => message).join('; ');

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Who keeps the data key: what the desktop has of the system, the system's keyring, a file; or nobody. */
+/**
+ * What keeps the data key: the desktop's system store, the system's keyring, a file, or memory
+ * alone.
+ */
 export const keeperIds = ['system', 'keyring', 'file', 'memory'] as const;
 export type KeeperId = (typeof keeperIds)[number];
 export type StoredKeeperId = Exclude<KeeperId, 'memory'>;
@@ -66,7 +69,7 @@ export type SecretsState = {
   first?: KeeperId;
 };
 
-/** All that the page may know of secrets. */
+/** What the page may know about secrets; never a value. */
 export type SecretsOverview = {
   state: SecretsState;
   secrets: (ListedSecret & {

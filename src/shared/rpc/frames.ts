@@ -42,7 +42,7 @@ export type Welcome = {
 
 export type ServerFrame = Welcome | { t: 'pong' } | (Answer & { n: number });
 
-/** Undefined where the text is not a frame. */
+/** Parses a client's frame; undefined where the text is not one. */
 export function parseClientFrame(text: string): ClientFrame | undefined {
   try {
     return clientFrame.safeParse(JSON.parse(text)).data;

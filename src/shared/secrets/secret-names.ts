@@ -56,7 +56,10 @@ const stems =
 export const mayNameSecret = (json: string): boolean =>
   json.includes('\\') || stems.test(json.replaceAll(/[^a-z\d]/gi, ''));
 
-/** Of words of commands and parameters of addresses: `key` alone is one too, but not `keyboard` or `author`. */
+/**
+ * Whether an option or a URL parameter names a secret: `key` alone does, but not `keyboard` or
+ * `author`.
+ */
 export const isSecretOption = (name: string): boolean =>
   isSecretName(name) || /(?:^|[_.-])(?:key|auth|sig|signature)$/i.test(name);
 

@@ -14,7 +14,7 @@ export type ValueReader<Here> = {
   scalarOf(here: Here): unknown;
 };
 
-/** In levels: deeper than this nobody looks. */
+/** The depth, in levels, to which secrets are searched for. */
 export const maxSecretDepth = 64;
 /** Of the schema: a value is walked in one pass, however long it is. */
 const maxSteps = 400_000;

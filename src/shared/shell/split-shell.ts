@@ -28,7 +28,7 @@ export function splitCommands(text: string, shell: Shell): Command[] {
   return split.commands;
 }
 
-/** Where a text is being taken apart. */
+/** The state of splitting a command line. */
 class Split {
   at = 0;
   readonly commands: Command[] = [];

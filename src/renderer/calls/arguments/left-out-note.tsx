@@ -1,6 +1,6 @@
 type LeftOutNoteProps = { names: readonly string[] };
 
-/** Which secrets are missing. */
+/** Names the secrets that were left out of the arguments. */
 export function LeftOutNote({ names }: LeftOutNoteProps) {
   if (names.length === 0) return null;
   return (

@@ -5,7 +5,10 @@ import { pythonProgram } from './python.ts';
 import { stdinLine } from './stdin-line.ts';
 import { typescriptProgram } from './typescript.ts';
 
-/** One form of a call; without `text` it can't have this form, and the label says why. */
+/**
+ * A format to copy a call in; where `text` is missing the call can't have it, and the label says
+ * why.
+ */
 export type CopyFormat = { label: string; text?: () => string };
 
 /** What a call with valid arguments can be copied as. */

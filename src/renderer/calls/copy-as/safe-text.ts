@@ -11,7 +11,10 @@ export type SafeText = readonly (string | { variable: string })[];
 /** Puts variables in the place of references. */
 type ToSafe = (text: string) => SafeText;
 
-/** A word of a command line, by the word before it: options, variables, headers and addresses may hold secrets. */
+/**
+ * Replaces the secrets of a command-line argument by variables; the argument `before` it may be an
+ * option that names one.
+ */
 export function safeArgument(arg: string, before: string | undefined, safe: ToSafe): SafeText {
   const isOption = before !== undefined && /^--?[\w.-]+$/.test(before);
   const [, assigned, name = '', value = ''] = /^((?:--?)?([\w.-]+)=)(.+)$/s.exec(arg) ?? [];
@@ -31,7 +34,7 @@ export function safeHeader(name: string, value: string, safe: ToSafe): SafeText 
   return scheme === '' ? rest : [scheme, ...rest];
 }
 
-/** Of an address, the login and the values of parameters that look secret. */
+/** Replaces an address's login, and the values of parameters that look secret, by variables. */
 export function safeUrl(url: string, safe: ToSafe): SafeText {
   const secrets = /(?<=^[a-z][a-z0-9+.-]*:\/\/)([^/?#]+)(?=@)|(?<=[?&#])([^=&#]+)=([^&#]+)/gi;
   const pieces: SafeText[number][] = [];
@@ -46,7 +49,7 @@ export function safeUrl(url: string, safe: ToSafe): SafeText {
   return [...pieces, ...safe(url.slice(done))];
 }
 
-/** A name that a shell takes; one of the environment stays as it is. */
+/** Returns a variable name that a shell accepts; a name from the environment stays unchanged. */
 export const variableOf = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? name : upperName(name);
 

@@ -1,7 +1,7 @@
 import { quoteWord } from '../../../shared/shell/quote-word.ts';
 import type { SafeText } from './safe-text.ts';
 
-/** One word for sh, whatever is in it. */
+/** Quotes a text so that sh reads it as one word. */
 export function shWord(text: string | SafeText): string {
   let word = '';
   let plain = '';

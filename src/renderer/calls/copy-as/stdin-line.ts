@@ -11,7 +11,10 @@ export function stdinLine(call: CallToCopy, launch: StdioLaunch): string {
   return stdinLines([...before, requestText(call)], launch);
 }
 
-/** The same of any texts without line feeds. */
+/**
+ * Returns the shell command that writes the given lines to a server's stdin; no text may hold a
+ * line feed.
+ */
 export function stdinLines(texts: readonly string[], launch: StdioLaunch): string {
   const { command, args, cwd, env } = launch;
   const lines = texts.map((text) => `  ${shWord(text)}`);

@@ -172,7 +172,7 @@ const calledAs = (json: string | undefined): Pick<Understood, 'called'> => {
   return name === undefined ? {} : { called: { name } };
 };
 
-/** Undefined where one of several can't be taken, since another may. */
+/** Returns undefined instead of throwing, since another reading of the text may succeed. */
 function optional<Result>(read: () => Result): Result | undefined {
   try {
     return read();

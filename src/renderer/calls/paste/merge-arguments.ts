@@ -24,7 +24,7 @@ export function mergedArguments(present: string, pasted: string): string {
 export const canMerge = (present: string): boolean =>
   /^\s*\{\s*[^}\s]/.test(present) && isJson(present);
 
-/** Which members differ, at the top. */
+/** Lists the outermost members that were added, changed or removed. */
 export function changeBetween(present: string, next: string): Change {
   const before = canMerge(present) ? memberTexts(present) : new Map<string, string>();
   const after = memberTexts(next);

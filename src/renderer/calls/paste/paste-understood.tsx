@@ -125,7 +125,7 @@ function otherCallee({ name, method }: Callee, { called }: Understood): string |
     : `It calls “${revealed(called.name)}”; its arguments would go to this ${thing}, ${revealed(name)}.`;
 }
 
-/** Only a schema that names its properties can tell. */
+/** Lists the members that the schema does not name; none where it names no properties at all. */
 function unknownNames(schema: unknown, argumentsText: string): string[] {
   const known = namedProperties(schema);
   return known.size === 0

@@ -23,7 +23,7 @@ const outer = new Set([
 ]);
 const maxParts = 20;
 
-/** Where a path that a server wrote leads in the arguments, as far as they or their schema know it. */
+/** Follows a path that a server wrote, as far as the arguments or their schema know it. */
 export function knownPath(parts: Path, schema: unknown, value: unknown): Path | undefined {
   for (const from of parts.keys()) {
     const path = knownFrom(parts.slice(from, from + maxParts), schema, value);

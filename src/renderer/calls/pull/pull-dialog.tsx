@@ -78,7 +78,7 @@ const maxPreview = 200;
 const fits = (found: JsonNode['kind'], wanted: string): boolean =>
   found === (wanted === 'integer' ? 'number' : wanted === 'choices' ? 'list' : wanted);
 
-/** Undefined while the results are read. */
+/** Reads the results to choose from; undefined while they are loading. */
 function useEntries(serverName: string): Entry[] | undefined {
   const [entries, setEntries] = useState<Entry[]>();
   useEffect(() => {

@@ -80,7 +80,7 @@ function Block({ block, isError, withTables }: BlockProps) {
   return <Other label={String(type ?? 'unknown content')} block={block} />;
 }
 
-/** Where a resource is that the server did not send along: nothing is fetched. */
+/** Shows the address of a resource that the server linked to; nothing is fetched. */
 function ResourceLink({ link }: { link: Record<string, unknown> }) {
   const { uri, name, title, description, mimeType, size } = link;
   const called = [title, name].find((part) => typeof part === 'string');

@@ -52,7 +52,10 @@ function matchFrom(search: Search, index: number, at: number): Values[] | undefi
   return undefined;
 }
 
-/** Where an expression may end, the likelier first; that it has no value at all comes last. */
+/**
+ * Yields the indexes at which an expression may end, the likelier first; an empty value comes
+ * last.
+ */
 function* endsOf({ style, variables }: Expression, uri: string, at: number): Generator<number> {
   const { first, raw, between } = style;
   if (uri.startsWith(first, at)) {
@@ -130,7 +133,7 @@ function namedValues(variables: Variable[], items: string[]): Values | undefined
   return open && rest.size > 0 ? [...values, [open.name, rest]] : values;
 }
 
-/** Undefined for what is no encoded text. */
+/** Decodes percent-encoding; undefined where it is invalid. */
 function decoded(text: string, isRaw: boolean): string | undefined {
   try {
     // What a raw value has encoded would not come back if it were decoded: reserved signs and `%`.

@@ -89,7 +89,7 @@ const sizes: { label: string; size: TextSizeName }[] = [
   { label: 'Larger text', size: 'larger' },
 ];
 
-/** Of what is said, for those who present or read it from afar. */
+/** Sets the text size of the transcript, for presentations. */
 function TextSize() {
   const textSize = usePage((state) => state.textSize);
   return (

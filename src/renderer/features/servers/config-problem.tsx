@@ -4,7 +4,10 @@ import { reloadServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** Where the configuration file stops making sense; it stays as it is until it is repaired. */
+/**
+ * Shows where the configuration file can't be read; the app does not write the file until it is
+ * repaired.
+ */
 export function ConfigProblem({ snapshot }: { snapshot: ServersSnapshot }) {
   const { problem, file } = snapshot;
   if (!problem) return null;

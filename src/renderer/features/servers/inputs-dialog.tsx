@@ -138,7 +138,7 @@ type Place = {
   why?: string;
 };
 
-/** Where the answers would be kept, and what is weak about it. */
+/** Says where the answers would be kept, and how well they are protected there. */
 function placeOf({ status, keepers, choices, first, problem }: SecretsState): Place {
   if (status === 'closed' || status === 'locked') {
     return { isFile: false, why: problem ?? 'The stored secrets can’t be opened.' };

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { browserName } from './browser-name.ts';
 
-/** Who is let in to this shell, and how to sign them out. What is done here is done at once. */
+/** Lists the browser sessions of this shell, and signs them out. Changes apply at once. */
 export function BrowserSessions() {
   const [sessions, setSessions] = useState<BrowserSession[]>();
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = {
   onDraft(draft: TelemetryDraft): void;
 };
 
-/** Where exchanges go as spans, and what of them. */
+/** Edits where spans are sent, and what they contain. */
 export function TelemetryFields({ draft, errors, onDraft }: Props) {
   const change = (changed: Partial<TelemetryDraft>) => onDraft({ ...draft, ...changed });
   return (

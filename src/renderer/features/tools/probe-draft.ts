@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** Not from the contract's model, whose schemas must stay out of the page. */
+/** Repeats the bound of the contract's model, which the page can't import without zod. */
 export const maxRuns = 20;
 
-/** One for all tools: a prompt is often tried on a tool and then on its rival. */
+/** One draft for all tools, since a prompt is often tried on several. */
 export const useProbeDraft = create(() => ({
   prompt: '',
   runs: '5',
@@ -16,7 +16,7 @@ export const useProbeDraft = create(() => ({
 export const setProbeDraft = (change: Partial<ReturnType<typeof useProbeDraft.getState>>): void =>
   useProbeDraft.setState(change);
 
-/** Undefined where it is no count of runs. */
+/** Parses a count of runs; undefined where it is invalid. */
 export function runsOf(text: string): number | undefined {
   const runs = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
   return runs >= 1 && runs <= maxRuns ? runs : undefined;

@@ -138,7 +138,7 @@ export class DraftBoard {
   }
 }
 
-/** The same map where nothing has moved. */
+/** Moves the drafts whose paths have changed; returns the same map where none have. */
 function moved<Kept extends { path: Path }>(
   all: ReadonlyMap<string, Kept>,
   to: (path: Path) => Path | undefined,

@@ -19,7 +19,7 @@ export type ItemActions = {
   giveUp(): void;
 };
 
-/** Where an item of a list stands; the one that is awaited stands behind all. */
+/** The position of an item in its list; the item being added comes last. */
 export type ItemPlace = { index: number; count: number; actions: ItemActions | undefined };
 
 export type SchemaFieldProps = {

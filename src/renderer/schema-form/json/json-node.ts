@@ -24,7 +24,7 @@ export function readNode(text: string, before?: JsonNode): JsonNode | undefined 
   }
 }
 
-/** The same, but what is within a value is read when it is first looked at. */
+/** Reads JSON text into a node whose members are parsed when they are first accessed. */
 export function readNodeLazily(text: string): JsonNode | undefined {
   if (!isJson(text)) return undefined;
   const start = skipBlanks(text, 0);
@@ -134,7 +134,7 @@ function itemsIn(text: string, start: number, inner: NodeAt): JsonNode[] {
   return items;
 }
 
-/** Where the next thing begins that is no white space. */
+/** Returns the index of the next character that is not white space. */
 export function skipBlanks(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
@@ -146,7 +146,7 @@ export function skipBlanks(text: string, from: number): number {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Where the string ends that begins with its quote at a place. */
+/** Returns the index behind the string whose opening quote is at `from`. */
 export function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -160,7 +160,7 @@ export function endOfString(text: string, from: number): number {
 const isAfterScalar = (code: number): boolean =>
   code <= 0x20 || code === 0x2c || code === 0x5d || code === 0x7d;
 
-/** Where the value ends that begins at a place of valid JSON. */
+/** Returns the index behind the value that begins at `from`, in valid JSON. */
 export function endOfValue(text: string, from: number): number {
   const first = text[from];
   if (first === '"') return endOfString(text, from);

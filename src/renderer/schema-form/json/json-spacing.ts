@@ -12,7 +12,7 @@ export function writtenInto(text: string, path: JsonPath, value: unknown): strin
 
 const usual = '  ';
 
-/** By how much each level of a text is further in. */
+/** Returns the indentation of one level of a JSON text. */
 export const indentUnit = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? usual;
 
 /** How far in the line begins on which a value is, or comes to be; undefined where all is in one line. */

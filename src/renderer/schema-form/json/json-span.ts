@@ -61,7 +61,7 @@ function itemStart(text: string, list: number, index: number): number | undefine
   return undefined;
 }
 
-/** Of a name that stands twice the last counts, as JSON.parse has it. */
+/** Finds where a member begins; of duplicate names the last counts, as in JSON.parse. */
 function memberStart(text: string, object: number, name: string): number | undefined {
   let found: number | undefined;
   let at = skipBlanks(text, object + 1);

@@ -43,7 +43,7 @@ export function withReplaced(list: ListNode, texts: ReadonlyMap<number, string>)
 
 type Place = { start: number; end: number };
 
-/** Where the items stand in the text of their list. */
+/** Returns the span of each item in the text of its list. */
 function placesIn({ text, items }: ListNode): Place[] {
   let at = 1;
   return items.map((item) => {

@@ -5,10 +5,10 @@ import { isWritten } from '../schema/condition.ts';
 
 const maxShown = 60;
 
-/** How an item is typed: as its text, as its digits, or as JSON where it is neither. */
+/** How an item is edited: as text, as digits, or as JSON. */
 export type ChipMode = 'text' | 'number' | 'json';
 
-/** What a one-line field can't hold without changing it is edited as JSON. */
+/** Chooses how an item is edited: as JSON where a one-line field would change its value. */
 export function chipMode({ kind }: Field, node: JsonNode | undefined): ChipMode {
   const mode =
     kind === 'number' || kind === 'integer' ? 'number' : kind === 'string' ? 'text' : 'json';
@@ -21,7 +21,7 @@ export function chipMode({ kind }: Field, node: JsonNode | undefined): ChipMode 
 
 const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWellFormed();
 
-/** The words on a chip, and whether they stand for a value that has none of its own. */
+/** Returns a chip's text, and whether it stands for a value that has no text of its own. */
 export function chipLabel(item: Field, node: JsonNode): { text: string; isMark: boolean } {
   const isOwn = isWritten(node);
   const option = item.options.at(item.options.values.findIndex(isOwn));

@@ -7,7 +7,7 @@ import { pathKey } from '../json/path-key.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 
-/** The same as long as the list is shown. */
+/** The actions of a list's chips; their identity is stable while the list is shown. */
 export type ChipActions = {
   edit(index: number): void;
   remove(index: number): void;

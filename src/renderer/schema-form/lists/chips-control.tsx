@@ -262,7 +262,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
 const bareInputClass =
   'h-6 field-sizing-content max-w-full min-w-8 bg-transparent px-1.5 focus-visible:outline-0';
 
-/** Where a key leads from a chip: beyond the last is the field behind them. */
+/** Returns the index that a key moves to; beyond the last chip is the input field. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -99,7 +99,7 @@ function tells(word: string, kind: Column['field']['kind'] | undefined): boolean
   return (kind === 'number' || kind === 'integer') && /^-?\d[\d.,]*$/.test(word);
 }
 
-/** Only rows of as many cells are a table. */
+/** Reads a pasted table; undefined where its rows differ in length. */
 function tableIn(text: string): string[][] {
   if (text.includes('\t')) return readDelimited(text, '\t');
   const rows = readDelimited(text, separatorOf(text));

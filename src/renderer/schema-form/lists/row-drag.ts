@@ -40,7 +40,7 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
   };
 }
 
-/** Where a row comes to stand: taken out first, those behind it move up. */
+/** Returns the index that a dragged row lands on, after its own removal has moved later rows up. */
 export function droppedAt({ from, over, place }: Drag): number {
   const before = over + (place === 'below' ? 1 : 0);
   return before > from ? before - 1 : before;

@@ -147,7 +147,7 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
 const isEmptyObject = (node: JsonNode): boolean =>
   node.kind === 'object' && node.members.size === 0;
 
-/** With what an object of a branch begins: the members by which it is told from the others. */
+/** Returns the initial object of a branch: the members that tell it from the others. */
 function tellingText(schema: unknown, root: unknown): string | undefined {
   const field = fieldOf(schema, root);
   const { properties } = field.schema;

@@ -2,7 +2,7 @@ import { exactOf } from '../json/exact.ts';
 import type { Field } from './field.ts';
 import { itemSchema, tupleLength } from './member-schemas.ts';
 
-/** With what a new item begins, as JSON text; undefined where only the user can say. */
+/** Returns the JSON text of a new item; undefined where only the user can choose it. */
 export function blankText({ kind, schema }: Field): string | undefined {
   const preset = exactOf(schema['default']);
   if (preset !== undefined) return JSON.stringify(preset);

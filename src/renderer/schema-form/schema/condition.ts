@@ -89,7 +89,7 @@ export function isOfType(name: string, { kind, text }: JsonNode): boolean {
 /** Whether a node is written as a value would be, whatever the order of its members. */
 export const sameJson = (value: unknown, node: JsonNode): boolean => isWritten(node)(value);
 
-/** The same, to be asked of many values. */
+/** Returns a predicate that compares many values with one node. */
 export function isWritten(node: JsonNode): (value: unknown) => boolean {
   const own = valueOf(node);
   if (!isNested(own)) return (value) => value === own;

@@ -16,7 +16,7 @@ export const freeSchemas: Record<ValueKind, Schema> = {
   list: { type: 'array' },
 };
 
-/** Of a value of which nothing is known; a new one begins as an empty string. */
+/** The schema of a value of any type; a new one begins as an empty string. */
 export const anyValue: Schema = {
   type: ['string', 'number', 'boolean', 'null', 'object', 'array'],
   default: '',

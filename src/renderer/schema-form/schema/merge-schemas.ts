@@ -1,10 +1,10 @@
 import { isSchema, listOf, type Schema } from './schema.ts';
 
-/** One schema that asks for what both ask for; of words for people the first one's stand. */
+/** Merges two schemas into one that demands both; titles and descriptions are the first one's. */
 export const mergeSchemas = (first: Schema, second: Schema): Schema =>
   mergeAllSchemas([first, second]);
 
-/** The same of any number of schemas, in a time that grows with what they hold. */
+/** Merges any number of schemas, in time linear in their size. */
 export const mergeAllSchemas = (schemas: readonly Schema[]): Schema =>
   gathered(schemas, mergedValue);
 

@@ -1,7 +1,7 @@
 /** Of a name that is longer, the rest says nothing. */
 const maxRead = 500;
 
-/** `htmlBody`, `file_path` and `FILE-PATH` as words in lower case. */
+/** Splits `htmlBody`, `file_path` or `FILE-PATH` into words in lower case. */
 export const splitName = (name: string): string[] =>
   name
     .slice(0, maxRead)

@@ -20,7 +20,7 @@ const imageStarts: readonly [type: string, start: RegExp][] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ];
 
-/** Undefined for what is no base64, or not all of one. */
+/** Decodes base64; undefined where it is invalid or incomplete. */
 export function base64Content(written: string): Base64Content | undefined {
   const base64 = written.replaceAll(/\s+/g, '');
   if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;

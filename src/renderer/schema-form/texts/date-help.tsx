@@ -46,7 +46,7 @@ export function DateHelp({ format, label, text, onText }: DateHelpProps) {
   );
 }
 
-/** In UTC, whole seconds: what every server understands. */
+/** Formats the present time in UTC and whole seconds, which every server understands. */
 function nowAs(format: DateFormat): string {
   const whole = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
   const [date = '', time = ''] = whole.split('T');

@@ -7,7 +7,10 @@ export type JsonFault = { path: JsonPath; message: string };
 /** A stretch of a text, in characters. */
 export type Squiggle = { offset: number; length: number; message: string };
 
-/** Where in a JSON text each fault stands: at its value, or where that is missing at what should hold it. */
+/**
+ * Finds each fault's range in a JSON text: its value, or the value that should hold it where it is
+ * missing.
+ */
 export function jsonSquiggles(text: string, faults: readonly JsonFault[]): Squiggle[] {
   const root = faults.length === 0 ? undefined : parseTree(text);
   if (!root) return [];

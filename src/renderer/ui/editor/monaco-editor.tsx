@@ -172,7 +172,7 @@ function bringTo(model: monaco.editor.ITextModel, text: string): void {
   endLinesAsEverywhere(model);
 }
 
-/** On Windows the first line that is ended in a text of one would end with CR LF. */
+/** Sets LF as the line end, since on Windows a text of one line would get CR LF. */
 function endLinesAsEverywhere(model: monaco.editor.ITextModel): void {
   if (model.getLineCount() === 1) model.setEOL(monaco.editor.EndOfLineSequence.LF);
 }

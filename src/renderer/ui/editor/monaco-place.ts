@@ -41,7 +41,7 @@ export function linesOf(model: monaco.editor.ITextModel, path: JsonPath): monaco
 /** Of each word; more than these nobody looks at. */
 const mostPlaces = 500;
 
-/** Where words stand, in whatever case. */
+/** Finds the ranges of the given texts, regardless of case. */
 export const placesOf = (
   model: monaco.editor.ITextModel,
   texts: readonly string[],

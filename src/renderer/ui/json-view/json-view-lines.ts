@@ -25,7 +25,7 @@ export function lineStarts(text: string, columns: number): number[] {
   return starts;
 }
 
-/** From where to where line `index` goes, without its line feed. */
+/** Returns the start and end of line `index`, without its line feed. */
 export function lineSpan(text: string, starts: readonly number[], index: number): LineSpan {
   const from = starts[index] ?? text.length;
   const to = starts[index + 1] ?? text.length;

@@ -9,7 +9,7 @@ const deepestIndent = 40;
 export const prettyJson = (text: string): string | undefined =>
   isJson(text) ? layOutJson(text) : undefined;
 
-/** The same for the beginning of JSON text that goes on; checks nothing. */
+/** Lays out the beginning of a longer JSON text, without checking it. */
 export function layOutJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;

@@ -34,7 +34,7 @@ export function readLooseJson(text: string, start = 0): LooseJson {
   return { json: layOutJson(json), notes: [...cursor.notes], end: cursor.at };
 }
 
-/** The same for a text that holds nothing else. */
+/** Reads loose JSON from a text that holds nothing else. */
 export function readWholeLooseJson(text: string): LooseJson {
   const read = readLooseJson(text);
   const cursor: Cursor = { text, at: read.end, notes: new Set(read.notes) };
@@ -156,7 +156,7 @@ function readItems(cursor: Cursor, depth: number, close: string): Items {
   }
 }
 
-/** Goes behind the comma after a part, if there is one; at the end of a line it may be missing. */
+/** Moves behind the comma after a part; it may be missing at the end of a line. */
 function separate(cursor: Cursor, close: string, open: number): boolean {
   const isNewLine = skipBlanks(cursor);
   if (take(cursor, /,/y) !== undefined) return true;

@@ -20,7 +20,7 @@ export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   return found;
 }
 
-/** Goes behind white space and comments; true where a line ended in them. */
+/** Moves behind white space and comments; returns whether a line ended in them. */
 export function skipBlanks(cursor: Cursor): boolean {
   const from = cursor.at;
   for (;;) {

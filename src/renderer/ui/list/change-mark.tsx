@@ -1,4 +1,4 @@
-/** That an item of a list is new, or changed, since the user looked at it. */
+/** Marks an item of a list as new or changed since the user last looked at it. */
 export function ChangeMark({ id, mark }: { id: string; mark: 'new' | 'changed' | undefined }) {
   if (!mark) return null;
   return (

@@ -33,7 +33,7 @@ const drawn = (nodes: readonly Nodes[], source: string, depth: number): ReactNod
     <Node key={i} node={node} source={source} depth={depth} />
   ));
 
-/** One node; beneath a depth that nobody means, what was written. */
+/** Draws one node; beyond the depth limit, its source text. */
 function Node({ node, source, depth }: { node: Nodes; source: string; depth: number }) {
   const { position } = node;
   if (depth > maxDepth && 'children' in node) {

@@ -23,7 +23,7 @@ export function countFindings(findings: readonly LintFinding[]): LintCounts {
   return counts;
 }
 
-/** As "1 error, 2 warnings"; empty where there is none. */
+/** Formats counts as “1 error, 2 warnings”; empty where there are none. */
 export const countsText = (counts: LintCounts, of: readonly Severity[] = severities): string =>
   of
     .filter((severity) => counts[severity] > 0)

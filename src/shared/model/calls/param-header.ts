@@ -50,7 +50,7 @@ export function paramHeadersOf(schema: unknown): ParamHeaders {
   return found;
 }
 
-/** Only what chains of `properties` reach may declare a header. */
+/** Collects the schemas that chains of `properties` reach, which alone may declare a header. */
 function collect(schema: unknown, path: string[], reached: Set<object>, found: ParamHeaders): void {
   const properties = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(properties) || path.length === maxDepth) return;

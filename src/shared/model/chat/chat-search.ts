@@ -1,4 +1,4 @@
-/** Where something of a conversation stands: a turn of the user's, or a step of a run. */
+/** A place in a conversation: a turn of the user, or a step of a run. */
 export type ChatPlace = { nodeId: string; step?: number };
 
 /** What was found, with some of what is around it, on one line. */

@@ -5,7 +5,7 @@ import { serverName } from '../servers/server.ts';
 
 export const conversationId = z.string().min(1).max(100);
 export const nodeId = z.string().min(1).max(100);
-/** Of a call of the model; unique in its run. */
+/** The id of a call that the model made; unique in its run. */
 export const chatCallId = z.string().min(1).max(500);
 
 /** Zero stands for no limit where that is said. */
@@ -54,7 +54,7 @@ export const offeredServer = z.object({
 });
 export type OfferedServer = z.infer<typeof offeredServer>;
 
-/** All that a run is started with. */
+/** The model, settings and servers that a run is started with. */
 export const runChoice = z.object({
   model: modelChoice,
   servers: z.array(offeredServer).max(200),

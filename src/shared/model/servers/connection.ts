@@ -103,7 +103,10 @@ export type Catalog = {
   hint?: { ttlMs: number; cacheScope: string };
 };
 
-/** The same with a number for it and the pages before; without where those are forgotten. */
+/**
+ * A catalog with the id under which the core keeps it; without one where earlier pages are
+ * forgotten.
+ */
 export type ListedCatalog = Catalog & { listId?: number };
 
 /** The `details` of the error that ends the reading of a list. */

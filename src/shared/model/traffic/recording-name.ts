@@ -1,2 +1,2 @@
-/** In characters. */
+/** The longest name of a recording, in characters. */
 export const maxRecordingName = 200;

@@ -32,7 +32,7 @@ export const latencyBuckets = 40;
 export const latencyBucket = (us: number): number =>
   us <= 1 ? 0 : Math.min(latencyBuckets - 1, Math.floor(Math.log10(us) * bucketsPerDecade));
 
-/** From where a bucket counts, in microseconds. */
+/** Returns where a bucket begins, in microseconds. */
 export const bucketStartUs = (bucket: number): number => 10 ** (bucket / bucketsPerDecade);
 
 /** Part of the time of a recording on its monotonic clock, all of it by itself, and in how many columns. */

@@ -12,7 +12,7 @@ type ChoiceBarProps = {
   onChoice(change: Choice): void;
 };
 
-/** Who answers, and with which tools. */
+/** The model and the tools of the next answer. */
 export function ChoiceBar({ name, offered, run, onChoice }: ChoiceBarProps) {
   return (
     <>

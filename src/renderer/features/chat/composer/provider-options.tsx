@@ -40,7 +40,9 @@ export function ProviderOptions({ options, onOptions }: ProviderOptionsProps) {
   );
 }
 
-/** Undefined for none. */
+/**
+ * Parses the provider options as JSON; undefined for an empty text, 'wrong' where it is not an object of objects.
+ */
 export function optionsIn(text: string): Options | undefined | 'wrong' {
   if (text.trim() === '') return undefined;
   try {

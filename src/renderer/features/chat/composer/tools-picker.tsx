@@ -21,7 +21,7 @@ type ToolsPickerProps = {
   onServers(servers: OfferedServer[]): void;
 };
 
-/** Which servers, and which of their tools, the model is offered. */
+/** Chooses the servers, and which of their tools, that the model is offered. */
 export function ToolsPicker({ label, connected, servers, onServers }: ToolsPickerProps) {
   const offered = useToolsLabel(servers);
   return (

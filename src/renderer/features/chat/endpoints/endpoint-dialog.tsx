@@ -31,7 +31,7 @@ import {
 } from './endpoint-draft.ts';
 import { failureLabel } from '../state/run-end-labels.ts';
 
-/** Where models are asked: its address, and its key, which is never shown again. */
+/** Edits an endpoint: its address, and its key, which is never shown again. */
 export function EndpointDialog({ endpointId }: { endpointId: string | undefined }) {
   const [id] = useState(() => endpointId ?? crypto.randomUUID());
   // A new one is stored as soon as it is checked.
@@ -229,7 +229,7 @@ type KeepKeyProps = {
   isTyped: boolean;
 };
 
-/** Where a key stays, and what that is worth. */
+/** Says where a key is kept, and how well it is protected there. */
 function KeepKey({ canKeep, keeps, onKeeps, protection, isTyped }: KeepKeyProps) {
   const note =
     protection?.status === 'file'
@@ -247,7 +247,7 @@ function KeepKey({ canKeep, keeps, onKeeps, protection, isTyped }: KeepKeyProps)
   );
 }
 
-/** Undefined until it is known; then a key is kept as well as it can be. */
+/** Reads how a key would be protected; undefined until the core has answered. */
 function useKeyProtection(): KeyProtection | undefined {
   const [protection, setProtection] = useState<KeyProtection>();
   useEffect(() => {

@@ -67,7 +67,7 @@ const none: ShownTry[] = [];
 
 const keyOf = (model: string, at: number): string => `${at} ${model}`;
 
-/** In the order of the tries, however they come. */
+/** Groups the tries by case, in the order of their numbers. */
 function triesByCase(tries: readonly ShownTry[]): Map<string, ShownTry[]> {
   const byCase = new Map<string, ShownTry[]>();
   for (const one of tries) {

@@ -29,11 +29,11 @@ function childOf(
   return wanted !== undefined && all.includes(wanted) ? wanted : all.at(-1);
 }
 
-/** Of the branch on screen, its last run. */
+/** Returns the last run of the branch on screen. */
 export const lastRunOf = (conversation: Conversation, chosen: Chosen): Run | undefined =>
   lastOf(conversation, chosen, () => true);
 
-/** Of the branch on screen, the last run that asked a model; a replay asks none. */
+/** Returns the last run of the branch on screen that asked a model; a replay asks none. */
 export const lastHeldRun = (conversation: Conversation, chosen: Chosen): Run | undefined =>
   lastOf(conversation, chosen, ({ node }) => replayOf(node.choice) === undefined);
 

@@ -12,7 +12,7 @@ export type CallState =
   | 'not-run'
   | 'unknown';
 
-/** Where a call stands, of what its events told. */
+/** Derives a call's state from its events. */
 export function callState(call: ChatCall, runEnd: Run['end']): CallState {
   const { end, approval, start, isWriting, invalid } = call;
   if (end) return end.outcome === 'result' ? 'done' : end.outcome;

@@ -104,7 +104,7 @@ async function begin({ text, attachments }: Turn): Promise<string> {
   }
 }
 
-/** Another answer to a turn; where a run was gone on with, another way to go on. */
+/** Asks for another answer to a turn; for a run that was continued, another continuation. */
 export function runAgain(conversationId: string, parentId: string, run: RunChoice): void {
   if (useChat.getState().opened?.conversation.runs.has(parentId)) {
     continueRun(conversationId, parentId, run);

@@ -15,7 +15,7 @@ type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 type OpenRun = Mutable<Run> & { steps: Step[]; calls: Map<string, ChatCall> };
 type OpenStep = Mutable<Step> & { parts: StepPart[] };
 
-/** One batch: what it touches is copied once, and then changed in place. */
+/** Folds one batch of events; copies what it touches once, and then changes the copy in place. */
 class Fold {
   now: Mutable<Conversation>;
   readonly #own = new Set<object>();

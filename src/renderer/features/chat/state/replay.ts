@@ -26,7 +26,7 @@ export function replayChoice(run: Run, results: ReplayResults): RunChoice {
   };
 }
 
-/** Of which run this one is a replay; undefined for one that is none. */
+/** Returns which run this one replays; undefined where it is not a replay. */
 export function replayOf({ model, settings }: RunChoice): Replay | undefined {
   if (model.modelId !== 'replay') return undefined;
   const demo = settings?.providerOptions?.['demo'];

@@ -11,7 +11,7 @@ export type RunEndLabels = {
   can: 'continue' | 'retry' | undefined;
 };
 
-/** What is said of an answer that ended otherwise than it should; undefined for one that is done. */
+/** Labels an answer that did not end normally; undefined for one that did. */
 export function runEndLabels(run: Run): RunEndLabels | undefined {
   const { end } = run;
   if (!end || end.reason === 'done') return undefined;

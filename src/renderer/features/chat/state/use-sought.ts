@@ -6,7 +6,7 @@ import type { Conversation } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** Where the place that is looked for stands among the parts; undefined until it is there. */
+/** Returns the index of the part to reveal; undefined until it is loaded. */
 export function useSought(
   conversation: Conversation,
   items: readonly TranscriptItem[],

@@ -2,7 +2,7 @@ import { calledTool, waitingCalls } from '../state/call-state.ts';
 import type { Run } from '../state/conversation.ts';
 import { runEndLabels } from '../state/run-end-labels.ts';
 
-/** Says to those who listen what has changed, and no more often than it matters. */
+/** Announces the state of the answer to screen readers, once for each change. */
 export function LiveStatus({ run }: { run: Run | undefined }) {
   return (
     <p role="status" aria-label="State of the answer" className="sr-only">
@@ -13,7 +13,10 @@ export function LiveStatus({ run }: { run: Run | undefined }) {
 
 const longestRead = 300;
 
-/** Stays the same while text streams, so that it is read once for each change of state. */
+/**
+ * Describes the state of a run; the text stays the same while an answer streams, so that it is
+ * announced once.
+ */
 export function liveStatus(run: Run): string {
   const waiting = waitingCalls(run);
   if (waiting.length > 0) {

@@ -2,7 +2,7 @@ import { pricesOf } from '../../../../shared/model/chat/prices-of.ts';
 import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
 import { costLabel } from '../../../usage-labels.ts';
 
-/** What the endpoint charged, or what it comes to by a table of prices. */
+/** Labels the cost that the endpoint reported, or else an estimate by the price table. */
 export function priceLabel({ cost, usage }: { cost?: number; usage?: Usage }): string {
   if (usage?.cost !== undefined) return costLabel(usage.cost);
   return cost === undefined

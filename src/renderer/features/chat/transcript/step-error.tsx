@@ -46,7 +46,7 @@ export function StepError({ error, endpointId }: { error: Told; endpointId: stri
   );
 }
 
-/** Nothing for one that was removed, or that is built in. */
+/** Opens the endpoint's settings; draws nothing where it was removed or is built in. */
 function OpenEndpoint({ endpointId }: { endpointId: string }) {
   const label = useChat(
     ({ endpoints }) =>

@@ -113,7 +113,10 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
   );
 }
 
-/** Where drawing begins: near the end as long as the end is in sight, and where it was when one leaves it. */
+/**
+ * Returns the first item to draw: near the end while the end is in view, unchanged once the user
+ * scrolls away.
+ */
 function useFirstShown(length: number, isAtEnd: boolean) {
   const [more, setMore] = useState(0);
   const [held, setHeld] = useState<number>();

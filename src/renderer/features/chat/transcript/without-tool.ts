@@ -2,7 +2,7 @@ import type { OfferedTool, RunChoice } from '../../../../shared/model/chat/chat.
 
 type Blamed = Pick<OfferedTool, 'serverName' | 'tool'>;
 
-/** The same choice without one tool; of a server that offered all it had, the others are named. */
+/** Removes one tool from a choice; where a server offered all its tools, the others are named. */
 export function withoutTool(
   choice: RunChoice,
   offered: readonly Blamed[],

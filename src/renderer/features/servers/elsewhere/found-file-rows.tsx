@@ -140,7 +140,7 @@ function Names({ label, names }: { label: string; names: string[] }) {
   );
 }
 
-/** Of the variables or headers; their values may be secrets. */
+/** Lists the names of variables or headers, not their values, which may be secret. */
 function namesOf(launch: ServerDefinition['launch']): string[] {
   if (launch.kind === 'bundled') return [];
   return Object.keys(launch.kind === 'http' ? launch.headers : launch.env);

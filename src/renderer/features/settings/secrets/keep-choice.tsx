@@ -3,7 +3,10 @@ import { Choice } from '../../../ui/choice.tsx';
 
 export type Keep = 'file' | 'memory';
 
-/** Where no keyring can be had and nothing is kept yet, nobody but the user takes a weaker place. */
+/**
+ * Whether the user must choose where secrets are kept: there is no keyring, and nothing is kept
+ * yet.
+ */
 export const needsChoice = ({ status, first }: SecretsState): boolean =>
   status === 'none' && first === undefined;
 

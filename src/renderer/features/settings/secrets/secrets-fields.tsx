@@ -9,7 +9,7 @@ import { SecretRow } from './secret-row.tsx';
 import { SecretsKeeper } from './secrets-keeper.tsx';
 import { useLatest } from '../../../latest.ts';
 
-/** Where secrets are kept, which there are, and for whom; what is done here is done at once. */
+/** Lists secrets, where they are kept and their audience. Changes apply at once. */
 export function SecretsFields() {
   const overview = useLatest('secrets.overview');
   /** The name of the one that is being given; empty for a new one. */

@@ -10,7 +10,7 @@ import { keeperLabels, keeperMeanings } from './keeper-labels.ts';
 
 type Props = { state: SecretsState; count: number };
 
-/** Who keeps the key of all secrets, what is weak about that, and the way to another. */
+/** Shows what keeps the data key, how well it is protected there, and how to move it. */
 export function SecretsKeeper({ state, count }: Props) {
   const [to, setTo] = useState<KeeperId | ''>('');
   const [isBusy, setBusy] = useState(false);

@@ -109,7 +109,7 @@ type HeadProps = {
   onOrder(order: Order | undefined): void;
 };
 
-/** As wide as what stands in its first rows, within bounds. */
+/** Returns a column's width from its first rows, within bounds. */
 function widthOf({ name }: Column, rows: readonly JsonNode[]): number {
   const lengths = rows.slice(0, measured).map((row) => cellText(cellOf(row, name)).length);
   const wanted = Math.max(name.length + 2, ...lengths) * charWidth + 20;

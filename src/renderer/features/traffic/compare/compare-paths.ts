@@ -31,7 +31,7 @@ export function readPattern(text: string): PathPattern | undefined {
   return pattern.length > 0 ? pattern : undefined;
 }
 
-/** The same place in every item of the lists on the way. */
+/** Generalises a path to every item of the lists on its way. */
 export const inEveryItem = (path: PathPattern): PathPattern =>
   path.map((part) => (typeof part === 'number' ? null : part));
 

@@ -26,7 +26,7 @@ export function isSavedAs(saved: SavedFilter, filter: ViewFilter): boolean {
 export const isWorthSaving = (filter: ViewFilter): boolean =>
   !isSavedAs(savedAs('x', noFilter), filter);
 
-/** One of the same name is replaced. */
+/** Adds a saved filter, in place of one with the same name. */
 export function withSaved(all: readonly SavedFilter[], added: SavedFilter): SavedFilter[] {
   const others = all.filter(({ name }) => name !== added.name);
   return [...others, added].toSorted((a, b) => (a.name < b.name ? -1 : 1));

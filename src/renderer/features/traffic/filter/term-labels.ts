@@ -35,7 +35,7 @@ const comparisonLabels = {
   '=': ['exactly', 'not exactly'],
 } as const;
 
-/** What a term of the filter asks for, in words. */
+/** Describes what a term of the filter asks for. */
 export function termLabel(term: TrafficTerm): string {
   const which = term.not ? 1 : 0;
   switch (term.field) {

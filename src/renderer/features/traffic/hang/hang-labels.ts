@@ -16,7 +16,7 @@ export type HangNow = {
 export type HangRow = { name: string; text: string; seq?: number; lines?: string[] };
 export type HangState = 'waiting' | 'asked' | 'failed' | 'unanswered' | 'cancelled';
 
-/** How it stands with a request. Undefined where all went well. */
+/** Returns what is wrong with a request; undefined where it was answered without an error. */
 export function hangState(
   facts: HangFacts,
   { isLive, call, connection }: HangNow,

@@ -4,7 +4,7 @@ import { PendingTime } from '../log/pending-time.tsx';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** In the place of a response that has not come. */
+/** Shown in place of a response that has not arrived. */
 export function NoAnswer({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
   return (

@@ -4,7 +4,7 @@ import type { ExchangeFacts, WireRecord } from '../../../../shared/model/traffic
 import { byteSize } from '../../../ui/format.ts';
 import { previewOf } from '../log/record-labels.ts';
 
-/** An exchange as one row: its first record, with what became of it. */
+/** Returns an exchange as one row: its first record, with the exchange's outcome. */
 export function asRow(record: WireRecord): WireRecord {
   const { exchange, ...first } = record;
   if (!exchange || exchange.state === 'alone') return record;
@@ -19,7 +19,7 @@ export function asRow(record: WireRecord): WireRecord {
   };
 }
 
-/** How an exchange ended, in words: the error, a finding, or what was answered. */
+/** Describes how an exchange ended: the error, a finding, or the answer. */
 export function exchangeText(record: WireRecord): string {
   const { exchange } = record;
   if (exchange?.state === 'error' && exchange.outcome)

@@ -122,7 +122,7 @@ function useTree() {
   return { at, open, shown, tree: isGrouped ? tree : undefined };
 }
 
-/** Where to scroll, among the rows of the tree as they were when it was said. */
+/** Returns the row to scroll to, as an index among the rows of the tree at that time. */
 function useTarget(): { index: number } | undefined {
   const target = useTraffic((state) => state.scrollTarget);
   return useMemo(

@@ -37,7 +37,7 @@ export const useExchanges = create<ExchangeState>(() => ({
 const { getState, setState } = useExchanges;
 const none: readonly OpenExchange[] = [];
 
-/** Those that are open in what the list shows. */
+/** Returns the exchanges that are expanded in the shown list. */
 export const openIn = (state: ExchangeState, { key }: { key: string }): readonly OpenExchange[] =>
   state.key === key ? state.open : none;
 

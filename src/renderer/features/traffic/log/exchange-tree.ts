@@ -69,7 +69,7 @@ export function membersInSight(
   return { first: clamp(first), last: clamp(last) };
 }
 
-/** Where the first record of an exchange now stands, as the list shows it; the list can change above it. */
+/** Finds the new row of an exchange's first record after the list has changed above it. */
 export const placedAnew = (
   open: readonly OpenExchange[],
   offsetOf: (seq: number) => number | undefined,

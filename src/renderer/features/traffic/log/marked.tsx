@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { marksBetween, marksIn } from './marks.ts';
 
-/** A text with the words in it marked. */
+/** Shows a text with the search terms in it marked. */
 export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
   return <Parts parts={marksIn(text, terms)} />;
 }
 
-/** The same of a part of a long text; a word that goes on beyond it is marked as far as it stands in it. */
+/**
+ * Marks the search terms in a part of a long text; a term that crosses its border is marked up to
+ * there.
+ */
 export const markedBetween =
   (terms: readonly string[]) =>
   (text: string, from: number, to: number): ReactNode =>

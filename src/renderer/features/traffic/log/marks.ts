@@ -1,6 +1,9 @@
 type Part = { start: number; part: string; isMarked: boolean };
 
-/** A text cut into what one of the words covers, in whatever case, and what lies between. */
+/**
+ * Splits a text into parts that a search term matches, regardless of case, and the parts between
+ * them.
+ */
 export function marksIn(text: string, terms: readonly string[]): Part[] {
   const whole = text.toLowerCase();
   // Letters whose lower case is longer would shift every place behind them.
@@ -20,7 +23,7 @@ export function marksIn(text: string, terms: readonly string[]): Part[] {
   return parts;
 }
 
-/** The same for what stands between two places; words that cross them are cut there. */
+/** Splits the text between two indexes; terms that cross them are cut there. */
 export function marksBetween(
   text: string,
   terms: readonly string[],
@@ -39,7 +42,7 @@ export function marksBetween(
 const toLower = (text: string): string => text.toLowerCase();
 const toLowerAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, toLower);
 
-/** The first place at which a word stands; the longest of those that begin there. */
+/** Finds the first match of any term, the longest of those that begin there. */
 function nearest(text: string, terms: readonly string[], from: number) {
   let found: { start: number; end: number } | undefined;
   for (const term of terms) {

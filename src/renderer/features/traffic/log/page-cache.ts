@@ -24,7 +24,7 @@ export const pageOf = (offset: number): number => Math.floor(offset / pageSize);
 export const rowAt = (cache: PageCache, offset: number): WireRecord | undefined =>
   cache.get(pageOf(offset))?.rows[offset % pageSize];
 
-/** Where a record stands among the matches, while its page is held. */
+/** Returns a record's index among the matches; undefined where its page is not cached. */
 export function offsetOf(cache: PageCache, seq: number): number | undefined {
   for (const [page, { rows }] of cache) {
     const first = rows[0]?.seq ?? Infinity;

@@ -145,7 +145,7 @@ export const rememberDetailsSize = (percent: number): void => {
 
 let lastShown: object | undefined;
 
-/** Goes to the record that another part of the page wants to show, once for each wish. */
+/** Goes to the record that another part of the page asks to show, once for each request. */
 export function useShownRecord(): void {
   const shown = useNavigation((state) => state.shownRecord);
   useEffect(() => {

@@ -36,7 +36,7 @@ export type LoadedView = {
   undecided: number;
 };
 
-/** Which records, and how to tell this choice from another. */
+/** A choice of records, with the key that identifies it. */
 export type View = {
   key: string;
   recordingId: string;
@@ -156,7 +156,9 @@ export function headMoved(head: TrafficHead): void {
   setState((state) => ({ loaded: countedByHead(state, head) }));
 }
 
-/** This run is one of them, also before anything of it is on disk. */
+/**
+ * Stores the list of recordings, with this run among them even before anything of it is on disk.
+ */
 export const setRecordings = (written: readonly Recording[]): void => {
   setState(({ head }) => {
     if (!head || written.some(({ isCurrent }) => isCurrent)) return { recordings: written };
@@ -287,7 +289,7 @@ export const goToRecord = (seq: number): void => {
   }));
 };
 
-/** The same for a record of this run, or of another recording. */
+/** Selects and reveals a record of this run or of another recording. */
 export const revealRecord = (seq: number, recordingId = getState().head?.recordingId): void => {
   const isShown = recordingId === shownRecordingId(getState());
   if (recordingId !== undefined && !isShown) openRecording(recordingId);
@@ -309,7 +311,7 @@ export const showCleared = (): void => {
   setState({ hiddenThrough: 0, failure: undefined });
 };
 
-/** After a failure: asks again. */
+/** Asks again after a failure. */
 export const retry = (): void => {
   setState({ failure: undefined });
 };
@@ -323,7 +325,7 @@ const freshView = {
   failure: undefined,
 } satisfies Partial<TrafficState>;
 
-/** Where every record matches, the head is the count, and nobody need be asked. */
+/** Whether every record matches, so that the head is the count and no query is needed. */
 export const isCountedByHead = (state: TrafficState, filter: TrafficFilter): boolean =>
   isLive(state) &&
   (isEveryRecord(filter) ||

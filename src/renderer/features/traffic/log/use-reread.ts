@@ -37,7 +37,7 @@ export function useReread<T extends Partly>(
   return state;
 }
 
-/** Where the log stands that the shown recording still grows with; 0 for one that ended. */
+/** Returns the head of the log while the shown recording grows; 0 for one that has ended. */
 export const headNow = (): number => {
   const state = useTraffic.getState();
   return isLive(state) ? (state.head?.head ?? 0) : 0;

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
 import { useTraffic } from './traffic-store.ts';
 
-/** The words and phrases that the filter looks for. An expression of the user is never run here, where it could freeze. */
+/**
+ * Returns the words and phrases that the filter looks for; not its regular expressions, which
+ * could freeze the page.
+ */
 export function useSearchTerms(): readonly string[] {
   const text = useTraffic((state) => state.filter.text);
   return useMemo(

@@ -2,7 +2,7 @@ import { MessageSquareText, Pin } from 'lucide-react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
-/** In a row: that its record is pinned, or that something was said of it. */
+/** Marks a row whose record is pinned or has a comment. */
 export function NoteMarks({ record: { isPinned, comment } }: { record: WireRecord }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function NoteMarks({ record: { isPinned, comment } }: { record: WireRecor
   );
 }
 
-/** Where there is room: the first line of what was said. */
+/** Shows the first line of a record's comment. */
 export const NoteText = ({ record: { comment } }: { record: WireRecord }) =>
   comment === undefined ? null : (
     <span aria-hidden className="mr-2 font-sans text-accent">

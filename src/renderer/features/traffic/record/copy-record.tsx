@@ -12,7 +12,7 @@ export function CopyRecord({ recordingId, record }: { recordingId: string; recor
   return copiesOf(recordingId, record).map((copy) => <CopyControl key={copy.label} {...copy} />);
 }
 
-/** The same for a menu. */
+/** Returns the menu items that copy a record. */
 export const copyItems = (recordingId: string, record: WireRecord): MenuItem[] =>
   copiesOf(recordingId, record).map(({ icon, label, text }) => ({
     icon,

@@ -15,7 +15,7 @@ const partOf: Record<string, ServerPart> = {
 };
 const callMethods: readonly CallMethod[] = ['tools/call', 'prompts/get', 'resources/read'];
 
-/** By a request, or by what answers it; undefined where the page shows nothing of it. */
+/** Finds the page's place for a request or its response; undefined where the page shows none. */
 export function findingPlace(record: WireRecord): FindingPlace | undefined {
   const { serverName, method = '', subject } = record;
   // Tools of several pages are compared in a record of our own.

@@ -6,7 +6,7 @@ import { asks } from '../log/record-labels.ts';
 /** A call as it stands in a request, its arguments byte for byte. */
 export type RecordedCall = { method: CallMethod; name: string; argumentsText: string };
 
-/** In bytes: what is larger is no call that somebody typed. */
+/** The largest message, in bytes, that is offered as a call to run again. */
 export const longestCall = 2_000_000;
 
 /** The seq of the request of ours in which a call can stand; undefined where the record is of none. */

@@ -71,7 +71,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same behind a button, for the record that is shown. */
+/** Opens the menu of the shown record from a button. */
 export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }) {
   const first = useCompare((state) => state.first);
   const items = [...itemsOf(of, record, first), ...useCallActions(of, record)];

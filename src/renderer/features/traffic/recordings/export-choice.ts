@@ -3,7 +3,7 @@ import type { RedactionChoice } from '../../../../shared/model/traffic/traffic-e
 /** What can be hidden by a tick. */
 export type Hides = Omit<RedactionChoice, 'pointers'>;
 
-/** As long as nobody chose, all that may be a secret stays behind. */
+/** The default choice, which leaves out everything that may be a secret. */
 export const nothingChosen: Hides = {
   known: true,
   headers: true,

@@ -1,7 +1,7 @@
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize, counted, dayAndTime } from '../../../ui/format.ts';
 
-/** Its name, or else when it began. */
+/** Returns a recording's name, or else when it began. */
 export const recordingTitle = ({ name, isCurrent, startedAt }: Recording): string =>
   name ?? (isCurrent ? 'This run' : dayAndTime(startedAt));
 
@@ -11,7 +11,7 @@ export const recordingSize = ({ records, bytes, problem }: Recording): string =>
     ? `${counted(records, 'record', 'records')} · ${byteSize(bytes)}`
     : byteSize(bytes);
 
-/** What is not as it should be, in a word or two. */
+/** Names what is wrong with a recording in a word or two; undefined where nothing is. */
 export function recordingFlaw(recording: Recording): string | undefined {
   const { problem, damage, wasCut, lost = 0 } = recording;
   if (problem !== undefined) return 'Can’t be read';
@@ -20,7 +20,7 @@ export function recordingFlaw(recording: Recording): string | undefined {
   return wasCut ? 'Not closed' : undefined;
 }
 
-/** All that is not as it should be, in sentences. */
+/** Describes everything that is wrong with a recording, a sentence each. */
 export function recordingFlaws({ problem, damage, wasCut, lost = 0 }: Recording): string[] {
   if (problem !== undefined) return [problem];
   return [

@@ -4,11 +4,11 @@ import { byteSize, counted } from '../../../ui/format.ts';
 
 type Flaws = Pick<Recording, 'problem' | 'damage'>;
 
-/** Whether something may still be read of what can't be read as it is. */
+/** Whether a damaged recording may be recovered in part. */
 export const canRecover = ({ problem, damage }: Flaws): boolean =>
   damage !== undefined || (problem !== undefined && /\bis damaged\b/.test(problem));
 
-/** What was recovered and what was not, in sentences. */
+/** Describes what was recovered and what was lost. */
 export function salvageLabels(told: SalvagedRecording): { kept: string; lost: string } {
   const { records, lostRecords, lostBodies, lostBytes } = told;
   const parts = [

@@ -36,7 +36,7 @@ export function bucketRange(groups: readonly LatencyGroup[]): { first: number; l
   );
 }
 
-/** Where a bucket begins and the next one does, in microseconds. */
+/** Returns where a bucket and the next one begin, in microseconds. */
 export const bucketEnds = (bucket: number): [fromUs: number, toUs: number] => [
   bucket === 0 ? 0 : bucketStartUs(bucket),
   bucketStartUs(bucket + 1),

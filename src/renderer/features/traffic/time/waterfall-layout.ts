@@ -31,7 +31,7 @@ export const labelOf = ({ method, subject }: WaterfallBar): string => {
 
 type Room = { bar: WaterfallBar; x: number; width: number; wide: number };
 
-/** Where a bar's name is read best: behind it, in it where nothing else is drawn there, before it. */
+/** Places a bar's name: behind it, inside it where nothing else is drawn there, or before it. */
 function labelPlace({ bar, x, width, wide }: Room, scale: TimeScale): LabelPlace | undefined {
   const end = Math.min(x + width, scale.width);
   if (end + wide < scale.width) return 'right';

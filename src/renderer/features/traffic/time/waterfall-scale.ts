@@ -27,7 +27,7 @@ export function zoomed({ fromUs, toUs }: Span, factor: number, aroundUs: number,
 export const panned = ({ fromUs, toUs }: Span, byUs: number, all: Span): Span =>
   within({ fromUs: fromUs + byUs, toUs: toUs + byUs }, all);
 
-/** At least an end of the recording stays in sight. */
+/** Moves a span so that some of the recording stays visible. */
 function within({ fromUs, toUs }: Span, all: Span): Span {
   const length = toUs - fromUs;
   const from = Math.min(Math.max(fromUs, all.fromUs - length * 0.9), all.toUs - length * 0.1);

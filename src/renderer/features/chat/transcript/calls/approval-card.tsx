@@ -183,7 +183,10 @@ function Claims({
   );
 }
 
-/** Not away from somebody who is writing, nor from another approval. */
+/**
+ * Whether the card may take the focus: not from a field that is being typed in, nor from another
+ * approval.
+ */
 function mayTakeFocus(active: Element | null): boolean {
   if (active?.closest('[data-approval]')) return false;
   const isField = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement;

@@ -16,7 +16,7 @@ const reasons: Record<ApprovalReason, string> = {
     'A warning, guessed from tool names: private data and untrusted text were read, and this tool can send data out.',
 };
 
-/** What lasts spares none of these questions: they are about this one call, or asked in any case. */
+/** A lasting approval does not answer these: they are about one call, or always asked. */
 const askedEachTime: ReadonlySet<ApprovalReason> = new Set([
   'destructive',
   'open-world',
@@ -36,7 +36,10 @@ const claims: [name: string, whenTrue: string, whenFalse: string][] = [
   ['openWorldHint', 'reaches out to the world', 'stays within the server'],
 ];
 
-/** The annotations of a tool in words, for people who decide. */
+/**
+ * Labels a tool's annotations for the approval card; annotations that are not booleans are left
+ * out.
+ */
 export function annotationLabels(annotations: Record<string, unknown> | undefined): string[] {
   return claims.flatMap(([name, whenTrue, whenFalse]) => {
     const value = annotations && Object.hasOwn(annotations, name) ? annotations[name] : undefined;

@@ -16,7 +16,7 @@ import { ScrollPre } from './scroll-pre.tsx';
 
 type ReplayNoteProps = { conversationId: string; runId: string; call: ChatCall };
 
-/** At a call of a replay: whether its result is the one of the recording, and where it differs. */
+/** Says at a call of a replay whether its result differs from the recorded one, and where. */
 export function ReplayNote({ conversationId, runId, call }: ReplayNoteProps) {
   const replay = useChat(({ opened }) => {
     const choice = opened?.conversation.runs.get(runId)?.node.choice;
