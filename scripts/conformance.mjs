@@ -1,13 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { openGate } from './gate.mjs';
 import { root, run } from './run.mjs';
 
 const requirements = ['2026-07-28', '2025-11-25'];
-const clientsAtOnce = 3;
 const expectedFile = join(root, 'test/conformance/expected.json');
 
 /**
@@ -18,8 +17,9 @@ const expectedFile = join(root, 'test/conformance/expected.json');
 export async function runConformance() {
   const expected = JSON.parse(readFileSync(expectedFile, 'utf8'));
   const folder = mkdtempSync(join(tmpdir(), 'wirebench-conformance-'));
-  const gate = await openGate(clientsAtOnce);
-  const suite = suiteOf(await bundledClient(folder), gate.port);
+  const clients = fork(join(root, 'test/conformance/clients.ts'), { cwd: root });
+  const [port] = await Promise.race([once(clients, 'message'), once(clients, 'exit')]);
+  const suite = suiteOf(port);
   try {
     const results = join(folder, 'results');
     await suite(['--suite', 'all', '-o', results]);
@@ -37,33 +37,16 @@ export async function runConformance() {
     }
     return rows;
   } finally {
-    gate.close();
+    clients.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The client as one file, which starts in half the time. */
-async function bundledClient(folder) {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(root, 'test/conformance/client.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: 'client.mjs', codeSplitting: false } },
-    },
-  });
-  return pathToFileURL(join(folder, 'client.mjs')).href;
-}
-
-/** The suite starts the clients of all scenarios at once; the gate lets them go a few at a time. */
-const suiteOf = (client, port) => (args) =>
+const suiteOf = (port) => (args) =>
   run(
     'conformance',
-    ['client', '--command', 'node test/conformance/in-turn.mjs', '--timeout', '120000', ...args],
-    { capture: true, env: { CONFORMANCE_CLIENT: client, CONFORMANCE_GATE: String(port) } },
+    ['client', '--command', 'node test/conformance/client.mjs', '--timeout', '120000', ...args],
+    { capture: true, env: { CONFORMANCE_CLIENTS: String(port) } },
   );
 
 /** The checks of each scenario, from `folder/NAME-DATE/checks.json`. */

@@ -1,5 +1,3 @@
-// Drives the app's own core through one scenario of the official suite: `client.ts URL`, with the
-// scenario in the environment. Exit code 1 says that a connection or a call failed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +5,7 @@ import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
 import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
+import { orAborted } from '../../src/shared/or-aborted.ts';
 import type { CallSnapshot } from '../../src/shared/model/calls/call.ts';
 import { paramHeadersOf } from '../../src/shared/model/calls/param-header.ts';
 import type { EraChoice } from '../../src/shared/model/servers/server.ts';
@@ -15,9 +14,9 @@ import { entryUrl } from '../entry.ts';
 type Context = Record<string, string> & { toolCalls?: { name: string; arguments: object }[] };
 type Tool = { name: string; inputSchema?: unknown };
 
-const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
-const revision = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? '';
-const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Context;
+/** What the official suite hands to a client: the address of its server, and what to do there. */
+export type Scenario = { url: string; name: string; revision: string; context: Context };
+
 const redirectUrl = 'http://localhost:3000/callback';
 
 /** Their servers have no server/discover, so that the era can't be probed. */
@@ -33,9 +32,9 @@ async function authorize(url: URL): Promise<URL> {
   return new URL(location);
 }
 
-function grantOf(): AuthGrant {
+function grantOf({ name, context }: Scenario): AuthGrant {
   const { client_id: clientId = '', client_secret: clientSecret = '' } = context;
-  switch (scenario) {
+  switch (name) {
     case 'auth/client-credentials-basic':
       return { kind: 'client-credentials', clientId, clientSecret };
     case 'auth/client-credentials-jwt': {
@@ -66,7 +65,11 @@ function grantOf(): AuthGrant {
   }
 }
 
-async function run(backend: Backend): Promise<void> {
+async function drive(
+  backend: Backend,
+  scenario: Scenario,
+  log: (line: string) => void,
+): Promise<void> {
   const { connections, servers } = backend;
   const [server] = servers.snapshot().servers;
   const settled = Promise.withResolvers<{ connectionId: number; failure?: string }>();
@@ -106,12 +109,13 @@ async function run(backend: Backend): Promise<void> {
     const { callId } = connections.startCall({ connectionId, method, name, argumentsText });
     ended.set(callId, over.resolve);
     const { state } = await over.promise;
-    console.log(method, name, JSON.stringify(state));
-    if (state.status === 'failed' && scenario.startsWith('auth/')) throw new Error(state.message);
+    log(`${method} ${name} ${JSON.stringify(state)}`);
+    if (state.status === 'failed' && scenario.name.startsWith('auth/'))
+      throw new Error(state.message);
   }
 
   const tools = (await connections.catalog(connectionId, 'tools')).items as Tool[];
-  for (const { name, args } of callsOf(tools)) await call('tools/call', name, args);
+  for (const { name, args } of callsOf(tools, scenario)) await call('tools/call', name, args);
   const resources = (await connections.catalog(connectionId, 'resources')).items as {
     uri: string;
   }[];
@@ -121,7 +125,7 @@ async function run(backend: Backend): Promise<void> {
 }
 
 /** What the scenario hands over, or else each tool that may be called, once. */
-function callsOf(tools: Tool[]): { name: string; args: object }[] {
+function callsOf(tools: Tool[], { context }: Scenario): { name: string; args: object }[] {
   if (context.toolCalls) {
     return context.toolCalls.map(({ name, arguments: args }) => ({ name, args }));
   }
@@ -146,28 +150,34 @@ function defaultsOf(schema: unknown): object {
 
 type Property = { type?: string; default?: unknown };
 
-const home = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
-// Bundled, it lies elsewhere; the suite starts it in the project's folder.
-const environment = { ...process.env, WIREBENCH_HOME: home };
-const era: EraChoice = pinned.test(scenario)
-  ? '2026-07-28'
-  : revision < '2026-07-28'
-    ? 'legacy'
-    : 'auto';
-const authorizer = scenario.startsWith('auth/') ? createAuthorizer(grantOf()) : undefined;
-const backend = await createBackend({
-  ports: nodeShellPorts({ shell: 'cli', entryUrl, environment }),
-  adhocServer: { kind: 'http', text: process.argv[2] ?? '', headers: {}, era },
-  authorizerFor: () => authorizer,
-  recording: 'off',
-});
-
-try {
-  await run(backend);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await backend.close();
-  await rm(home, { recursive: true, force: true });
+/**
+ * Drives the app's own core through one scenario, and rejects where a connection or a call failed;
+ * `signal` ends it early.
+ */
+export async function runScenario(
+  scenario: Scenario,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { url, name, revision } = scenario;
+  const home = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
+  const environment = { ...process.env, WIREBENCH_HOME: home };
+  const era: EraChoice = pinned.test(name)
+    ? '2026-07-28'
+    : revision < '2026-07-28'
+      ? 'legacy'
+      : 'auto';
+  const authorizer = name.startsWith('auth/') ? createAuthorizer(grantOf(scenario)) : undefined;
+  const backend = await createBackend({
+    ports: nodeShellPorts({ shell: 'cli', entryUrl, environment }),
+    adhocServer: { kind: 'http', text: url, headers: {}, era },
+    authorizerFor: () => authorizer,
+    recording: 'off',
+  });
+  try {
+    await orAborted(drive(backend, scenario, log), signal);
+  } finally {
+    await backend.close();
+    await rm(home, { recursive: true, force: true });
+  }
 }
