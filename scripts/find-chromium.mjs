@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { run } from './run.mjs';
 
+// The one without a window first: it draws the same, and takes a tenth less of a processor for it.
 const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -28,11 +30,11 @@ export async function findChromium() {
   console.log("Playwright's Chromium can't be downloaded here; looking for another.");
   if (onSystem()) return onSystem();
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    console.log('Installing Debian’s chromium package.');
+    console.log('Installing Debian’s package chromium-headless-shell.');
     await run('apt-get', ['update'], { capture: true, timeoutMs: 180_000 });
     const install = await run(
       'apt-get',
-      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
       { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 480_000 },
     );
     if (install.code !== 0) console.log(install.output.split('\n').slice(-5).join('\n'));
