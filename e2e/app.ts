@@ -69,6 +69,8 @@ export async function startWeb(
   const context =
     place?.context ??
     (await (await launched()).newContext({ viewport: { width: 1440, height: 900 } }));
+  // As a browser with a window does for the tab in front.
+  await context.grantPermissions(['clipboard-write']);
   const page = await context.newPage();
   const refused = refusals(page);
   await page.goto(url);

@@ -2,24 +2,33 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from './app.ts';
 import { connect, result, servers, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const open = async (page: Page, kind: RegExp, title: RegExp) => {
-  await servers(page).getByRole('button', { name: kind }).click();
+const odd = [resolve(root, 'test/servers/odd-server.mjs'), 'completes'];
+const app = oneApp({
+  prepare: (home) =>
+    configure(home, { Everything: everything, Odd: { command: process.execPath, args: odd } }),
+  async open(page) {
+    await connect(page, 'Everything', true);
+    await connect(page, 'Odd', true);
+  },
+});
+
+const open = async (page: Page, server: 'Everything' | 'Odd', kind: RegExp, title: RegExp) => {
+  const ofBoth = servers(page).getByRole('button', { name: kind });
+  await expect(ofBoth).toHaveCount(2);
+  await (server === 'Odd' ? ofBoth.last() : ofBoth.first()).click();
   await page.getByRole('button', { name: title }).click();
 };
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 
-test('completes the arguments of a prompt and the variable of a template', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { Everything: everything });
-  const { page } = await start();
-  await connect(page, 'Everything', true);
-  await open(page, /^Prompts/, /^Team Management/);
+test('completes the arguments of a prompt and the variable of a template', async () => {
+  const page = app();
+  await connect(page, 'Everything');
+  await open(page, 'Everything', /^Prompts/, /^Team Management/);
 
   await field(page, 'department').pressSequentially('S');
   await expect(option(page, 'Support')).toBeVisible();
@@ -33,7 +42,7 @@ test('completes the arguments of a prompt and the variable of a template', async
   await expect(result(page)).toContainText('promote Eve to the head of the Sales team');
   await expect(traffic(page).getByText('completion/complete').first()).toBeVisible();
 
-  await open(page, /^Resources/, /^Dynamic Text Resource/);
+  await open(page, 'Everything', /^Resources/, /^Dynamic Text Resource/);
   await field(page, 'resourceId').pressSequentially('7');
   await expect(option(page, '7')).toBeVisible();
   await field(page, 'resourceId').press('Escape');
@@ -41,19 +50,19 @@ test('completes the arguments of a prompt and the variable of a template', async
   await expect(result(page)).toContainText('Resource 7');
 });
 
-test('an odd server’s completions never stand in the way', async ({ home, start }) => {
-  const args = [resolve(root, 'test/servers/odd-server.mjs'), 'completes'];
-  await configure(home, { Odd: { command: process.execPath, args } });
-  const { page } = await start();
-  await connect(page, 'Odd', true);
-  await open(page, /^Prompts/, /^letter/);
+test('an odd server’s completions never stand in the way', async () => {
+  const page = app();
+  await connect(page, 'Odd');
+  await open(page, 'Odd', /^Prompts/, /^letter/);
+  const asked = traffic(page).getByText('completion/complete');
+  const askedBefore = await asked.count();
 
   await field(page, 'many').pressSequentially('a');
   await expect(page.getByText('100 of 2,345, more on the server').last()).toBeVisible();
   await field(page, 'broken').pressSequentially('b');
   await expect(page.getByText(/^No suggestions: .*The dictionary is lost/)).toBeVisible();
   await field(page, 'slow').pressSequentially('c');
-  await expect(traffic(page).getByText('completion/complete')).toHaveCount(5);
+  await expect(asked).toHaveCount(askedBefore + 5);
   await field(page, 'slow').pressSequentially('d');
   await expect(traffic(page).getByText('notifications/cancelled')).toBeVisible();
 
@@ -61,12 +70,10 @@ test('an odd server’s completions never stand in the way', async ({ home, star
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('makes a URI of lists, and lists of a URI', async ({ home, start }) => {
-  const args = [resolve(root, 'test/servers/odd-server.mjs'), 'completes'];
-  await configure(home, { Odd: { command: process.execPath, args } });
-  const { page } = await start();
-  await connect(page, 'Odd', true);
-  await open(page, /^Resources/, /^files/);
+test('makes a URI of lists, and lists of a URI', async () => {
+  const page = app();
+  await connect(page, 'Odd');
+  await open(page, 'Odd', /^Resources/, /^files/);
   const uri = page.getByRole('textbox', { name: 'URI' });
 
   await uri.fill('odd://files/a/b%20c?q=%C3%BC&tags=1&tags=2');

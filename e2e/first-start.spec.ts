@@ -1,7 +1,11 @@
 import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-test('shows a first tool result after three clicks', async ({ app: { page } }) => {
+const demo = oneApp();
+
+test('shows a first tool result after three clicks', async () => {
+  const page = demo();
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Roast curve');
   await run(page);
@@ -10,7 +14,8 @@ test('shows a first tool result after three clicks', async ({ app: { page } }) =
   await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
 });
 
-test('speaks 2026-07-28 to the modern demo server', async ({ app: { page } }) => {
+test('speaks 2026-07-28 to the modern demo server', async () => {
+  const page = demo();
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Describe an object');
   await run(page);
@@ -18,6 +23,7 @@ test('speaks 2026-07-28 to the modern demo server', async ({ app: { page } }) =>
   await expect(result(page)).toContainText('Saturn: a planet in Pisces');
   await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('discover');
   await expect(traffic(page).getByText('server/discover').first()).toBeVisible();
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
 });
 
 test('lists both demo servers with several connected at once', async ({ app: { page } }) => {
@@ -29,7 +35,8 @@ test('lists both demo servers with several connected at once', async ({ app: { p
   await expect(servers(page).getByRole('img', { name: 'Ready' })).toHaveCount(2);
 });
 
-test('asks what a legacy server wants to know, and sends the answer', async ({ app: { page } }) => {
+test('asks what a legacy server wants to know, and sends the answer', async () => {
+  const page = demo();
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Find your coffee');
   await run(page);
@@ -40,7 +47,8 @@ test('asks what a legacy server wants to know, and sends the answer', async ({ a
   await expect(result(page)).toContainText('For something nutty');
 });
 
-test('answers input_required of the modern era', async ({ app: { page } }) => {
+test('answers input_required of the modern era', async () => {
+  const page = demo();
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Choose a target');
   await run(page);
@@ -51,23 +59,24 @@ test('answers input_required of the modern era', async ({ app: { page } }) => {
   await expect(result(page)).toContainText('The telescope points at Ring Nebula.');
 });
 
-test('asks the page for nothing from elsewhere and breaks no security policy', async ({ app }) => {
+test('asks the page for nothing from elsewhere and breaks no security policy', async () => {
+  const page = demo();
   const foreign: string[] = [];
   const complaints: string[] = [];
-  const own = new URL(app.page.url()).hostname;
-  app.page.on('request', (request) => {
+  const own = new URL(page.url()).hostname;
+  page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== own) foreign.push(request.url());
   });
-  app.page.on('console', (message) => {
+  page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await app.page.reload();
-  await connect(app.page, 'Demo: everyday tools');
-  await chooseTool(app.page, 'Stock');
-  await app.page.getByRole('radio', { name: 'JSON' }).click();
+  await page.reload();
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  await page.getByRole('radio', { name: 'JSON' }).click();
 
-  await expect(app.page.locator('.monaco-editor').first()).toBeVisible();
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });

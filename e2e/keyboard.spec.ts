@@ -1,7 +1,11 @@
 import { connect, result, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-test('finds, fills and runs a tool without a mouse', async ({ app: { page } }) => {
+const app = oneApp();
+
+test('finds, fills and runs a tool without a mouse', async () => {
+  const page = app();
   await connect(page, 'Demo: everyday tools');
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
 
@@ -16,7 +20,8 @@ test('finds, fills and runs a tool without a mouse', async ({ app: { page } }) =
   await expect(result(page).getByText('Done')).toBeVisible();
 });
 
-test('shows and hides the traffic with a key, and remembers that', async ({ app: { page } }) => {
+test('shows and hides the traffic with a key, and remembers that', async () => {
+  const page = app();
   await expect(traffic(page)).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+j');
@@ -29,9 +34,8 @@ test('shows and hides the traffic with a key, and remembers that', async ({ app:
   await expect(traffic(page)).toBeVisible();
 });
 
-test('follows the system’s theme, and a choice of the user’s before that', async ({
-  app: { page },
-}) => {
+test('follows the system’s theme, and a choice of the user’s before that', async () => {
+  const page = app();
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await canvas();

@@ -1,14 +1,37 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from './app.ts';
 import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything, filesystem, startHttpEverything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-test('calls a tool of server-everything over stdio', async ({ home, start }) => {
-  await configure(home, { everything });
-  const { page } = await start();
-  await connect(page, 'everything', true);
+const roastery = {
+  command: process.execPath,
+  args: [join(root, 'demo/legacy/demo-legacy.ts')],
+};
+let folder: string;
+let server: Awaited<ReturnType<typeof startHttpEverything>>;
+const app = oneApp({
+  async prepare(home) {
+    folder = await mkdtemp(join(tmpdir(), 'wirebench-files-'));
+    server = await startHttpEverything();
+    const web = { type: 'http', url: server.url };
+    await configure(home, { everything, web, files: filesystem(folder), roastery });
+  },
+  async open(page) {
+    for (const name of ['everything', 'web', 'files', 'roastery']) await connect(page, name, true);
+  },
+});
+test.afterAll(async () => {
+  server.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('calls a tool of server-everything over stdio', async () => {
+  const page = app();
+  await connect(page, 'everything');
   await chooseTool(page, 'Get Sum Tool');
   await page.getByRole('textbox', { name: 'a', exact: true }).fill('19');
   await page.getByRole('textbox', { name: 'b', exact: true }).fill('23');
@@ -17,25 +40,20 @@ test('calls a tool of server-everything over stdio', async ({ home, start }) => 
   await expect(result(page)).toContainText('42');
 });
 
-test('calls a tool of server-everything over Streamable HTTP', async ({ home, start }) => {
-  const server = await startHttpEverything();
-  await configure(home, { web: { type: 'http', url: server.url } });
-  const { page } = await start();
-  await connect(page, 'web', true);
+test('calls a tool of server-everything over Streamable HTTP', async () => {
+  const page = app();
+  await connect(page, 'web');
   await chooseTool(page, 'Echo Tool');
   await page.getByRole('textbox', { name: 'message' }).fill('over HTTP');
   await run(page);
 
   await expect(result(page)).toContainText('over HTTP');
   await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
-  server.stop();
 });
 
-test('writes a file through server-filesystem', async ({ home, start }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'wirebench-files-'));
-  await configure(home, { files: filesystem(folder) });
-  const { page } = await start();
-  await connect(page, 'files', true);
+test('writes a file through server-filesystem', async () => {
+  const page = app();
+  await connect(page, 'files');
   await chooseTool(page, 'Write File');
   await page.getByRole('textbox', { name: 'path' }).fill(join(folder, 'note.txt'));
   await page.getByRole('textbox', { name: 'content' }).fill('one\ntwo');
@@ -43,11 +61,11 @@ test('writes a file through server-filesystem', async ({ home, start }) => {
 
   await expect(result(page)).toContainText('Successfully wrote');
   expect(await readFile(join(folder, 'note.txt'), 'utf8')).toBe('one\ntwo');
-  await rm(folder, { recursive: true });
 });
 
-test('sends nested arguments made in the form', async ({ app: { page } }) => {
-  await connect(page, 'Demo: everyday tools');
+test('sends nested arguments made in the form', async () => {
+  const page = app();
+  await connect(page, 'roastery');
   await chooseTool(page, 'Place an order');
   await page.getByRole('textbox', { name: 'name' }).fill('Ada');
   await page.getByRole('textbox', { name: 'street' }).fill('Ring 1');
@@ -61,10 +79,9 @@ test('sends nested arguments made in the form', async ({ app: { page } }) => {
   await expect(result(page)).toContainText('Total 51.00 EUR');
 });
 
-test('keeps form and JSON in step, and sends numbers as they are written', async ({
-  app: { page },
-}) => {
-  await connect(page, 'Demo: everyday tools');
+test('keeps form and JSON in step, and sends numbers as they are written', async () => {
+  const page = app();
+  await connect(page, 'roastery');
   await chooseTool(page, 'Sales export');
   await typeArguments(page, '{"megabytes": 0.0100, "big": 12345678901234567890}');
   await page.getByRole('radio', { name: 'Form' }).click();
@@ -76,8 +93,9 @@ test('keeps form and JSON in step, and sends numbers as they are written', async
   await expect(traffic(page)).toContainText('12345678901234567890');
 });
 
-test('cancels a slow call and tells the server', async ({ app: { page } }) => {
-  await connect(page, 'Demo: everyday tools');
+test('cancels a slow call and tells the server', async () => {
+  const page = app();
+  await connect(page, 'roastery');
   await chooseTool(page, 'Roast a batch');
   await page.getByRole('textbox', { name: 'steps' }).fill('100');
   await run(page);

@@ -2,15 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseTool, connect, result, run, servers, traffic, typeArguments } from './actions.ts';
 import { root } from './app.ts';
+import { oneApp } from './one-app.ts';
 import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
-test('shows command, exit code and stderr of a server that fails to start', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { broken: script('console.error("database is locked"); process.exit(3)') });
-  const { page } = await start();
+const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
+const bare = join(root, 'test', 'servers', 'handshake-server.mjs');
+const troubled = oneApp({
+  prepare: (home) =>
+    configure(home, {
+      broken: script('console.error("database is locked"); process.exit(3)'),
+      missing: { command: 'no-such-program-here', args: ['--serve'] },
+      noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
+      silent: { ...script('process.stdin.resume()'), era: 'legacy', connectTimeoutMs: 3000 },
+      bare: { command: process.execPath, args: [bare, told] },
+    }),
+});
+
+test('shows command, exit code and stderr of a server that fails to start', async () => {
+  const page = troubled();
   await connect(page, 'broken', true);
   const failure = page.getByRole('alert');
 
@@ -20,20 +30,16 @@ test('shows command, exit code and stderr of a server that fails to start', asyn
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('names a command that does not exist and says what to do', async ({ home, start }) => {
-  await configure(home, { missing: { command: 'no-such-program-here', args: ['--serve'] } });
-  const { page } = await start();
+test('names a command that does not exist and says what to do', async () => {
+  const page = troubled();
   await connect(page, 'missing', true);
 
   await expect(page.getByRole('alert')).toContainText('no-such-program-here');
   await expect(page.getByRole('alert')).toContainText('installed and on the PATH');
 });
 
-test('shows what a server prints that is no message', async ({ home, start }) => {
-  await configure(home, {
-    noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
-  });
-  const { page } = await start();
+test('shows what a server prints that is no message', async () => {
+  const page = troubled();
   await connect(page, 'noisy', true);
 
   await expect(page.getByRole('alert')).toContainText('Listening on port 3000');
@@ -41,13 +47,8 @@ test('shows what a server prints that is no message', async ({ home, start }) =>
   await expect(traffic(page).getByText('Listening on port 3000').first()).toBeVisible();
 });
 
-test('gives up on a server that never answers, and says what it waited for', async ({
-  home,
-  start,
-}) => {
-  const silent = { ...script('process.stdin.resume()'), era: 'legacy', connectTimeoutMs: 3000 };
-  await configure(home, { silent });
-  const { page } = await start();
+test('gives up on a server that never answers, and says what it waited for', async () => {
+  const page = troubled();
   // Looked for from before on: it stands there for three seconds.
   const waiting = page.getByText('waiting for the answer to initialize').waitFor();
   await connect(page, 'silent', true);
@@ -56,14 +57,8 @@ test('gives up on a server that never answers, and says what it waited for', asy
   await expect(page.getByRole('alert')).toContainText('did not answer initialize within 3 s');
 });
 
-test('talks to a server that refuses the handshake, then goes on without it', async ({
-  home,
-  start,
-}) => {
-  const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
-  const bare = join(root, 'test', 'servers', 'handshake-server.mjs');
-  await configure(home, { bare: { command: process.execPath, args: [bare, told] } });
-  const { page } = await start();
+test('talks to a server that refuses the handshake, then goes on without it', async () => {
+  const page = troubled();
   await connect(page, 'bare', true);
   const failure = page.getByRole('alert');
 

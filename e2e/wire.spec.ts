@@ -4,13 +4,15 @@ import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { configure } from './servers.ts';
 import { root } from './app.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
+
+const demo = oneApp();
 
 const compose = (page: Page) => servers(page).getByRole('button', { name: 'Raw messages' }).click();
 
-test('sends a message of any method, and one that is broken, and shows what came back', async ({
-  app: { page },
-}) => {
+test('sends a message of any method, and one that is broken, and shows what came back', async () => {
+  const page = demo();
   await connect(page, 'Demo: everyday tools');
   await compose(page);
   await page.getByRole('combobox', { name: 'Method' }).fill('no/such');
@@ -26,8 +28,12 @@ test('sends a message of any method, and one that is broken, and shows what came
   await expect(traffic(page)).toContainText('Malformed line');
 });
 
-test('sends a record again as it was, and edited', async ({ app: { page } }) => {
+test('sends a record again as it was, and edited', async () => {
+  const page = demo();
   await connect(page, 'Demo: everyday tools');
+  await servers(page)
+    .getByRole('button', { name: /^Tools/ })
+    .click();
   await chooseTool(page, 'Stock');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
@@ -77,7 +83,8 @@ test('starts a server anew when its file changes, and offers the last call again
   await expect(result(page).getByText('Done')).toBeVisible();
 });
 
-test('checks a server with the official suite, and links what fails', async ({ app: { page } }) => {
+test('checks a server with the official suite, and links what fails', async () => {
+  const page = demo();
   await connect(page, 'Demo: modern protocol');
   await servers(page).getByRole('button', { name: 'Demo: modern protocol, ready' }).hover();
   await page.getByRole('button', { name: 'Actions for Demo: modern protocol' }).click();
@@ -90,7 +97,8 @@ test('checks a server with the official suite, and links what fails', async ({ a
   await expect(page.getByRole('main')).toContainText('need the conformance fixture');
 });
 
-test('keeps the proxy and the certificate authority that are set', async ({ app: { page } }) => {
+test('keeps the proxy and the certificate authority that are set', async () => {
+  const page = demo();
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('textbox', { name: 'Proxy', exact: true }).fill('ftp://nowhere');
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
