@@ -36,7 +36,8 @@ export function startThread(address: string): Worker {
 export const monacoPolicy = (): Policy | undefined => policies().monaco;
 
 /**
- * Checks a script's address by its prefix, since for some schemes its origin is not the window's.
+ * Returns a script's whole address; throws where its protocol or host is not the page's. Origins
+ * are not compared, since for some schemes they differ from the window's.
  */
 export function ownScript(address: string): string {
   const { href, protocol, host } = new URL(address, location.href);
