@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCurrent } from '../ui/use-current.ts';
 
 type CoverProps = {
   /** Where it lies over what is around it. */
@@ -6,7 +7,7 @@ type CoverProps = {
   /** What takes the focus when it comes; else the whole does. */
   first?: string;
   /** What Escape does in it; nothing where what is in it has its own use for that key. */
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -26,12 +27,18 @@ export function Cover({ className, first, onLeave, children }: CoverProps) {
       });
     };
   }, [first, opener]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onLeave?.();
-  };
+  const leave = useCurrent(onLeave);
+  useEffect(() => {
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // What had the focus in it may be gone, as a menu is.
+      const isHere = target === document.body || root.current?.contains(target as Node);
+      if (key === 'Escape' && !defaultPrevented && isHere) leave.current?.();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [leave]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, of whatever has the focus in it
-    <div ref={root} tabIndex={-1} onKeyDown={onKeyDown} className={`${className} outline-none`}>
+    <div ref={root} tabIndex={-1} className={`${className} outline-none`}>
       {children}
     </div>
   );

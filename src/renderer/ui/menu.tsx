@@ -119,4 +119,4 @@ export const menuItemClass =
 
 /** How any menu looks. */
 export const menuClass =
-  'appear z-50 max-h-96 min-w-48 overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 text-text shadow-overlay';
+  'appear z-50 max-h-[min(24rem,var(--radix-popper-available-height,100vh))] min-w-48 overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 text-text shadow-overlay';

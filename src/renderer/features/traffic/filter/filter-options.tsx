@@ -18,7 +18,7 @@ export function FilterOptions(props: {
       role="listbox"
       aria-label="Suggestions"
       hidden={options.length === 0}
-      className={`${menuClass} absolute top-full left-0 mt-1 max-w-full min-w-60`}
+      className={`${menuClass} traffic-filter-options absolute top-full left-0 mt-1 max-w-full min-w-60`}
     >
       {options.map((option, index) => (
         <div
