@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseYaml } from './parse-yaml.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const problemOf = (text: string) => {
   const read = parseYaml(text);
@@ -74,9 +75,9 @@ test('takes time in step with the length of a hostile text', () => {
     `a: ${'&a '.repeat(long / 3)}`,
     '---\n'.repeat(long / 4),
   ];
-  const start = performance.now();
+  const start = cpuMs();
 
   hostile.forEach(parseYaml);
 
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(cpuMs() - start).toBeLessThan(20_000);
 }, 60_000);

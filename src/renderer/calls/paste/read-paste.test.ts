@@ -302,7 +302,7 @@ describe('what can’t be taken is refused in words', () => {
   });
 
   test('hostile texts take time in step with their length', () => {
-    const long = 200_000;
+    const long = 100_000;
     const hostile = [
       '```\n'.repeat(long / 4),
       `curl -d '${'\\'.repeat(long)}`,
@@ -339,6 +339,6 @@ describe('what can’t be taken is refused in words', () => {
       })
       .toSorted((a, b) => b[0] - a[0]);
 
-    expect(slowest.filter(([time]) => time > 10_000)).toEqual([]);
+    expect(slowest.filter(([time]) => time > 5000)).toEqual([]);
   }, 120_000);
 });

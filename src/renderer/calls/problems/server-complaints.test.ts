@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeText } from '../../ui/json/json-path-text.ts';
 import { complaintsIn } from './server-complaints.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const schema = {
   type: 'object',
@@ -217,9 +218,9 @@ test('a long error is read in bounded time', () => {
     '/a'.repeat(25_000),
     JSON.stringify(Array.from({ length: 5000 }, () => ({ path: ['a', 'b'], message: 'x y' }))),
   ];
-  const start = performance.now();
+  const start = cpuMs();
 
   for (const text of hostile) told(text);
 
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(cpuMs() - start).toBeLessThan(5000);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setAt } from './json-text.ts';
 import { withValues } from './with-values.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const gaps = [
   { path: ['a'], value: 1 },
@@ -29,11 +30,11 @@ test.each([
 
 test('thousands of values go in without a walk through the text for each', () => {
   const many = Array.from({ length: 5000 }, (_, i) => ({ path: [`p${i}`], value: '' }));
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
 
   const filled = withValues('{}', many);
 
   expect(Object.keys(JSON.parse(filled) as object)).toHaveLength(5000);
   // One after the other it took a minute.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(cpuMs() - startedAt).toBeLessThan(10_000);
 });

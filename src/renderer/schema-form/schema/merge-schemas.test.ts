@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const text = { type: 'string' };
 
@@ -90,13 +91,13 @@ test('a property with the name of a prototype is merged as any other', () => {
 test('many thousands of schemas are merged in a time that grows with their number', () => {
   const parts = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ properties: { [`p${i}`]: text } }));
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
 
   const merged = mergeAllSchemas(parts(20_000));
 
   expect(Object.keys(merged['properties'] as object)).toHaveLength(20_000);
   // Two at a time it took minutes.
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(cpuMs() - startedAt).toBeLessThan(5000);
 });
 
 test('properties stand in the order of their schemas, with those of the whole after them', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readLooseJson, readWholeLooseJson } from './loose-json.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const read = (text: string): unknown => JSON.parse(readWholeLooseJson(text).json);
 const compact = (text: string): string => readWholeLooseJson(text).json.replaceAll(/\s/g, '');
@@ -156,10 +157,10 @@ describe('what can’t be told is refused in words', () => {
       `${'('.repeat(100)}1${', 2)'.repeat(100)}`,
       `{a: 0x${'F'.repeat(9000)}}`,
     ];
-    const start = performance.now();
+    const start = cpuMs();
 
     for (const text of hard) readWholeLooseJson(text);
 
-    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(cpuMs() - start).toBeLessThan(15_000);
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ClampedMarkdown } from './clamped-markdown.tsx';
 import { revealed } from '../hidden-characters.ts';
 import { Markdown } from './markdown.tsx';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 afterEach(cleanup);
 
@@ -141,11 +142,11 @@ describe('Markdown of a server', () => {
     '|',
     'a|\n-|\n',
   ])('is bounded for 20,000 characters of %j', (part) => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
 
     shown(part.repeat(20_000 / part.length));
 
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(cpuMs() - startedAt).toBeLessThan(3000);
   });
 
   test('is cut where it is too long, and says so', () => {

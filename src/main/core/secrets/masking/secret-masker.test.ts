@@ -3,6 +3,7 @@ import { randomTexts } from '../../../../../test/random-texts.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import { createSecretMasker } from './secret-masker.ts';
 import { spellings } from './spellings.ts';
+import { cpuMs } from '../../../../shared/test-cpu-ms.ts';
 
 const label = '${env:TOKEN}';
 const masked = (text: string, ...values: string[]) =>
@@ -87,10 +88,10 @@ describe('a known secret', () => {
 test('a text that holds one at every place costs what its length does', () => {
   const masker = createSecretMasker([{ value: 'a'.repeat(40), label }]);
   const long = 'a'.repeat(2_000_000);
-  const started = performance.now();
+  const started = cpuMs();
 
   expect(masker.mask(`-${long}-`)).toBe(`-${label}-`);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpuMs() - started).toBeLessThan(5000);
 });
 
 test('a short one of any signs is found as a word', () => {
