@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { maxMarkdown, parseMarkdown } from '../../../../shared/markdown/parse-markdown.ts';
-import { escaped } from '../../traffic/export/html-text.ts';
+import { escapeHtml } from '../../traffic/export/escape-html.ts';
 
 const maxDepth = 12;
 
@@ -9,7 +9,7 @@ const maxDepth = 12;
  * `redactText` takes secrets out of what is read, which a backslash may have hidden in what was written.
  */
 export function markdownHtml(text: string, redactText: (text: string) => string): string {
-  const shown = (part: string) => escaped(redactText(part));
+  const shown = (part: string) => escapeHtml(redactText(part));
   if (text.length > maxMarkdown) return `<div class="say">${shown(text)}</div>`;
   return `<div class="md">${html(parseMarkdown(text), { source: text, shown }, 0)}</div>`;
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { cellText, jsonRecords, type JsonRecords } from '../../../../shared/json/json-records.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
-import { escaped, indented } from '../../traffic/export/html-text.ts';
+import { escapeHtml, indentJson } from '../../traffic/export/escape-html.ts';
 
 type RedactText = (text: string) => string;
 
@@ -39,12 +39,12 @@ function textHtml(text: string, redactText: RedactText): string {
   const records = jsonRecords(text);
   if (records) return tableHtml(records, redactText);
   return /^\s*[{[]/.test(text)
-    ? `<pre>${escaped(redactText(indented(text)))}</pre>`
-    : `<div class="say">${escaped(redactText(text))}</div>`;
+    ? `<pre>${escapeHtml(redactText(indentJson(text)))}</pre>`
+    : `<div class="say">${escapeHtml(redactText(text))}</div>`;
 }
 
 function tableHtml({ columns, rows, beside }: JsonRecords, redactText: RedactText): string {
-  const shown = (text: string) => escaped(redactText(text));
+  const shown = (text: string) => escapeHtml(redactText(text));
   const head = columns.map((column) => `<th>${shown(column)}</th>`).join('');
   const body = rows.slice(0, mostRows).map((row) => {
     const cells = columns.map((column) => {

@@ -1,7 +1,7 @@
 import { judgeImage } from '../../../../shared/image-bounds.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { pageEnd } from '../../traffic/export/html-page.ts';
-import { escaped, indented } from '../../traffic/export/html-text.ts';
+import { escapeHtml, indentJson } from '../../traffic/export/escape-html.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { markdownHtml } from './markdown-html.ts';
@@ -32,7 +32,7 @@ i { font-style: normal; color: var(--bad); } table { border-collapse: collapse; 
 
 /** A conversation as one page that loads nothing and runs nothing. */
 export function* toHtml(story: Story, redaction: ExportRedaction): Generator<string> {
-  const title = escaped(redaction.plainText(story.title));
+  const title = escapeHtml(redaction.plainText(story.title));
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -61,29 +61,29 @@ function userTurn(
     const what = origin.type === 'file' ? 'A file' : `A ${origin.type} of ${origin.serverName}`;
     const shown = parts.map((part) =>
       part.type === 'text'
-        ? `<pre>${escaped(plainText(part.text))}</pre>`
+        ? `<pre>${escapeHtml(plainText(part.text))}</pre>`
         : media(part.mediaType, part.base64),
     );
-    return `<details><summary>Attached: ${escaped(plainText(what))}</summary>${shown.join('')}</details>`;
+    return `<details><summary>Attached: ${escapeHtml(plainText(what))}</summary>${shown.join('')}</details>`;
   });
-  return `<section class="user"><h2>You</h2><div class="say">${escaped(plainText(node.text))}</div>${attached.join('')}</section>\n`;
+  return `<section class="user"><h2>You</h2><div class="say">${escapeHtml(plainText(node.text))}</div>${attached.join('')}</section>\n`;
 }
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
   const { plainText } = redaction;
   const leftOut = (turn.start?.leftOut ?? []).map(
     ({ serverName, tool, why }) =>
-      `<p class="quiet">Not offered: ${escaped(plainText([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(plainText(why))}</p>`,
+      `<p class="quiet">Not offered: ${escapeHtml(plainText([serverName, tool].filter(Boolean).join(' › ')))}. ${escapeHtml(plainText(why))}</p>`,
   );
   const steps = turn.steps.flatMap(({ parts, error }) => [
     ...parts.map((part) => partHtml(part, redaction)),
     ...(error
       ? [
-          `<p class="bad">${escaped(plainText(error.message))}</p><p>${escaped(plainText(error.advice))}</p>`,
+          `<p class="bad">${escapeHtml(plainText(error.message))}</p><p>${escapeHtml(plainText(error.advice))}</p>`,
         ]
       : []),
   ]);
-  return `<section><h2>${escaped(plainText(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escaped(runSummary(turn))}</p></section>\n`;
+  return `<section><h2>${escapeHtml(plainText(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escapeHtml(runSummary(turn))}</p></section>\n`;
 }
 
 function partHtml(part: StoryPart, redaction: ExportRedaction): string {
@@ -91,7 +91,7 @@ function partHtml(part: StoryPart, redaction: ExportRedaction): string {
     case 'text':
       return markdownHtml(redaction.plainText(part.text), redaction.plainText);
     case 'reasoning':
-      return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escaped(redaction.plainText(part.text))}</div></details>`;
+      return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escapeHtml(redaction.plainText(part.text))}</div></details>`;
     case 'call':
       return callHtml(part.call, redaction);
   }
@@ -101,14 +101,14 @@ function callHtml(call: StoryCall, { plainText, json }: ExportRedaction): string
   const { sentText, argumentsText, end } = call;
   const result = end?.resultText;
   const folded = (title: string, text: string) =>
-    `<details><summary class="quiet">${title}</summary><pre>${escaped(indented(text))}</pre></details>`;
+    `<details><summary class="quiet">${title}</summary><pre>${escapeHtml(indentJson(text))}</pre></details>`;
   const isBad = end !== undefined && end.outcome !== 'result';
   const blocks = [
-    `<p${isBad ? ' class="bad"' : ''}>${escaped(plainText(callOutcome(call)))}</p>`,
+    `<p${isBad ? ' class="bad"' : ''}>${escapeHtml(plainText(callOutcome(call)))}</p>`,
     folded('Arguments', json(sentText ?? argumentsText)),
     ...(result === undefined ? [] : resultParts(result, { plainText, json }, folded)),
   ];
-  return `<details open><summary>${escaped(plainText(callName(call)))}</summary>${blocks.join('')}</details>`;
+  return `<details open><summary>${escapeHtml(plainText(callName(call)))}</summary>${blocks.join('')}</details>`;
 }
 
 /** What it says and shows, and folded the JSON that it is. */
@@ -135,10 +135,10 @@ const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 /** A picture as such; of anything else only what it is. */
 function media(mediaType: string, base64: string): string {
   const isPicture = pictures.test(mediaType) && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
-  if (!isPicture) return `<p class="quiet">${escaped(mediaType)}</p>`;
+  if (!isPicture) return `<p class="quiet">${escapeHtml(mediaType)}</p>`;
   const verdict = judgeImage(Buffer.from(base64, 'base64'));
   if (!verdict.isDrawn)
-    return `<p class="quiet">${escaped(mediaType)}: ${escaped(verdict.why)} It is left out.</p>`;
+    return `<p class="quiet">${escapeHtml(mediaType)}: ${escapeHtml(verdict.why)} It is left out.</p>`;
   return `<img alt="" src="data:${mediaType};base64,${base64}">`;
 }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { BodyIndexState, BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { LineCursor, textLineEnd, type TextStart } from './body-index-cursor.ts';
 import { GrowingNumbers } from './body-index-numbers.ts';
-import { characterBorder, firstBadByte } from './body-index-text.ts';
+import { characterBorder, firstBadByte } from './body-index-utf8.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
 /** The index notes its position once in so many lines. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportedText } from '../../../../../test/exported-text.ts';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { exportHtml } from './export-html.ts';
-import { indented } from './html-text.ts';
+import { indentJson } from './escape-html.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
@@ -97,5 +97,5 @@ test.each([
   ['["\\', '[\n  "\\'],
   ['plain {', 'plain {'],
 ])('sets out %j without changing a value', (text, shown) => {
-  expect(indented(text)).toBe(shown);
+  expect(indentJson(text)).toBe(shown);
 });

@@ -2,7 +2,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { startOf } from '../recording/recording-id.ts';
 import type { ExportOptions } from './export-jsonl.ts';
 import { pageEnd, pageRow, pageStart, type PageRow } from './html-page.ts';
-import { indented } from './html-text.ts';
+import { indentJson } from './escape-html.ts';
 import { contentOf, recordsOf, type RecordSource } from './read-records.ts';
 
 /** A page of more is none that a browser opens with ease. */
@@ -87,7 +87,7 @@ async function bodyOf(
   const isCut = bytes.length > shownBytes;
   const isReadWhole = bytes.length === totalBytes;
   const safeLength = isReadWhole ? shown.length : Math.max(0, shown.length - marginBytes);
-  const text = indented(isCut ? shown.slice(0, Math.min(shownBytes, safeLength)) : shown);
+  const text = indentJson(isCut ? shown.slice(0, Math.min(shownBytes, safeLength)) : shown);
   const note = isCut ? `The start of ${totalBytes} bytes.` : '';
   return { title, text, note };
 }

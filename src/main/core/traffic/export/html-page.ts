@@ -1,6 +1,6 @@
 import type { HiddenKind, HiddenPlace } from '../../../../shared/model/traffic/traffic-export.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { escaped } from './html-text.ts';
+import { escapeHtml } from './escape-html.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: #8884; --muted: #667; --bad: #b3261e; }
@@ -68,11 +68,11 @@ const hiddenTitles: Record<HiddenKind, string> = {
 export function pageEnd(hidden: HiddenPlace[] | undefined, cut: string): string {
   const rows = hidden?.map(
     ({ kind, place, count }) =>
-      `<tr><td>${hiddenTitles[kind]}</td><td>${escaped(place)}</td><td class="right">${count}×</td></tr>`,
+      `<tr><td>${hiddenTitles[kind]}</td><td>${escapeHtml(place)}</td><td class="right">${count}×</td></tr>`,
   );
   const nothing = hidden ? 'No secrets found.' : 'Nothing: it was exported with its secrets.';
   const table = rows && rows.length > 0 ? `<table>${rows.join('\n')}</table>` : `<p>${nothing}</p>`;
-  return `${cut && `<p class="bad">${escaped(cut)}</p>`}</main>
+  return `${cut && `<p class="bad">${escapeHtml(cut)}</p>`}</main>
 <section><h2 id="hidden">What is hidden</h2>
 ${table}</section>
 </body>
@@ -105,10 +105,10 @@ export function pageRow({
   const took = durationMs === undefined ? '' : `${durationMs.toFixed(durationMs < 100 ? 1 : 0)} ms`;
   const parts = bodies.map(
     ({ title, text, note }) =>
-      `<h3>${escaped(title)}</h3>${note && `<p>${escaped(note)}</p>`}<pre>${escaped(text)}</pre>`,
+      `<h3>${escapeHtml(title)}</h3>${note && `<p>${escapeHtml(note)}</p>`}<pre>${escapeHtml(text)}</pre>`,
   );
-  const found = notes.map((note) => `<p class="bad">${escaped(note)}</p>`).join('');
-  return `<details><summary${status ? '' : ' class="quiet"'}><span>${clock(atUs)}</span><span>${escaped(serverName)}</span><span>${arrow}${kindLabels[record.kind]}</span><span>${escaped(name)}</span><span class="right">${took}</span><span${status?.isBad ? ' class="bad"' : ''}>${escaped(status?.label ?? '')}</span></summary><div class="body">${found}${parts.join('')}</div></details>
+  const found = notes.map((note) => `<p class="bad">${escapeHtml(note)}</p>`).join('');
+  return `<details><summary${status ? '' : ' class="quiet"'}><span>${clock(atUs)}</span><span>${escapeHtml(serverName)}</span><span>${arrow}${kindLabels[record.kind]}</span><span>${escapeHtml(name)}</span><span class="right">${took}</span><span${status?.isBad ? ' class="bad"' : ''}>${escapeHtml(status?.label ?? '')}</span></summary><div class="body">${found}${parts.join('')}</div></details>
 `;
 }
 

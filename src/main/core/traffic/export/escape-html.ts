@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
 };
 
 /** Text of a server as text of a page, with what is invisible or turns lines around made visible. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
     .replaceAll('\r', codeOf)
@@ -30,7 +30,7 @@ const token = /"(?:[^"\\]+|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const maxIndent = 40;
 
 /** JSON on lines of its own, each value as it is written; of broken JSON as far as it goes. */
-export function indented(text: string): string {
+export function indentJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   const parts: string[] = [];
   let depth = 0;
