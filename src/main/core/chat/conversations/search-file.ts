@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { ConversationMatch } from '../../../../shared/model/chat/chat-search.ts';
 import { eventOf } from './event-lines.ts';
-import { SaidTexts, type SaidText } from './said-texts.ts';
+import { ConversationTexts, type ConversationText } from './conversation-texts.ts';
 import { snippetAt, searchPattern } from './searchable-text.ts';
 
 export type SearchedFile = { file: string; text: string };
@@ -18,8 +18,9 @@ export async function searchFile({ file, text }: SearchedFile): Promise<FoundInF
   const found: FoundInFile = { matches: 0, isCut: false };
   const pattern = searchPattern(text);
   if (!pattern) return found;
-  const said = new SaidTexts();
-  const look = (texts: readonly SaidText[]) => texts.forEach((one) => take(found, one, pattern));
+  const said = new ConversationTexts();
+  const look = (texts: readonly ConversationText[]) =>
+    texts.forEach((one) => take(found, one, pattern));
   for await (const line of linesOf(file)) {
     const event = eventOf(line);
     if (event) look(said.take(event));
@@ -29,7 +30,7 @@ export async function searchFile({ file, text }: SearchedFile): Promise<FoundInF
   return found;
 }
 
-function take(found: FoundInFile, { place, text }: SaidText, pattern: RegExp): void {
+function take(found: FoundInFile, { place, text }: ConversationText, pattern: RegExp): void {
   for (const { 0: match, index } of text.matchAll(pattern)) {
     if (found.matches === maxMatches) {
       found.isCut = true;

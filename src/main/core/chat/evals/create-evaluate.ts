@@ -8,7 +8,7 @@ import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import { maskedData, maskedItems } from '../../secrets/masking/masked-data.ts';
 import { chooseOnce } from '../run/choose-once.ts';
 import { createDemoModel } from '../demo/demo-model.ts';
-import { unwatched } from '../demo/unwatched.ts';
+import { unpacedSettings } from '../demo/unpaced-settings.ts';
 import { fitSchemaFor } from '../schemas/fit-schema.ts';
 import { maskAnswer, secretsOf } from '../run/mask-answer.ts';
 import type { Model } from '../model.ts';
@@ -70,7 +70,7 @@ async function evalModel(
           tools: tools.tools,
           prompt,
           instructions,
-          settings: unwatched(kind, settings),
+          settings: unpacedSettings(kind, settings),
           judge: (schema, text, judging) => validation.judge(schema, text, judging),
           ...(prices && { costOf: prices.costOf }),
         },

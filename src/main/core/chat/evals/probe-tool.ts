@@ -1,10 +1,10 @@
 import type { LeftOutTool } from '../../../../shared/model/chat/chat.ts';
 import type { Probe, ProbeAnswer, ProbeItem } from '../../../../shared/model/chat/probe.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { atOnce } from '../run/at-once.ts';
+import { limitConcurrency } from '../run/limit-concurrency.ts';
 import type { RunRooms } from '../run/chat-runs.ts';
 import { chooseOnce, type Choice } from '../run/choose-once.ts';
-import { unwatched } from '../demo/unwatched.ts';
+import { unpacedSettings } from '../demo/unpaced-settings.ts';
 import { passRate } from './grade.ts';
 import { modelFor } from '../run/model-for.ts';
 import { offerTools } from '../run/tools/offer-tools.ts';
@@ -32,7 +32,7 @@ export async function* probeTool(
   yield { type: 'offer', tools: tools.length, leftOut };
 
   const prices = await pricesFor(kind, wanted.model.modelId);
-  const settings = unwatched(kind);
+  const settings = unpacedSettings(kind);
   const choose = async (trySignal: AbortSignal) =>
     chooseOnce(
       {
@@ -64,7 +64,7 @@ async function* asTheyCome<Value>(
 ): AsyncGenerator<[at: number, value: Value]> {
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
-  const lane = atOnce(mostAtOnce);
+  const lane = limitConcurrency(mostAtOnce);
   const pending = new Map<number, Promise<[number, Value]>>();
   for (let at = 0; at < times; at += 1) {
     const going = lane(async (): Promise<[number, Value]> => {

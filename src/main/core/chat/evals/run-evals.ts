@@ -1,6 +1,6 @@
 import type { EvalFile, EvalResult } from '../../../../shared/model/chat/eval.ts';
 import type { AnsweredTry } from '../../../../shared/model/chat/eval-run.ts';
-import { atOnce } from '../run/at-once.ts';
+import { limitConcurrency } from '../run/limit-concurrency.ts';
 import type { Choice } from '../run/choose-once.ts';
 import { grade, passRate } from './grade.ts';
 
@@ -28,7 +28,7 @@ export async function* runEvals(
   { atOnce: most = 4, onTry, signal }: Options,
 ): AsyncGenerator<EvalResult> {
   for (const model of models) {
-    const lane = atOnce(most);
+    const lane = limitConcurrency(most);
     const asked = cases.map((one, at) => {
       const tries = Array.from({ length: one.repeat ?? repeat }, (_none, before) =>
         lane(async () => {

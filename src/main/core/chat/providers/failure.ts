@@ -6,7 +6,7 @@ import { failureKind, refusalMessage } from './failure-kind.ts';
 import type { ModelAccess } from './model-access.ts';
 import type { Redact } from './redact.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { saidIn, wordsIn } from './said-in.ts';
+import { errorMessageIn, errorTextIn } from './error-body.ts';
 
 /** What an endpoint is called in messages: its host. */
 export const placeOf = (endpoint: ModelAccess['endpoint']): string =>
@@ -51,9 +51,9 @@ export function failureOfAnswer(
   place: string,
   redact: Redact,
 ): ModelFailure {
-  const kind = failureKind({ status, message: wordsIn(body) });
+  const kind = failureKind({ status, message: errorTextIn(body) });
   const wait = retryAfterMs(headers, body);
-  return new ModelFailure(refusalMessage(kind, place, status, redact(saidIn(body))), {
+  return new ModelFailure(refusalMessage(kind, place, status, redact(errorMessageIn(body))), {
     kind,
     status,
     ...(wait !== undefined && { retryAfterMs: wait }),
@@ -65,10 +65,10 @@ export function failureInStream(told: unknown, place: string, redact: Redact): M
   if (told instanceof ModelFailure) return told;
   const body = typeof told === 'string' ? told : JSON.stringify(bareError(told));
   const status = statusIn(told);
-  const kind = failureKind({ ...(status !== undefined && { status }), message: wordsIn(body) });
+  const kind = failureKind({ ...(status !== undefined && { status }), message: errorTextIn(body) });
   const wait = retryAfterMs({}, body);
   return new ModelFailure(
-    `${refusalMessage(kind, place, undefined, redact(saidIn(body)))} It failed while answering.`,
+    `${refusalMessage(kind, place, undefined, redact(errorMessageIn(body)))} It failed while answering.`,
     {
       kind,
       ...(status !== undefined && { status }),

@@ -5,7 +5,7 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { jsonIn } from './json-member.ts';
 import type { ModelAccess } from './model-access.ts';
 import { redactorOf } from './redact.ts';
-import { isPage, saidIn } from './said-in.ts';
+import { isHtmlPage, errorMessageIn } from './error-body.ts';
 
 /** Of a list of models. */
 const maxBody = 32_000_000;
@@ -39,7 +39,7 @@ export async function getJson(
     }
     const json = jsonIn(text);
     if (json !== undefined) return json;
-    const what = isPage(text) ? saidIn(text) : 'something that is no JSON';
+    const what = isHtmlPage(text) ? errorMessageIn(text) : 'something that is no JSON';
     throw new ModelFailure(`${place} answered with ${redact(what)} where its API was expected.`, {
       kind: 'bad-request',
       status: response.status,

@@ -5,7 +5,7 @@ import { failureInStream, placeOf } from './failure.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonIn } from './json-member.ts';
 import type { Redact } from './redact.ts';
-import { isPage, saidIn } from './said-in.ts';
+import { isHtmlPage, errorMessageIn } from './error-body.ts';
 
 /** Of an answer that is no stream. */
 const maxBody = 16_000_000;
@@ -25,9 +25,9 @@ export function streamedAnswer(
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || !/^(application\/json|text\/html)/i.test(type)) return response;
     const body = await boundedText(response, maxBody);
-    if (isPage(body)) {
+    if (isHtmlPage(body)) {
       throw new ModelFailure(
-        `${place} answered with ${saidIn(body)} instead of a stream: this is not the address of its API.`,
+        `${place} answered with ${errorMessageIn(body)} instead of a stream: this is not the address of its API.`,
         { kind: 'bad-request', status: response.status },
       );
     }
@@ -39,7 +39,7 @@ export function streamedAnswer(
     const piece = wholeCompletion(json);
     if (piece) return streamOf(`data: ${JSON.stringify(piece)}\n\ndata: [DONE]\n\n`);
     throw new ModelFailure(
-      `${place} answered with JSON instead of a stream: ${redact(saidIn(body))}`,
+      `${place} answered with JSON instead of a stream: ${redact(errorMessageIn(body))}`,
       { kind: 'provider', status: response.status },
     );
   };

@@ -1,5 +1,5 @@
 /** Runs so many at once; the others wait in their order. */
-export function atOnce(most: number) {
+export function limitConcurrency(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Value>(action: () => Promise<Value>): Promise<Value> => {

@@ -2,7 +2,7 @@ import type { ChatPlace } from '../../../../shared/model/chat/chat-search.ts';
 import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { textOfJson } from './searchable-text.ts';
 
-export type SaidText = { place: ChatPlace; text: string };
+export type ConversationText = { place: ChatPlace; text: string };
 
 /** Longer than this, an answer that still grows is handed over in pieces. */
 const maxHeld = 4_000_000;
@@ -10,12 +10,12 @@ const maxHeld = 4_000_000;
 const overlap = 500;
 
 /** Takes the events of a conversation in their order, and gives what the user, the model and the servers said. */
-export class SaidTexts {
+export class ConversationTexts {
   /** What the model writes, by run; it comes in pieces. */
   private readonly growing = new Map<string, { step: number; text: string }>();
   private readonly calls = new Map<string, { step: number; argumentsText: string }>();
 
-  take(event: ChatEvent): SaidText[] {
+  take(event: ChatEvent): ConversationText[] {
     if (event.type === 'node' && event.node.kind === 'user') {
       const { nodeId, text } = event.node;
       return [{ place: { nodeId }, text }];
@@ -24,11 +24,11 @@ export class SaidTexts {
   }
 
   /** What a run was saying when the file ends. */
-  rest(): SaidText[] {
+  rest(): ConversationText[] {
     return [...this.growing.keys()].flatMap((nodeId) => this.grown(nodeId));
   }
 
-  private ofRun(nodeId: string, event: RunEvent): SaidText[] {
+  private ofRun(nodeId: string, event: RunEvent): ConversationText[] {
     switch (event.type) {
       case 'text':
         return this.grow(nodeId, event.step, event.delta);
@@ -61,7 +61,7 @@ export class SaidTexts {
     }
   }
 
-  private grow(nodeId: string, step: number, delta: string): SaidText[] {
+  private grow(nodeId: string, step: number, delta: string): ConversationText[] {
     const before = this.growing.get(nodeId);
     const grown = before && before.step !== step ? this.grown(nodeId) : [];
     const text = (grown.length > 0 ? '' : (before?.text ?? '')) + delta;
@@ -70,7 +70,7 @@ export class SaidTexts {
     return isLong ? [...grown, { place: { nodeId, step }, text }] : grown;
   }
 
-  private grown(nodeId: string): SaidText[] {
+  private grown(nodeId: string): ConversationText[] {
     const grown = this.growing.get(nodeId);
     this.growing.delete(nodeId);
     return grown ? [{ place: { nodeId, step: grown.step }, text: grown.text }] : [];

@@ -1,7 +1,7 @@
 import type { EndpointKind, ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
 
 /** Where nobody watches a demo speak, it need not take its time. */
-export const unwatched = (
+export const unpacedSettings = (
   kind: EndpointKind,
   settings?: ModelSettings,
 ): ModelSettings | undefined =>

@@ -2,22 +2,22 @@ import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonIn } from './json-member.ts';
 
 /** Of what an endpoint says about its failure. */
-const maxSaid = 500;
+const maxMessage = 500;
 
 /** The message in the body of a failed request: of JSON its message, of a page its title, else its text. */
-export function saidIn(body: string): string {
+export function errorMessageIn(body: string): string {
   const json = jsonIn(body);
   const words = json === undefined ? textOf(body) : messageIn(json);
   return words
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxSaid);
+    .slice(0, maxMessage);
 }
 
 /** Message, code, type and status in one text, to be searched. */
-export function wordsIn(body: string): string {
+export function errorTextIn(body: string): string {
   const json = jsonIn(body);
-  if (json === undefined) return isPage(body) ? '' : body.slice(0, 2000);
+  if (json === undefined) return isHtmlPage(body) ? '' : body.slice(0, 2000);
   const error = errorIn(json);
   const names = ['message', 'code', 'type', 'status', 'reason', 'detail', 'error'];
   const told = names
@@ -26,10 +26,10 @@ export function wordsIn(body: string): string {
   return [...told, messageIn(json)].join(' ').slice(0, 4000);
 }
 
-export const isPage = (body: string): boolean => /^\s*<(!doctype|html|head|\?xml)/i.test(body);
+export const isHtmlPage = (body: string): boolean => /^\s*<(!doctype|html|head|\?xml)/i.test(body);
 
 function textOf(body: string): string {
-  if (!isPage(body)) return body;
+  if (!isHtmlPage(body)) return body;
   const title = /<title[^>]*>([^<]{0,200})/i.exec(body)?.[1]?.trim();
   return title ? `a web page, “${title}”` : 'a web page';
 }
