@@ -1,6 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { AuthGrant } from './auth-grant.ts';
-import { credentialsOf, heedCredentials, type OnCredential } from './heed-credentials.ts';
+import { credentialsOf, watchCredentials, type OnCredential } from './watch-credentials.ts';
 import { CodeProvider } from './code-provider.ts';
 
 export type AuthSdk = typeof import('@modelcontextprotocol/client');
@@ -34,7 +34,7 @@ export function createAuthorizer(grant: AuthGrant): Authorizer {
   let tell: OnCredential = () => undefined;
   const made = (sdk: AuthSdk) => {
     const own = providerFor(sdk, grant);
-    heedCredentials(own, (value) => tell(value));
+    watchCredentials(own, (value) => tell(value));
     return own;
   };
   // Requests that are challenged together are authorized together.

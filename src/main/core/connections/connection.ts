@@ -31,7 +31,7 @@ import { listenForChanges } from './reach/listen-for-changes.ts';
 import { modernEnvelope } from './reach/negotiate.ts';
 import { pingOnce } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
-import { goOnWithout } from './reach/go-on-without.ts';
+import { skipHandshake } from './reach/skip-handshake.ts';
 import { reach, Unreachable, type HalfOpen } from './reach/reach.ts';
 import { RecentOutput } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
@@ -113,7 +113,7 @@ export class Connection {
     this.log.lifecycle('going on without the handshake');
     const { version } = options.ports;
     const prepare = (client: Client) => this.prepare(client);
-    const live = await goOnWithout(halfOpen.link, { era: definition.era, version, prepare });
+    const live = await skipHandshake(halfOpen.link, { era: definition.era, version, prepare });
     this.begin(live, 'assumed', this.launch());
   }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
-import { lintHiddenText } from './hidden-text.ts';
+import { lintHiddenText } from './lint-hidden-text.ts';
 import { lintTemplate } from './lint-template.ts';
 import { keyOf, kindLabel, type Offered } from './offered.ts';
 

@@ -3,7 +3,7 @@ import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import { paramFaultText, paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import type { Findings } from './findings.ts';
-import { lintHiddenText } from './hidden-text.ts';
+import { lintHiddenText } from './lint-hidden-text.ts';
 import { lintDefinition, lintSize } from './lint-definition.ts';
 import { lintInputSchema, lintOutputSchema } from './lint-schema.ts';
 import type { StatedValue } from './lint-values.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { runnerCaches, type Inside } from './inside.ts';
+import { runnerCaches, type SandboxAccess } from './sandbox-access.ts';
 
 /**
  * The arguments of `bwrap`, up to the server's own command. Nothing of it is read by a shell, and a path
  * is never taken for an option: each stands where one is expected.
  */
-export function bubblewrapArgs(inside: Inside): string[] {
+export function bubblewrapArgs(access: SandboxAccess): string[] {
   const files =
-    inside.folder === undefined ? everything(inside) : onlyFolder(inside, inside.folder);
-  const { cwd, hasNetwork } = inside;
+    access.folder === undefined ? everything(access) : onlyFolder(access, access.folder);
+  const { cwd, hasNetwork } = access;
   return [
     '--die-with-parent',
     // Processes, shared memory and the network of its own: /proc/PID/root of another leads nowhere.
@@ -26,12 +26,12 @@ export function bubblewrapArgs(inside: Inside): string[] {
  * Binds the whole file system, without the sockets through which other programs would open
  * connections.
  */
-function everything({ hasNetwork }: Inside): string[] {
+function everything({ hasNetwork }: SandboxAccess): string[] {
   const hidden = hasNetwork ? [] : ['--tmpfs', '/run', ...readable(['/run/current-system'])];
   return ['--dev-bind', '/', '/', '--proc', '/proc', ...hidden];
 }
 
-function onlyFolder({ home, programs, hasNetwork }: Inside, folder: string): string[] {
+function onlyFolder({ home, programs, hasNetwork }: SandboxAccess, folder: string): string[] {
   const names = hasNetwork ? [...ofEtc, ...ofEtcForNetwork] : ofEtc;
   const caches = hasNetwork ? [] : runnerCaches.map((name) => join(home, name));
   return [

@@ -2,7 +2,7 @@ import { isSandboxed } from '../../../shared/model/servers/is-sandboxed.ts';
 import type { SandboxPreview } from '../../../shared/model/servers/sandbox.ts';
 import type { StdioLaunch } from '../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../ports.ts';
-import { SandboxRefusal } from './inside.ts';
+import { SandboxRefusal } from './sandbox-access.ts';
 import { sandboxed, sandboxNotes } from './sandboxed.ts';
 
 /** What a launch would run on this machine, or why it can't; starts nothing. */

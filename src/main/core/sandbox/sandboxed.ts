@@ -3,7 +3,7 @@ import { isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { bubblewrapArgs } from './bubblewrap.ts';
 import { findTool } from './find-tool.ts';
-import { SandboxRefusal, type Inside } from './inside.ts';
+import { SandboxRefusal, type SandboxAccess } from './sandbox-access.ts';
 import { programPlaces } from './program-places.ts';
 import { seatbeltProfile } from './seatbelt.ts';
 
@@ -32,19 +32,19 @@ export async function sandboxed(server: Command, sandbox: Sandbox): Promise<Sand
   const { environment, platform } = sandbox;
   const tool = await findTool(platform, environment['PATH'] ?? '');
   if (tool.status === 'missing') throw new SandboxRefusal(tool.reason);
-  const inside = insideOf(server, sandbox);
+  const access = accessOf(server, sandbox);
   const commandLine = [server.command, ...server.args];
   const { program: command } = tool;
   switch (tool.kind) {
     case 'bubblewrap':
       return {
         command,
-        args: ['--args', `${environmentPipe}`, ...bubblewrapArgs(inside), ...commandLine],
+        args: ['--args', `${environmentPipe}`, ...bubblewrapArgs(access), ...commandLine],
         takesEnvironment: true,
       };
     case 'seatbelt': {
-      const args = ['-p', seatbeltProfile(inside), '--', ...commandLine];
-      return { command, args, cwd: inside.cwd, takesEnvironment: false };
+      const args = ['-p', seatbeltProfile(access), '--', ...commandLine];
+      return { command, args, cwd: access.cwd, takesEnvironment: false };
     }
   }
 }
@@ -79,7 +79,7 @@ export function sandboxNotes({ args, command, cwd }: Command, sandbox: Sandbox):
   return notes;
 }
 
-function insideOf(server: Command, { choice, environment, platform }: Sandbox): Inside {
+function accessOf(server: Command, { choice, environment, platform }: Sandbox): SandboxAccess {
   const home = normalize(environment['HOME'] || '/').replace(/(?<=.)\/$/, '');
   const hasNetwork = choice.network !== 'none';
   const programs = programPlaces({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Inside } from './inside.ts';
+import type { SandboxAccess } from './sandbox-access.ts';
 import { seatbeltProfile } from './seatbelt.ts';
 
 // Only the text: nothing of it is run here, since `sandbox-exec` is macOS's own.
-const inside: Inside = {
+const access: SandboxAccess = {
   hasNetwork: true,
   folder: '/Users/me/project',
   cwd: '/Users/me/project',
@@ -16,21 +16,21 @@ const rulesFor = (profile: string, word: string) =>
   profile.split('\n').filter((line) => line.includes(word));
 
 test('denies what it does not name', () => {
-  const [version, first] = seatbeltProfile(inside).split('\n');
+  const [version, first] = seatbeltProfile(access).split('\n');
 
   expect([version, first]).toEqual(['(version 1)', '(deny default)']);
 });
 
 test('names no network rule and no service of the network without a network', () => {
-  const without = seatbeltProfile({ ...inside, hasNetwork: false });
+  const without = seatbeltProfile({ ...access, hasNetwork: false });
 
   expect(rulesFor(without, 'network')).toEqual([]);
   expect(rulesFor(without, 'trustd')).toEqual([]);
-  expect(rulesFor(seatbeltProfile(inside), '(allow network*')).toHaveLength(1);
+  expect(rulesFor(seatbeltProfile(access), '(allow network*')).toHaveLength(1);
 });
 
 test('lets write to the folder and to devices, and read programs', () => {
-  const profile = seatbeltProfile(inside);
+  const profile = seatbeltProfile(access);
 
   expect(rulesFor(profile, 'file-write*')).toEqual([
     '(allow file-read* file-write* (subpath "/dev"))',
@@ -42,7 +42,7 @@ test('lets write to the folder and to devices, and read programs', () => {
 });
 
 test('lets all files be where only the network was taken', () => {
-  const profile = seatbeltProfile({ ...inside, hasNetwork: false, folder: undefined });
+  const profile = seatbeltProfile({ ...access, hasNetwork: false, folder: undefined });
 
   expect(rulesFor(profile, '(allow file*)')).toHaveLength(1);
 });
@@ -53,7 +53,7 @@ test.each([
   ['/a\\")', '"/a\\\\\\")"'],
   ['/with space/ünïcødé', '"/with space/ünïcødé"'],
 ])('a folder called %j stays one string', (folder, written) => {
-  const profile = seatbeltProfile({ ...inside, folder });
+  const profile = seatbeltProfile({ ...access, folder });
 
   expect(profile.endsWith(`(allow file-read* file-write* (subpath ${written}))`)).toBe(true);
 });

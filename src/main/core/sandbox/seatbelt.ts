@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { runnerCaches, type Inside } from './inside.ts';
+import { runnerCaches, type SandboxAccess } from './sandbox-access.ts';
 
 /** A profile for macOS's `sandbox-exec`; of rules that contradict each other, the last one holds. */
-export function seatbeltProfile(inside: Inside): string {
-  const { hasNetwork, folder } = inside;
+export function seatbeltProfile(access: SandboxAccess): string {
+  const { hasNetwork, folder } = access;
   return [
     '(version 1)',
     '(deny default)',
@@ -13,11 +13,11 @@ export function seatbeltProfile(inside: Inside): string {
     // Only what looks names up: by others, a program could have another one act in its place.
     `(allow mach-lookup ${services(hasNetwork ? [...lookups, ...lookupsForNetwork] : lookups)})`,
     ...(hasNetwork ? ['(allow network* system-socket)'] : []),
-    ...(folder === undefined ? ['(allow file*)'] : onlyFolder(inside, folder)),
+    ...(folder === undefined ? ['(allow file*)'] : onlyFolder(access, folder)),
   ].join('\n');
 }
 
-function onlyFolder({ home, programs, hasNetwork }: Inside, folder: string): string[] {
+function onlyFolder({ home, programs, hasNetwork }: SandboxAccess, folder: string): string[] {
   const caches = hasNetwork ? [] : runnerCaches.map((name) => join(home, name));
   return [
     // A path is looked at from its root on; names and sizes are not contents.

@@ -17,7 +17,7 @@ import { createListPages, type ListLine, type ListPages } from './list-pages.ts'
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { undeclaredLists } from './undeclared-lists.ts';
-import { messageIn } from '../reach/raw-text.ts';
+import { messageIn } from '../reach/raw-message.ts';
 
 const maxFindings = 20;
 /** How long a server may take for a list that it did not declare. */

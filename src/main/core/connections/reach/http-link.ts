@@ -14,7 +14,7 @@ import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { mendAnswers } from './mend-answers.ts';
-import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
+import { changed, keepAnswer, messageIn, rawHeaders } from './raw-message.ts';
 import { markCutShort } from '../requests/cut-short.ts';
 import { sendAnswers } from '../requests/send-answers.ts';
 import type { Sdk } from './sdk.ts';

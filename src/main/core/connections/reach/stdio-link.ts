@@ -9,7 +9,7 @@ import type { Handshake } from './handshake.ts';
 import { isHeardBySdk } from '../notifications.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { markCutShort } from '../requests/cut-short.ts';
-import { keepAnswer, messageIn } from './raw-text.ts';
+import { keepAnswer, messageIn } from './raw-message.ts';
 
 type StdioLinkOptions = {
   launch: Omit<StdioLaunch, 'kind'> & Pick<StdioParameters, 'start'>;

@@ -20,7 +20,7 @@ const unusedTimeoutMs = 1000;
  * Takes a link as if the handshake had succeeded, with nothing declared: in 2026-07-28 where that era
  * was chosen, which has no handshake anyway, and else in the newest revision of the legacy era.
  */
-export async function goOnWithout(
+export async function skipHandshake(
   link: Link,
   { era, version, prepare }: Options,
 ): Promise<Established> {

@@ -1,5 +1,5 @@
 /** What a sandboxed process finds, in absolute paths of this machine. */
-export type Inside = {
+export type SandboxAccess = {
   hasNetwork: boolean;
   /** The only folder of the user's, to read and write; undefined where all files are. */
   folder: string | undefined;

@@ -19,7 +19,7 @@ export function credentialsOf(grant: AuthGrant): string[] {
 }
 
 /** Tells of all that an authorization server gives to a provider, whichever provider it is. */
-export function heedCredentials(provider: OAuthClientProvider, tell: OnCredential): void {
+export function watchCredentials(provider: OAuthClientProvider, tell: OnCredential): void {
   const saveTokens = provider.saveTokens.bind(provider);
   provider.saveTokens = (tokens, context) => {
     for (const [name, value] of Object.entries(tokens)) {
