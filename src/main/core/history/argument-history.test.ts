@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryOwner } from '../../../shared/model/calls/argument-history.ts';
 import { createArgumentHistory } from './argument-history.ts';
 import { boundFolder, readEntries, writeEntries } from './history-files.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { stripSecrets } from './strip-secrets.ts';
 
 const owner: HistoryOwner = { serverName: 'roastery', method: 'tools/call', name: '../grind' };
 
@@ -265,7 +265,7 @@ describe('what is secret by its schema or its name is not kept', () => {
       ['0.value'],
     ],
   ])('%j: %s', (schema, text, expected, leftOut) => {
-    const kept = withoutSecrets(text, schema);
+    const kept = stripSecrets(text, schema);
 
     expect(kept?.text.replaceAll(/^\{\s+\}$/g, '{}')).toBe(expected);
     expect(kept?.leftOut ?? []).toEqual(leftOut);
@@ -275,7 +275,7 @@ describe('what is secret by its schema or its name is not kept', () => {
     const ids = Array.from({ length: 25_000 }, (_, i) => i);
     const schema = { properties: { ids: { type: 'array', items: { type: 'integer' } } } };
 
-    expect(withoutSecrets(JSON.stringify({ ids, token: 'x' }), schema)?.text).toBe(
+    expect(stripSecrets(JSON.stringify({ ids, token: 'x' }), schema)?.text).toBe(
       JSON.stringify({ ids }),
     );
   });

@@ -12,7 +12,7 @@ import {
   removeFlat,
   writeEntries,
 } from './history-files.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { stripSecrets } from './strip-secrets.ts';
 
 /** What a tool or prompt was called with before, on disk; the newest first. */
 export type ArgumentHistory = {
@@ -71,7 +71,7 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
     list: (owner) => inTurn(() => readEntries(fileOf(folder, owner))),
     async add(owner, sent, schema) {
       if (sent.length > maxEntryLength) return false;
-      const kept = withoutSecrets(sent, schema);
+      const kept = stripSecrets(sent, schema);
       if (!kept) return false;
       await change(owner, (entries) => {
         const known = entries.find(({ text }) => text === kept.text);

@@ -2,7 +2,7 @@ import { isJson } from '../../../shared/json/is-json.ts';
 import type { Draft } from '../../../shared/model/calls/draft.ts';
 import { holdsSecretName, namesSecret } from '../../../shared/secrets/secret-names.ts';
 import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { stripSecrets } from './strip-secrets.ts';
 
 const maxLength = 500_000;
 
@@ -13,7 +13,7 @@ export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
   // Whatever is answered to such a question may be the secret itself.
   if (draft.message !== undefined && asksForSecretIn(draft.message, schema)) return undefined;
   if (!isJson(text)) return mayHoldSecret(text, schema) ? undefined : draft;
-  const kept = withoutSecrets(text, schema);
+  const kept = stripSecrets(text, schema);
   if (!kept) return undefined;
   return {
     ...draft,

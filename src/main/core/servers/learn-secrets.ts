@@ -9,7 +9,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../shared/secrets/secret-names.ts';
-import { holdsPassword } from '../../../shared/secrets/without-password.ts';
+import { holdsPassword } from '../../../shared/secrets/mask-url-password.ts';
 import { readEntries } from './config-file.ts';
 import type { Servers } from './servers.ts';
 import { readJsonFile } from '../storage/json-file.ts';

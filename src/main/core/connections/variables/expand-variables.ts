@@ -2,7 +2,7 @@ import { createSecretMasker, type SecretMasker } from '../../secrets/masking/sec
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable } from '../../../../shared/secrets/secret-names.ts';
-import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import { ownValues, withOwnValues } from '../../servers/own-values.ts';
 import { ownReference, referenceValue, type ReferenceValues } from '../../secrets/references.ts';
 
@@ -106,7 +106,7 @@ export function expandVariables(launch: Launch, values: VariableValues): Expande
   const expanded = mapTexts(withOwnValues(launch), expandText) as Launch;
   for (const [reference, text] of Object.entries(ownValues(launch))) {
     const value = expandText(text);
-    const isSecret = isSecretVariable(reference.slice(2, -1)) || withoutPassword(value) !== value;
+    const isSecret = isSecretVariable(reference.slice(2, -1)) || maskUrlPassword(value) !== value;
     if (isSecret) used.set(reference, value);
   }
   return { launch: expanded, hide: hiderOf(used), secrets: [...used], usesNamed };

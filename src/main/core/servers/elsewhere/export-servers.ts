@@ -5,7 +5,7 @@ import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { quoteWord } from '../../../../shared/shell/quote-word.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
-import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
+import { exportLaunch, type Exported } from './export-launch.ts';
 
 type Format = {
   client: string;
@@ -81,9 +81,7 @@ export function exportServers({
     }
     const safe = withSecrets
       ? launch
-      : launchWithoutSecrets(launch, masker, (what) =>
-          notes.add(`${what} of ${name} was left out.`),
-        );
+      : exportLaunch(launch, masker, (what) => notes.add(`${what} of ${name} was left out.`));
     const entry = entryFor(inTermsOf(safe, into, notes), into, name, notes);
     return [[name, entry] as const];
   });

@@ -6,7 +6,7 @@ import type {
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secret-names.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
@@ -61,7 +61,7 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
 }
 
 function targetOf(launch: Launch): LaunchPreview['target'] {
-  if (launch.kind === 'http') return { kind: 'http', url: withoutPassword(launch.url) };
+  if (launch.kind === 'http') return { kind: 'http', url: maskUrlPassword(launch.url) };
   if (launch.kind === 'bundled') return { kind: 'stdio', command: launch.demo, args: [] };
   const { command, args, cwd } = launch;
   return { kind: 'stdio', command, args, ...(cwd === undefined ? {} : { cwd }) };

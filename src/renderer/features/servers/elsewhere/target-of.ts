@@ -1,5 +1,5 @@
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 
 /** What a found server starts or reaches, in one line and without a password. */
 export function targetOf(launch: ServerDefinition['launch']): string {
@@ -7,7 +7,7 @@ export function targetOf(launch: ServerDefinition['launch']): string {
     case 'stdio':
       return [launch.command, ...launch.args].join(' ');
     case 'http':
-      return withoutPassword(launch.url);
+      return maskUrlPassword(launch.url);
     case 'bundled':
       return `demo (${launch.demo})`;
   }

@@ -5,7 +5,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../../shared/secrets/secret-names.ts';
-import { holdsPassword } from '../../../../shared/secrets/without-password.ts';
+import { holdsPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
 
@@ -20,7 +20,7 @@ const reference = /(\$\{[^}]+\})/;
  * A launch whose secrets are references: values beside the names of secrets, in options, headers,
  * variables and addresses. What is known to be one, or looks like one, is masked wherever else it stands.
  */
-export function launchWithoutSecrets(launch: Exported, masker: SecretMasker, told: Told): Exported {
+export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told): Exported {
   const redaction = createRedaction(everythingHidden, masker);
   const checked = (text: string, what: string): string => {
     const parts = text.split(reference);

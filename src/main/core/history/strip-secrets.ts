@@ -10,7 +10,7 @@ import {
  * Arguments, given as JSON text, without the secrets in them. Undefined where they can't be told from
  * the rest, or where nothing would be left.
  */
-export function withoutSecrets(
+export function stripSecrets(
   text: string,
   schema: unknown,
 ): { text: string; leftOut: string[] } | undefined {

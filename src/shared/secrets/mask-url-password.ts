@@ -6,7 +6,7 @@ const credentials =
 const onlyReferences = /^(?:\$\{[^}]*\})+$/;
 
 /** An address with the password that it may hold masked, but for references, which tell none; for showing it. */
-export const withoutPassword = (url: string): string =>
+export const maskUrlPassword = (url: string): string =>
   url.replace(credentials, (whole, before: string, password: string) =>
     onlyReferences.test(password) ? whole : `${before}:${mask}@`,
   );
