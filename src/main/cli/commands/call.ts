@@ -67,8 +67,8 @@ export const callCommand = defineCommand({
     const { stdin, signal } = terminal;
     const argumentsText = await callArguments(options, stdin, signal);
     if (options.answer !== undefined) checkObject(options.answer, '--answer');
-    const { inSession } = await import('../in-session.ts');
-    return inSession(options, terminal, (session, say) =>
+    const { runInSession } = await import('../run-in-session.ts');
+    return runInSession(options, terminal, (session, say) =>
       runCall(session, { ...options, argumentsText, signal, say }),
     );
   },

@@ -18,9 +18,9 @@ export const conformanceCommand = defineCommand({
     return readSession(values);
   },
   async run(options, terminal) {
-    const { inSession } = await import('../in-session.ts');
+    const { runInSession } = await import('../run-in-session.ts');
     const { signal, print } = terminal;
-    return inSession(options, terminal, (session) =>
+    return runInSession(options, terminal, (session) =>
       runConformanceCommand(session, { ...options, signal, print }),
     );
   },

@@ -37,8 +37,8 @@ export const lintCommand = defineCommand({
   async run(options, terminal) {
     const { runLint, runLintFile } = await import('../run-lint.ts');
     if (options.kind === 'file') return runLintFile(options.file, options, terminal);
-    const { inSession } = await import('../in-session.ts');
-    return inSession(options, terminal, (session, say) =>
+    const { runInSession } = await import('../run-in-session.ts');
+    return runInSession(options, terminal, (session, say) =>
       runLint(session, { ...options, signal: terminal.signal, say }),
     );
   },

@@ -33,8 +33,8 @@ export const listCommand = defineCommand({
     return { ...readSession(values), what };
   },
   async run(options, terminal) {
-    const { inSession } = await import('../in-session.ts');
-    return inSession(options, terminal, (session, say) =>
+    const { runInSession } = await import('../run-in-session.ts');
+    return runInSession(options, terminal, (session, say) =>
       runList(session, { ...options, signal: terminal.signal, say }),
     );
   },

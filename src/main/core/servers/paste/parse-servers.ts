@@ -3,7 +3,7 @@ import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell
 import { nameFromCommand, nameFromUrl } from '../server-names.ts';
 import { readSyntax } from './read-syntax.ts';
 import { schemeProblem } from './scheme-problem.ts';
-import { serversIn } from './servers-in.ts';
+import { readDefinitions } from './read-definitions.ts';
 
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });
 
@@ -19,7 +19,7 @@ export function parseServers(input: string): ParsedServers {
 
 function parseStructure(text: string): ParsedServers | undefined {
   const read = readSyntax(text);
-  return read?.status === 'read' ? serversIn(read.value, read.syntax) : read;
+  return read?.status === 'read' ? readDefinitions(read.value, read.syntax) : read;
 }
 
 function parseUrl(url: string): ParsedServers {

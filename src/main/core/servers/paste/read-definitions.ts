@@ -17,7 +17,7 @@ const mostServers = 1000;
 type Named = { name: string | undefined; entry: unknown };
 
 /** The definitions in a value of any client's configuration: one entry, a list, or names with entries. */
-export function serversIn(value: unknown, syntax: Syntax): ParsedServers {
+export function readDefinitions(value: unknown, syntax: Syntax): ParsedServers {
   if (isRegistryServer(value)) return registryServer(value);
   const entries = entriesIn(value, 0);
   if (!entries || entries.length === 0) {

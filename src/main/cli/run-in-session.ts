@@ -12,7 +12,7 @@ type Say = (line: string) => void;
 type Work = (session: Session, say: Say) => Promise<Outcome>;
 
 /** Connects, does the work, and ends the server and everything it started, whatever happens. */
-export async function inSession(
+export async function runInSession(
   options: SessionOptions,
   terminal: Terminal,
   work: Work,
