@@ -13,10 +13,10 @@ import { ListControl } from './lists/list-control.tsx';
 import { NumberControl } from './texts/number-control.tsx';
 import { ObjectFields } from './maps/object-fields.tsx';
 import { useIsOpened } from './form/open-levels.ts';
-import { hasWindowsLines } from './json/string-text.ts';
+import { hasWindowsLines } from './json/string-literal.ts';
 import { TextControl } from './texts/text-control.tsx';
 import { UnionControl } from './maps/union-control.tsx';
-import { isWithin, WhenNear } from './form/when-near.tsx';
+import { isWithin, LazyPart } from './form/lazy-part.tsx';
 
 /** Required objects within each other end here. */
 const deepestOpen = 6;
@@ -94,7 +94,7 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
         <p className="mb-1 text-xs text-text-muted">empty object</p>
       )}
       {path.length % levelsAtOnce === 0 ? (
-        <WhenNear heightPx={levelsPx} holds={(wanted) => isWithin(wanted, path)} draw={fields} />
+        <LazyPart heightPx={levelsPx} holds={(wanted) => isWithin(wanted, path)} draw={fields} />
       ) : (
         fields()
       )}

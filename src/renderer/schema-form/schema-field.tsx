@@ -1,11 +1,11 @@
 import { memo, useId, useMemo, useState } from 'react';
 import { Control } from './control.tsx';
 import { describeRules } from './schema/describe-rules.ts';
-import { FieldHead } from './fields/field-head.tsx';
+import { FieldHeader } from './fields/field-header.tsx';
 import { FieldOffers } from './fields/field-offers.tsx';
 import { FieldSchema } from './fields/field-schema.tsx';
 import { FieldText } from './fields/field-text.tsx';
-import { isExact, notExact } from './json/exact.ts';
+import { isExact, notExact } from './json/exact-value.ts';
 import { fieldOf } from './schema/field.ts';
 import {
   useAsked,
@@ -20,7 +20,7 @@ import { JsonControl } from './texts/json-control.tsx';
 import { shownName } from './schema/shown-name.ts';
 import type { Path } from './json/json-text.ts';
 import { offerLabel, presetOf } from './schema/offered-values.ts';
-import { useQuietness } from './form/quiet.ts';
+import { useProblemTiming } from './form/problem-timing.ts';
 import { PasteValue } from './fields/paste-value.tsx';
 import { isSchema, textMember, type Schema } from './schema/schema.ts';
 
@@ -42,7 +42,7 @@ function Field(props: SchemaFieldProps) {
   const isNews = isRefused || node !== undefined || asked > 0;
   const known = isNews ? problem : undefined;
   const [startsQuiet] = useState(() => form.isNew(path));
-  const { isQuiet, onFocus, onBlur } = useQuietness(asked, startsQuiet, known !== undefined);
+  const { isQuiet, onFocus, onBlur } = useProblemTiming(asked, startsQuiet, known !== undefined);
   const shownProblem = isQuiet && !isRefused ? undefined : known;
   const own = isSchema(schema) ? schema : {};
   const title = textMember(own, 'title') ?? textMember(field.schema, 'title');
@@ -84,7 +84,7 @@ function Field(props: SchemaFieldProps) {
       aria-labelledby={isGroup ? `${id}-label` : undefined}
       aria-describedby={isGroup ? `${id}-text` : undefined}
     >
-      <FieldHead
+      <FieldHeader
         {...props}
         id={id}
         label={label}

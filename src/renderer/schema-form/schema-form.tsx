@@ -6,7 +6,7 @@ import type { Unsent } from './form/unsent.ts';
 import { EditMemory } from './json/edit-memory.ts';
 import { fieldOf } from './schema/field.ts';
 import { FormText, formEdits } from './form/form-edits.ts';
-import { Form, type FormActions, type Suggest, type Surroundings } from './form/form-context.ts';
+import { Form, type FormActions, type Suggest, type FormPorts } from './form/form-context.ts';
 import { readNode, type JsonNode } from './json/json-node.ts';
 import { ObjectFields } from './maps/object-fields.tsx';
 import { ProblemBoard } from './form/problem-board.ts';
@@ -29,7 +29,7 @@ type SchemaFormProps = {
   drafts?: DraftBoard;
   /** The same function as long as it means the same. */
   suggest?: Suggest | undefined;
-  around?: Surroundings | undefined;
+  ports?: FormPorts | undefined;
 };
 
 const notValid =
@@ -37,7 +37,7 @@ const notValid =
 const notAnObject =
   'The JSON is not an object, so it can’t hold these fields: change it in the JSON view.';
 const noProblems: readonly Problem[] = [];
-const nothingAround: Surroundings = {};
+const noPorts: FormPorts = {};
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
 export function SchemaForm(props: SchemaFormProps) {
@@ -48,7 +48,7 @@ export function SchemaForm(props: SchemaFormProps) {
     lastValid = '{}',
     problems = noProblems,
     suggest,
-    around = nothingAround,
+    ports = noPorts,
     asked = 0,
   } = props;
   const [shown, setShown] = useState(() =>
@@ -71,14 +71,14 @@ export function SchemaForm(props: SchemaFormProps) {
       root: schema,
       board,
       drafts,
-      ...formEdits({ now, drafts, memory, around }),
+      ...formEdits({ now, drafts, memory, ports }),
       focusAfter,
       suggest,
-      around,
+      ports,
       renderField: (field, key) => <SchemaField key={key} {...field} />,
       renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, drafts, now, memory, suggest, around, focusAfter]);
+  }, [schema, board, drafts, now, memory, suggest, ports, focusAfter]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;

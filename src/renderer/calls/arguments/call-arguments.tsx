@@ -8,7 +8,7 @@ import type { JsonPath } from '../../ui/json/json-path.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { prepareMonaco } from '../../ui/editor/monaco-parts.ts';
 import type { Judging } from '../../use-judgement.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { useFormPorts } from './use-form-ports.ts';
 import { useSuggest } from './use-suggest.ts';
 import { hasArguments, callLabels, type Callee } from '../callee.ts';
 import type { KeptArguments } from './kept-arguments.ts';
@@ -55,7 +55,7 @@ export function CallArguments(props: CallArgumentsProps) {
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
-  const { around, pulling, onPulled, picking, onPicked } = useSurroundings(callee, onReplace);
+  const { ports, pulling, onPulled, picking, onPicked } = useFormPorts(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   useEffect(prepareMonaco, []);
   const form = (
@@ -68,7 +68,7 @@ export function CallArguments(props: CallArgumentsProps) {
         onText={onText}
         lastValid={lastValid}
         suggest={suggest}
-        around={around}
+        ports={ports}
         problems={problems}
         asked={asked}
         drafts={drafts}

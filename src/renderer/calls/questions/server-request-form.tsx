@@ -6,7 +6,7 @@ import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
 import { answerKey } from '../../../shared/model/traffic/view-keys.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import { exactOf } from '../../schema-form/json/exact.ts';
+import { exactOf } from '../../schema-form/json/exact-value.ts';
 import { SchemaForm } from '../../schema-form/schema-form.tsx';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { useTextHistory } from '../../schema-form/form/text-history.ts';
@@ -109,7 +109,7 @@ export function ServerRequestForm({
             problems={judging.problems}
             asked={asked}
             drafts={drafts}
-            around={people}
+            ports={people}
           />
         )}
       </div>

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { copyText } from '../../ui/copy-button.tsx';
 import { accessText, pointerText } from '../../ui/json/json-path-text.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { exactOf, isExact } from '../json/exact.ts';
+import { exactOf, isExact } from '../json/exact-value.ts';
 import type { Field } from '../schema/field.ts';
 import { useForm, type SchemaFieldProps } from '../form/form-context.ts';
 import { examplesOf, offerLabel } from '../schema/offered-values.ts';
@@ -67,7 +67,7 @@ function menuItems(
   form: ReturnType<typeof useForm>,
 ): MenuItem[] {
   const { kind } = field;
-  const { pull } = form.around;
+  const { pull } = form.ports;
   const set = (json: string) => () => form.setText(path, json);
   const empty = emptyOf(kind);
   return [

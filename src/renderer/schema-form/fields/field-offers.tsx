@@ -1,5 +1,5 @@
 import type { Field } from '../schema/field.ts';
-import { isExact, notExact } from '../json/exact.ts';
+import { isExact, notExact } from '../json/exact-value.ts';
 import { useForm } from '../form/form-context.ts';
 import type { Path } from '../json/json-text.ts';
 import { examplesOf, offerLabel } from '../schema/offered-values.ts';

@@ -22,7 +22,7 @@ const schema = {
 };
 
 const replaced: string[] = [];
-const around = {
+const ports = {
   replace: (next: string) => {
     replaced.push(next);
   },
@@ -36,7 +36,7 @@ function Sample({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
   return (
     <>
-      <SchemaForm schema={schema} text={text} onText={setText} around={around} />
+      <SchemaForm schema={schema} text={text} onText={setText} ports={ports} />
       <output aria-label="sent">{text}</output>
     </>
   );

@@ -100,7 +100,7 @@ function useMisfits(path: Path, json: string | undefined): readonly Problem[] {
   const [judged, setJudged] = useState<{ json: string; problems: readonly Problem[] }>();
   const place = JSON.stringify(path);
   useEffect(() => {
-    const { judge } = form.around;
+    const { judge } = form.ports;
     if (json === undefined || !judge) return undefined;
     const query = new AbortController();
     const at = JSON.parse(place) as Path;

@@ -1,5 +1,5 @@
 import { pathKey } from '../json/path-key.ts';
-import { drawField } from './when-near.tsx';
+import { drawField } from './lazy-part.tsx';
 import type { Path } from '../json/json-text.ts';
 
 /** Leads to the field of a place within `form`, or to the nearest one around it that can be used; of the whole, to the form. */

@@ -66,7 +66,7 @@ export type PickPath = (
 ) => void;
 
 /** What the place that a form stands in can do for it; the same as long as it means the same. */
-export type Surroundings = {
+export type FormPorts = {
   /** Takes a text in the place of the whole, in a step that is undone by itself. */
   replace?(text: string, before?: Unsent): void;
   /** What the schema has against another text. */
@@ -109,7 +109,7 @@ export type FormActions = {
   focusAfter(path: Path): void;
   /** Undefined where nobody knows what may be meant. */
   suggest: Suggest | undefined;
-  around: Surroundings;
+  ports: FormPorts;
   /** Draws a field, for controls that hold others. */
   renderField(props: SchemaFieldProps, key: string): ReactNode;
   /** Draws the control of a field alone. */

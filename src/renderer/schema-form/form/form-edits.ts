@@ -1,11 +1,11 @@
 import type { DraftBoard } from './draft-board.ts';
 import type { Unsent } from './unsent.ts';
 import type { EditMemory } from '../json/edit-memory.ts';
-import type { FormActions, Surroundings } from './form-context.ts';
+import type { FormActions, FormPorts } from './form-context.ts';
 import { readNode } from '../json/json-node.ts';
 import { writtenInto } from '../json/json-spacing.ts';
 import { moveItem, renameMember, setTextAt, textAt, type Path } from '../json/json-text.ts';
-import { withItems } from '../json/list-text.ts';
+import { insertIntoList } from '../json/list-edits.ts';
 
 type OnText = (text: string, before?: Unsent) => void;
 
@@ -29,7 +29,7 @@ export class FormText {
   }
 }
 
-type Edited = { now: FormText; drafts: DraftBoard; memory: EditMemory; around: Surroundings };
+type Edited = { now: FormText; drafts: DraftBoard; memory: EditMemory; ports: FormPorts };
 
 type Edits = Pick<
   FormActions,
@@ -46,7 +46,7 @@ type Edits = Pick<
 >;
 
 /** How a form's text is edited, and what is half-typed goes along; undone in one step. */
-export function formEdits({ now, drafts, memory, around }: Edited): Edits {
+export function formEdits({ now, drafts, memory, ports }: Edited): Edits {
   const textNow = () => (now.text.trim() === '' ? '{}' : now.text);
   const take = (edited: Path, next: string, onText: OnText, before: Unsent) => {
     // Two edits of one event build upon each other.
@@ -79,14 +79,14 @@ export function formEdits({ now, drafts, memory, around }: Edited): Edits {
     placeText(path, json) {
       const before = drafts.snapshot();
       drafts.dropIn(path, json.startsWith('{'));
-      take(path, setTextAt(textNow(), path, json), around.replace ?? now.onText, before);
+      take(path, setTextAt(textNow(), path, json), ports.replace ?? now.onText, before);
     },
     setValue: (path, value) =>
       setText(path, value === undefined ? undefined : writtenInto(textNow(), path, value)),
     rewrite,
     insertItems(path, at, texts) {
       const list = readNode(textAt(textNow(), path) ?? '');
-      rewrite(path, withItems(list?.kind === 'list' ? list : undefined, at, texts), () =>
+      rewrite(path, insertIntoList(list?.kind === 'list' ? list : undefined, at, texts), () =>
         drafts.spliceItems(path, at, 0, texts.length),
       );
     },

@@ -25,7 +25,7 @@ function open(properties: object, initial: string) {
     const [text, setText] = useState(initial);
     const [isShown, setShown] = useState(true);
     const { change, replace, undo, redo } = useTextHistory(text, setText, board);
-    const [around] = useState({ replace });
+    const [ports] = useState({ replace });
     Object.assign(held, { text });
     return (
       <>
@@ -35,7 +35,7 @@ function open(properties: object, initial: string) {
             text={text}
             onText={change}
             drafts={board}
-            around={around}
+            ports={ports}
           />
         )}
         <button onClick={() => undo()}>undo</button>

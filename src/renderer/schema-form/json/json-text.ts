@@ -5,7 +5,7 @@ import { readNode } from './json-node.ts';
 import { writtenInto } from './json-spacing.ts';
 import { ownerAt, spanAt } from './json-span.ts';
 import { insertMember, removeMember } from './json-splice.ts';
-import { withMoved } from './list-text.ts';
+import { moveInList } from './list-edits.ts';
 
 export type Path = (string | number)[];
 
@@ -45,7 +45,7 @@ const replaced = (text: string, { offset, length }: Node, json: string): string 
 /** Moves an item of the list at a path to another place in it; every item keeps its bytes. */
 export function moveItem(text: string, path: Path, from: number, to: number): string {
   const list = readNode(textAt(text, path) ?? '');
-  return list?.kind === 'list' ? setTextAt(text, path, withMoved(list, from, to)) : text;
+  return list?.kind === 'list' ? setTextAt(text, path, moveInList(list, from, to)) : text;
 }
 
 /** Gives a member of the object at a path another name; its place and its value stay. */

@@ -6,7 +6,7 @@ import type { Field } from '../schema/field.ts';
 import { valueOf, type JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 import { isNumberText } from '../json/number-text.ts';
-import { useQuietness } from '../form/quiet.ts';
+import { useProblemTiming } from '../form/problem-timing.ts';
 
 type ChipInputProps = {
   id?: string | undefined;
@@ -43,7 +43,7 @@ export function ChipInput(props: ChipInputProps) {
   const wasNull = useRef(false);
   const text = draft ?? stored;
   const isHalf = draft !== undefined && jsonOf(text, mode) === undefined;
-  const { isQuiet, onFocus, onBlur, tell } = useQuietness(
+  const { isQuiet, onFocus, onBlur, tell } = useProblemTiming(
     useAsked(),
     props.takesFocus === true,
     isHalf,

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { TextInput } from '../../ui/text-field.tsx';
 import type { Path } from '../json/json-text.ts';
-import { isWithin, useWanted } from '../form/when-near.tsx';
+import { isWithin, useDrawRequest } from '../form/lazy-part.tsx';
 
 export type Pages = {
   /** The places that are shown, `last` exclusive. */
@@ -50,7 +50,7 @@ function Pager({ pages, path, label, onItem }: ListPagerProps) {
   const indexIn = (field: Path) => (isWithin(field, path) ? Number(field[path.length]) : -1);
   const isElsewhere = (index: number) =>
     index >= 0 && index < length && (index < first || index >= last);
-  useWanted(
+  useDrawRequest(
     place,
     (field) => isElsewhere(indexIn(field)),
     (field) => show(indexIn(field)),

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { droppedAt } from './row-drag.ts';
 import { json, show } from '../test-form.tsx';
-import { drawField } from '../form/when-near.tsx';
+import { drawField } from '../form/lazy-part.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { itemSchema, tupleLength } from '../schema/member-schemas.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
-import { ListFoot } from './list-foot.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { ListPager } from './list-pages.tsx';
 import { useRowDrag } from './row-drag.ts';
 import { isSchema, textMember } from '../schema/schema.ts';
@@ -59,7 +59,7 @@ export function ListRows(props: ControlProps) {
           ))}
         </div>
       )}
-      <ListFoot rows={rows} label={label} />
+      <ListFooter rows={rows} label={label} />
     </div>
   );
 }

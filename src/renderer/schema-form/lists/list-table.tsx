@@ -19,7 +19,7 @@ import { pathKey } from '../json/path-key.ts';
 import { JsonControl } from '../texts/json-control.tsx';
 import { memberOf, type JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
-import { ListFoot } from './list-foot.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { ListPager } from './list-pages.tsx';
 import { pastedRows } from './pasted-rows.ts';
 import { textMember } from '../schema/schema.ts';
@@ -119,7 +119,7 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
       {aside && Number(aside.path[path.length]) < items.length && (
         <TableAside aside={aside} onClose={() => setAside(undefined)} />
       )}
-      <ListFoot rows={rows} label={label} />
+      <ListFooter rows={rows} label={label} />
     </div>
   );
 }

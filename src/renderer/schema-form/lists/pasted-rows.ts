@@ -2,7 +2,7 @@ import { readDelimited, separatorOf } from './delimited.ts';
 import { fieldOf } from '../schema/field.ts';
 import { readNode, type JsonNode } from '../json/json-node.ts';
 import { setTextAt, type Path } from '../json/json-text.ts';
-import { withItems, withReplaced } from '../json/list-text.ts';
+import { insertIntoList, replaceInList } from '../json/list-edits.ts';
 import { itemText } from './pasted-items.ts';
 import type { Column } from './table-columns.ts';
 
@@ -33,7 +33,7 @@ export function pastedRows(
   if (objects?.kind === 'list') {
     const items = objects.items.map((item) => item.text);
     return {
-      text: withItems(list, list?.items.length ?? 0, items),
+      text: insertIntoList(list, list?.items.length ?? 0, items),
       rows: items.length,
       left: 0,
       filled: [],
@@ -69,12 +69,12 @@ export function pastedRows(
     if (before) replaced.set(at.row + i, withMembers(before, members));
     else added.push(objectText(members));
   }
-  const changed = list && replaced.size > 0 ? withReplaced(list, replaced) : list?.text;
+  const changed = list && replaced.size > 0 ? replaceInList(list, replaced) : list?.text;
   const grown = changed === undefined ? undefined : readNode(changed);
   const whole =
     added.length === 0
       ? changed
-      : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
+      : insertIntoList(grown?.kind === 'list' ? grown : undefined, items.length, added);
   return whole === undefined ? undefined : { text: whole, rows: body.length, left, filled };
 }
 

@@ -6,7 +6,7 @@ import { pathKey } from '../json/path-key.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 import { presetOf } from '../schema/offered-values.ts';
-import { useQuietProblem } from '../form/quiet.ts';
+import { useTimedProblem } from '../form/problem-timing.ts';
 import { isSchema } from '../schema/schema.ts';
 import type { Aside } from './table-aside.tsx';
 import type { Column } from './table-columns.ts';
@@ -45,7 +45,7 @@ function Cell({ column, at, node, path, label, onAside }: TableCellProps) {
     isQuiet,
     onFocus,
     onBlur,
-  } = useQuietProblem(path, node === undefined ? undefined : problem);
+  } = useTimedProblem(path, node === undefined ? undefined : problem);
   return (
     <td data-path={pathKey(path)} data-column={at} className="min-w-28 p-0.5">
       <label id={`${id}-label`} htmlFor={id} className="sr-only">

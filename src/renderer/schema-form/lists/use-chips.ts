@@ -1,14 +1,14 @@
 import { useMemo, useState, type ClipboardEvent } from 'react';
 import { counted } from '../../ui/format.ts';
 import { canonical } from '../schema/condition.ts';
-import { isExact } from '../json/exact.ts';
+import { isExact } from '../json/exact-value.ts';
 import { fieldOf } from '../schema/field.ts';
 import { itemSchema } from '../schema/member-schemas.ts';
 import { useAsked, useForm, type ControlProps } from '../form/form-context.ts';
 import { pathKey } from '../json/path-key.ts';
 import { valueOf, type JsonNode } from '../json/json-node.ts';
 import type { Notice } from './list-notice.tsx';
-import { withItems } from '../json/list-text.ts';
+import { insertIntoList } from '../json/list-edits.ts';
 import { pastedItems } from './pasted-items.ts';
 
 const noItems: readonly JsonNode[] = [];
@@ -109,7 +109,7 @@ export function useChips(
       } else if (isPending) form.setText([...path, pending.at], json);
       else {
         setPending({ at: items.length, before: { text: node?.text, items }, quietAt: asked });
-        form.rewrite(path, withItems(list, items.length, [json]), (drafts) =>
+        form.rewrite(path, insertIntoList(list, items.length, [json]), (drafts) =>
           drafts.dropIn([...path, items.length]),
         );
       }
@@ -135,7 +135,7 @@ export function useChips(
       const isParted =
         item.kind === 'string' && !/[\r\n]/.test(text.trim()) && !/^\s*\[/.test(text);
       const keep = () => {
-        form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
+        form.rewrite(path, insertIntoList(list, at, [JSON.stringify(text)]), (drafts) =>
           drafts.spliceItems(path, at, added.length, 1),
         );
         setNotice({ text: 'Kept as one string.' });
@@ -144,7 +144,7 @@ export function useChips(
       setNotice({
         text: `${counted(added.length, 'item', 'items')} added.`,
         offer: isParted ? { label: 'Keep as one string', take: keep } : undefined,
-        over: withItems(list, at, added),
+        over: insertIntoList(list, at, added),
       });
     },
   };

@@ -13,7 +13,7 @@ import type { Path } from '../json/json-text.ts';
 import { MemberName } from '../fields/member-name.tsx';
 import { TypedValue } from '../fields/typed-value.tsx';
 import { PasteValue } from '../fields/paste-value.tsx';
-import { useQuietProblem } from '../form/quiet.ts';
+import { useTimedProblem } from '../form/problem-timing.ts';
 import { shownName } from '../schema/shown-name.ts';
 
 type MapEntryProps = { name: string; schema: unknown; node: JsonNode | undefined; path: Path };
@@ -45,7 +45,7 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
   const [isSchemaShown, setSchemaShown] = useState(false);
   const [isPasting, setPasting] = useState(false);
   const known = useProblem(path);
-  const { problem, isQuiet, onFocus, onBlur } = useQuietProblem(path, known);
+  const { problem, isQuiet, onFocus, onBlur } = useTimedProblem(path, known);
   const label = shownName(name);
   const control = {
     id,

@@ -8,7 +8,7 @@ import { fieldOf } from '../schema/field.ts';
 import { entrySchema, restSchema } from '../schema/member-schemas.ts';
 import { anyValue } from '../schema/free-value.ts';
 import { useForm } from '../form/form-context.ts';
-import { InParts } from '../form/in-parts.tsx';
+import { LazyFields } from '../form/lazy-fields.tsx';
 import { memberOf, type JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 import { isSingle, MapEntry } from './map-entry.tsx';
@@ -16,7 +16,7 @@ import { NewMember } from './new-member.tsx';
 import { LevelProvider, useLevelOf } from '../form/open-levels.ts';
 import { isSchema, listOf, requiredNames, textMember, type Schema } from '../schema/schema.ts';
 import { useEntryKeys } from '../lists/use-entry-keys.ts';
-import { isWithin, useWanted } from '../form/when-near.tsx';
+import { isWithin, useDrawRequest } from '../form/lazy-part.tsx';
 
 type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
 
@@ -107,7 +107,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const soughtIn = (wantedPath: Path) =>
     isWithin(wantedPath, path) ? String(wantedPath[path.length]) : undefined;
-  useWanted(
+  useDrawRequest(
     place,
     (wantedPath) => {
       const name = soughtIn(wantedPath);
@@ -145,7 +145,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
           />
         </div>
       )}
-      <InParts
+      <LazyFields
         path={path}
         names={shown}
         draw={(name) =>
@@ -180,7 +180,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
         </p>
       )}
       <div className={isMap ? 'flex flex-col gap-1.5 empty:hidden' : 'contents'}>
-        <InParts path={path} names={extra} draw={drawEntry} />
+        <LazyFields path={path} names={extra} draw={drawEntry} />
       </div>
       {takesMore && rest !== undefined && (
         <NewMember

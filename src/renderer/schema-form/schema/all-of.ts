@@ -1,6 +1,6 @@
 import { mergeAllSchemas } from './merge-schemas.ts';
 import { referenceOf, referred } from '../../../shared/json/schema-reference.ts';
-import { remembered } from './remembered.ts';
+import { memoizeBySchema } from './memoize-by-schema.ts';
 import { isSchema, listOf, type Schema } from './schema.ts';
 
 /** Everything that an `allOf` asks for. */
@@ -12,7 +12,7 @@ export type Together = {
 };
 
 /** Takes the parts of an `allOf` together, and theirs; a part counts once, wherever it is referred to from. */
-export const together = remembered((schema, root): Together => {
+export const together = memoizeBySchema((schema, root): Together => {
   const parts = partsOf(schema, root);
   const conditions: Schema[] = [];
   const unions: Schema[] = [];

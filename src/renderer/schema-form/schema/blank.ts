@@ -1,4 +1,4 @@
-import { exactOf } from '../json/exact.ts';
+import { exactOf } from '../json/exact-value.ts';
 import type { Field } from './field.ts';
 import { itemSchema, tupleLength } from './member-schemas.ts';
 

@@ -1,11 +1,11 @@
 import { branchLabels, typeLabel } from './branch-labels.ts';
 import { withConditions } from './field-conditions.ts';
-import { isExact, notExact } from '../json/exact.ts';
+import { isExact, notExact } from '../json/exact-value.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { Options } from './option.ts';
 import { referenceOf, referred } from '../../../shared/json/schema-reference.ts';
-import { remembered } from './remembered.ts';
+import { memoizeBySchema } from './memoize-by-schema.ts';
 import { hasMembers, isSchema, listOf, textMember, type Schema } from './schema.ts';
 
 export type FieldKind =
@@ -77,7 +77,7 @@ function ofValue(field: Field, withoutValue: (() => Field) | undefined): Field {
 /** What is known of a schema whatever its value is; `narrowed` where another schema says the rest. */
 type Settled = { field: Field; narrowed?: Schema };
 
-const settled = remembered((schema, root, depth): Settled => {
+const settled = memoizeBySchema((schema, root, depth): Settled => {
   if (Object.hasOwn(schema, 'const'))
     return { field: choice(schema, [schema['const']], root, depth) };
   const listed = schema['enum'];
@@ -90,7 +90,7 @@ const settled = remembered((schema, root, depth): Settled => {
   return { field: typed(schema, root, depth) };
 });
 
-const followed = remembered((schema, root): Schema | undefined => {
+const followed = memoizeBySchema((schema, root): Schema | undefined => {
   const target = referred(referenceOf(schema) ?? '', root);
   if (target === undefined) return undefined;
   const beside = withoutReference(schema);

@@ -1,11 +1,11 @@
 import { likeliestBranch } from './branch.ts';
-import { exactOf, isExact } from '../json/exact.ts';
+import { exactOf, isExact } from '../json/exact-value.ts';
 import { fieldOf, type Field } from './field.ts';
 import { itemSchema, tupleLength } from './member-schemas.ts';
 import { memberOf, readNode, type JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 import { isSchema, listOf, requiredNames, type Schema } from './schema.ts';
-import { withValues, type Gap } from '../json/with-values.ts';
+import { insertValues, type Gap } from '../json/insert-values.ts';
 
 /** What is filled in: what is required, everything that is named, or what has a default. */
 export type Filling = 'required' | 'all' | 'defaults';
@@ -29,7 +29,7 @@ export function filledText(schema: unknown, text: string, filling: Filling): str
     if (node?.kind !== 'object') return undefined;
     const gaps = new Filler(schema, filling).gapsIn(schema, node);
     if (gaps.length === 0) break;
-    filled = withValues(filled, gaps);
+    filled = insertValues(filled, gaps);
   }
   return filled === start ? text : filled;
 }

@@ -15,7 +15,7 @@ export function BooleanControl(props: ControlProps) {
       value={node?.kind === 'boolean' ? (node.text as 'true' | 'false') : undefined}
       options={values.map((value) => ({
         value,
-        label: form.around.asksPeople ? ofPeople[value] : value,
+        label: form.ports.asksPeople ? ofPeople[value] : value,
       }))}
       onChoice={(choice) => form.setText(path, choice)}
     />

@@ -1,7 +1,7 @@
 import { jsonFault } from '../../../shared/json/is-json.ts';
 import { inputClass } from '../../ui/text-field.tsx';
 import { insteadOf, useDraft } from '../form/drafts.ts';
-import { exactOf } from '../json/exact.ts';
+import { exactOf } from '../json/exact-value.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { indented, indentOf, outdented } from '../json/json-indent.ts';
 import { offerHint } from '../schema/offered-values.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { inputClass } from '../../ui/text-field.tsx';
 import { insteadOf, useDraft } from '../form/drafts.ts';
-import { exactOf } from '../json/exact.ts';
+import { exactOf } from '../json/exact-value.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { NumberSlider } from './number-slider.tsx';
 import { numberSteps } from './number-steps.ts';

@@ -5,10 +5,10 @@ import { useForm, type ControlProps } from '../form/form-context.ts';
 import { valueOf } from '../json/json-node.ts';
 import { offerHint } from '../schema/offered-values.ts';
 import { isSecretField, SecretText } from './secret-text.tsx';
-import { hasWindowsLines, respelled } from '../json/string-text.ts';
+import { hasWindowsLines, editStringLiteral } from '../json/string-literal.ts';
 import { isBase64Text, textFormat } from '../schema/text-format.ts';
 import { textNote } from './text-note.ts';
-import { TextRoom } from './text-room.tsx';
+import { TextEditorButtons } from './text-editor-buttons.tsx';
 import { SuggestedText } from './suggested-text.tsx';
 import { TextHelp } from './text-help.tsx';
 
@@ -29,7 +29,7 @@ export function TextControl(props: ControlProps) {
   const write = (value: string) =>
     form.setText(
       path,
-      node?.kind === 'string' ? respelled(node.text, value) : JSON.stringify(value),
+      node?.kind === 'string' ? editStringLiteral(node.text, value) : JSON.stringify(value),
     );
   const take = (value: string) => {
     const isItem = typeof path.at(-1) === 'number';
@@ -84,7 +84,7 @@ export function TextControl(props: ControlProps) {
           <textarea {...shared} rows={1} className={growingClass} />
         )}
         {!isSecret && !isBase64 && (
-          <TextRoom
+          <TextEditorButtons
             name={memberName(path)}
             label={props.label}
             text={text}

@@ -44,7 +44,7 @@ export function TextHelp(props: ControlProps) {
 
 function pathHelp(
   { field, node, path, label }: ControlProps,
-  { around: { pickPath } }: ReturnType<typeof useForm>,
+  { ports: { pickPath } }: ReturnType<typeof useForm>,
   onText: (text: string) => void,
 ) {
   const name = path.at(-1);

@@ -5,9 +5,9 @@ import { codeLanguages } from '../../ui/editor/code-languages.ts';
 import { codeLanguage } from './code-language.ts';
 import type { Schema } from '../schema/schema.ts';
 import { TextDialog } from './text-dialog.tsx';
-import { holdsJson, isLongText } from './text-inside.ts';
+import { holdsJson, isLongText } from './text-kinds.ts';
 
-type TextRoomProps = {
+type TextEditorButtonsProps = {
   /** Of the text’s member, which may tell the language of it. */
   name: string;
   label: string;
@@ -17,7 +17,7 @@ type TextRoomProps = {
 };
 
 /** Ways to an editor for a text that is long, that is code, or that holds JSON. */
-export function TextRoom({ name, label, text, schema, onText }: TextRoomProps) {
+export function TextEditorButtons({ name, label, text, schema, onText }: TextEditorButtonsProps) {
   const language = useMemo(() => codeLanguage(name, schema), [name, schema]);
   const [opened, setOpened] = useState<'json' | 'text'>();
   const isJsonText = useMemo(() => holdsJson(text, schema), [text, schema]);

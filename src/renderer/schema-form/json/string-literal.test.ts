@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasWindowsLines, respelled } from './string-text.ts';
+import { hasWindowsLines, editStringLiteral } from './string-literal.ts';
 
 describe('a string with another text', () => {
   test.each([
@@ -13,14 +13,14 @@ describe('a string with another text', () => {
     ['"x"', '', '""'],
     ['""', 'x', '"x"'],
   ])('%s, %j', (written, text, after) => {
-    expect(respelled(written, text)).toBe(after);
-    expect(JSON.parse(respelled(written, text))).toBe(text);
+    expect(editStringLiteral(written, text)).toBe(after);
+    expect(JSON.parse(editStringLiteral(written, text))).toBe(text);
   });
 
   test('is as it was where the text is the same', () => {
     const written = String.raw`"\u0041\t\/😀"`;
 
-    expect(respelled(written, JSON.parse(written) as string)).toBe(written);
+    expect(editStringLiteral(written, JSON.parse(written) as string)).toBe(written);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsJson, isLongText } from './text-inside.ts';
+import { holdsJson, isLongText } from './text-kinds.ts';
 
 test.each([
   ['{"a": 1}', {}, true],

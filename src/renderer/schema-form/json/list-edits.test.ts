@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readNode, type JsonNode } from './json-node.ts';
-import { withItems, withMoved, withReplaced } from './list-text.ts';
+import { insertIntoList, moveInList, replaceInList } from './list-edits.ts';
 
 const list = (text: string): JsonNode & { kind: 'list' } => {
   const node = readNode(text);
@@ -19,11 +19,11 @@ describe('items put into a list', () => {
     ['["a,]", "b"]', 1, ['"c"'], '["a,]", "c", "b"]'],
     ['[ 1 ]', 1, [], '[ 1 ]'],
   ])('%j at %i', (text, at, items, after) => {
-    expect(withItems(list(text), at, items)).toBe(after);
+    expect(insertIntoList(list(text), at, items)).toBe(after);
   });
 
   test('make a list where there is none', () => {
-    expect(withItems(undefined, 0, ['1.0', '{}'])).toBe('[1.0, {}]');
+    expect(insertIntoList(undefined, 0, ['1.0', '{}'])).toBe('[1.0, {}]');
   });
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['[[1], {"a": [ ]}]', 0, 1, '[{"a": [ ]}, [1]]'],
   ['[1, 2]', 5, 0, '[1, 2]'],
 ])('an item of %j moved from %i to %i keeps its bytes', (text, from, to, after) => {
-  expect(withMoved(list(text), from, to)).toBe(after);
+  expect(moveInList(list(text), from, to)).toBe(after);
 });
 
 test('items are replaced in their places', () => {
@@ -42,5 +42,5 @@ test('items are replaced in their places', () => {
     [2, '30'],
   ]);
 
-  expect(withReplaced(list('[ 1, 2 , 3 ]'), texts)).toBe('[ {}, 2 , 30 ]');
+  expect(replaceInList(list('[ 1, 2 , 3 ]'), texts)).toBe('[ {}, 2 , 30 ]');
 });

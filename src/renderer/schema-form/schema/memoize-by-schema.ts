@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
  * Makes something of a schema once for its root, however often it is asked for: it does not depend
  * on the value, which changes with each letter.
  */
-export function remembered<Made>(
+export function memoizeBySchema<Made>(
   make: (schema: Schema, root: unknown, depth: number) => Made,
 ): (schema: Schema, root: unknown, depth: number) => Made {
   const known = new WeakMap<Schema, { root: unknown; made: Made }>();

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../../shared/private-address.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { Unsent } from '../../schema-form/form/unsent.ts';
-import type { Surroundings } from '../../schema-form/form/form-context.ts';
+import type { FormPorts } from '../../schema-form/form/form-context.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { problemsOf } from '../../use-judgement.ts';
 import type { Callee } from '../callee.ts';
@@ -12,8 +12,8 @@ import { usePathPicking, type Picking } from '../paths/use-path-picking.ts';
 /** A field that waits for a value from elsewhere. */
 export type Pulling = { label: string; kind: string; take(json: string): void };
 
-type AroundForm = {
-  around: Surroundings;
+type FormPortsState = {
+  ports: FormPorts;
   pulling: Pulling | undefined;
   onPulled(): void;
   picking: Picking | undefined;
@@ -21,10 +21,10 @@ type AroundForm = {
 };
 
 /** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
-export function useSurroundings(
+export function useFormPorts(
   callee: Callee,
   onReplace: (text: string, before?: Unsent) => void,
-): AroundForm {
+): FormPortsState {
   const { schema, method, connectionId } = callee;
   const hasHeaders = useConnections(
     ({ byId }) => method === 'tools/call' && mirrorsHeaders(byId[connectionId]),
@@ -36,8 +36,8 @@ export function useSurroundings(
     latest.current = onReplace;
   });
   const [pulling, setPulling] = useState<Pulling>();
-  const around = useMemo(
-    (): Surroundings => ({
+  const ports = useMemo(
+    (): FormPorts => ({
       replace: (text, before) => latest.current(text, before),
       judge: (text, signal) => problemsOf(schema, text, signal),
       pull: (field, take) => setPulling({ ...field, take }),
@@ -46,7 +46,7 @@ export function useSurroundings(
     }),
     [schema, hasHeaders, sharesDisk, pick],
   );
-  return { around, pulling, onPulled: () => setPulling(undefined), picking, onPicked };
+  return { ports, pulling, onPulled: () => setPulling(undefined), picking, onPicked };
 }
 
 /** Whether paths mean the same to a server as to the core: where it is a process of ours, or on loopback. */

@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { Path } from '../json/json-text.ts';
 
-type WhenNearProps = {
+type LazyPartProps = {
   /** About the height of what will be drawn. */
   heightPx: number;
   /** Whether the field of a place stands in it. */
@@ -21,7 +21,7 @@ const aheadPx = 1000;
 const wantedEvent = 'wirebench:field-wanted';
 
 /** Fields that are drawn when they come near the screen, or when one of them is wanted; and then stay. */
-export function WhenNear({ heightPx, holds, draw }: WhenNearProps) {
+export function LazyPart({ heightPx, holds, draw }: LazyPartProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(holds);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function WhenNear({ heightPx, holds, draw }: WhenNearProps) {
 }
 
 /** Lets what is not drawn now, but marked so, be drawn once the field of a place is wanted. */
-export function useWanted(
+export function useDrawRequest(
   element: RefObject<HTMLElement | null>,
   holds: (path: Path) => boolean,
   draw: (path: Path) => void,

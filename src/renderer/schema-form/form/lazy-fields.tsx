@@ -1,8 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Path } from '../json/json-text.ts';
-import { isWithin, WhenNear } from './when-near.tsx';
+import { isWithin, LazyPart } from './lazy-part.tsx';
 
-type InPartsProps = {
+type LazyFieldsProps = {
   /** Of the object that holds the fields. */
   path: Path;
   names: readonly string[];
@@ -19,7 +19,7 @@ const fieldPx = 76;
 const Room = createContext(drawnAtOnce);
 
 /** Fields one under the other, of which many are drawn in parts, each when it comes near the screen. */
-export function InParts({ path, names, draw }: InPartsProps) {
+export function LazyFields({ path, names, draw }: LazyFieldsProps) {
   const room = useContext(Room);
   const isWhole = names.length <= room + Math.min(room, partSize);
   const first = isWhole ? names.length : room;
@@ -30,7 +30,7 @@ export function InParts({ path, names, draw }: InPartsProps) {
     <Room value={Math.max(leastAtOnce, Math.floor(room / Math.max(1, names.length)))}>
       {names.slice(0, first).map(draw)}
       {parts.map((part, i) => (
-        <WhenNear
+        <LazyPart
           // Fields that come and go move the others through the parts, which have no state but being drawn.
           // oxlint-disable-next-line react/no-array-index-key
           key={i}

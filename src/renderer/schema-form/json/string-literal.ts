@@ -2,7 +2,7 @@
  * A string as JSON with another text in it: what stays at its beginning and its end keeps its spelling,
  * so that `\u00e9` or `\/` that nobody touched is sent as it was.
  */
-export function respelled(written: string, text: string): string {
+export function editStringLiteral(written: string, text: string): string {
   // Nearly every string is spelt as we would.
   if (JSON.stringify(JSON.parse(written)) === written) return JSON.stringify(text);
   const parts = unitsOf(written);

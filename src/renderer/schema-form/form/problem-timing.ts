@@ -2,7 +2,7 @@ import { useState, type FocusEvent } from 'react';
 import { useAsked, useForm, useRefusal } from './form-context.ts';
 import type { Path } from '../json/json-text.ts';
 
-export type Quietness = {
+export type ProblemTiming = {
   /** What is wrong is not told yet. */
   isQuiet: boolean;
   onFocus(event: FocusEvent): void;
@@ -17,7 +17,11 @@ export type Quietness = {
  *
  * `asked` counts how often Run has asked.
  */
-export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolean): Quietness {
+export function useProblemTiming(
+  asked: number,
+  startsQuiet: boolean,
+  isTold: boolean,
+): ProblemTiming {
   const [quietAt, setQuietAt] = useState(startsQuiet ? asked : undefined);
   return {
     isQuiet: quietAt === asked,
@@ -33,13 +37,13 @@ export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolea
 }
 
 /** What is wrong in a place, once it may be told; what the server itself refused is told at once. */
-export function useQuietProblem(path: Path, known: string | undefined) {
+export function useTimedProblem(path: Path, known: string | undefined) {
   const form = useForm();
   const asked = useAsked();
   const isRefused = useRefusal(path);
   const [startsQuiet] = useState(() => form.isNew(path));
-  const quietness = useQuietness(asked, startsQuiet, known !== undefined);
-  return { ...quietness, problem: quietness.isQuiet && !isRefused ? undefined : known };
+  const timing = useProblemTiming(asked, startsQuiet, known !== undefined);
+  return { ...timing, problem: timing.isQuiet && !isRefused ? undefined : known };
 }
 
 /** The focus moves between the controls of one field. */

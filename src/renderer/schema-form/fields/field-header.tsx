@@ -6,7 +6,7 @@ import { FieldMenu, type FieldMenuProps } from './field-menu.tsx';
 import { useForm } from '../form/form-context.ts';
 import { MemberName } from './member-name.tsx';
 
-type FieldHeadProps = FieldMenuProps & {
+type FieldHeaderProps = FieldMenuProps & {
   id: string;
   isGroup: boolean;
   /** What the schema asks for, in a few words each. */
@@ -14,12 +14,12 @@ type FieldHeadProps = FieldMenuProps & {
 };
 
 /** A field's name, what is asked of it, and what can be done with it. */
-export function FieldHead(props: FieldHeadProps) {
+export function FieldHeader(props: FieldHeaderProps) {
   const { id, label, field, isGroup, rules, node, path, isRequired, item, isExtra } = props;
   const form = useForm();
   const { actions } = item ?? {};
-  const isPlain = form.around.asksPeople === true && field.kind === 'boolean';
-  const mark = form.around.mark?.(path, props.schema, node);
+  const isPlain = form.ports.asksPeople === true && field.kind === 'boolean';
+  const mark = form.ports.mark?.(path, props.schema, node);
   const remove = () => {
     if (!item) {
       form.setText(path, undefined);

@@ -3,7 +3,7 @@ import type { JsonNode } from './json-node.ts';
 type ListNode = JsonNode & { kind: 'list' };
 
 /** The text of a list with items put in at a place; of the others every byte stays. */
-export function withItems(
+export function insertIntoList(
   list: ListNode | undefined,
   at: number,
   items: readonly string[],
@@ -20,16 +20,16 @@ export function withItems(
 }
 
 /** The text of a list with an item in another place; the spaces between the places stay. */
-export function withMoved(list: ListNode, from: number, to: number): string {
+export function moveInList(list: ListNode, from: number, to: number): string {
   const order = list.items.map((item) => item.text);
   const [moved] = order.splice(from, 1);
   if (moved === undefined) return list.text;
   order.splice(to, 0, moved);
-  return withReplaced(list, new Map(order.entries()));
+  return replaceInList(list, new Map(order.entries()));
 }
 
 /** The text of a list with other values in some of its places. */
-export function withReplaced(list: ListNode, texts: ReadonlyMap<number, string>): string {
+export function replaceInList(list: ListNode, texts: ReadonlyMap<number, string>): string {
   const parts: string[] = [];
   let at = 0;
   for (const [index, { start, end }] of placesIn(list).entries()) {

@@ -4,7 +4,7 @@ import { ListNotice } from './list-notice.tsx';
 import type { useRows } from './use-rows.ts';
 
 /** What stands under the rows of a list. */
-export function ListFoot({ rows, label }: { rows: ReturnType<typeof useRows>; label: string }) {
+export function ListFooter({ rows, label }: { rows: ReturnType<typeof useRows>; label: string }) {
   return (
     <>
       <div className="flex items-center gap-2">

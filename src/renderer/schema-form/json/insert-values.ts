@@ -7,7 +7,7 @@ import { setAt, type Path } from './json-text.ts';
 export type Gap = { path: Path; value: unknown };
 
 /** Puts values where there are none; those of one owner together, since each alone is a walk through the text. */
-export function withValues(text: string, gaps: readonly Gap[]): string {
+export function insertValues(text: string, gaps: readonly Gap[]): string {
   const byOwner = new Map<string, Gap[]>();
   for (const gap of gaps) {
     const owner = JSON.stringify(gap.path.slice(0, -1));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setAt } from './json-text.ts';
-import { withValues } from './with-values.ts';
+import { insertValues } from './insert-values.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const gaps = [
@@ -22,7 +22,7 @@ test.each([
 ])('many values go into %j as one after the other would', (text) => {
   const oneByOne = gaps.reduce((before, { path, value }) => setAt(before, path, value), text);
 
-  const filled = withValues(text, gaps);
+  const filled = insertValues(text, gaps);
 
   expect(JSON.parse(filled)).toEqual(JSON.parse(oneByOne));
   expect(filled.replaceAll(/\s/g, '')).toHaveLength(oneByOne.replaceAll(/\s/g, '').length);
@@ -32,7 +32,7 @@ test('thousands of values go in without a walk through the text for each', () =>
   const many = Array.from({ length: 5000 }, (_, i) => ({ path: [`p${i}`], value: '' }));
   const startedAt = cpuMs();
 
-  const filled = withValues('{}', many);
+  const filled = insertValues('{}', many);
 
   expect(Object.keys(JSON.parse(filled) as object)).toHaveLength(5000);
   // One after the other it took a minute.
