@@ -1,7 +1,7 @@
 import type { AppContract } from '../shared/contract/index.ts';
 import type { Channel } from '../shared/rpc/channel.ts';
 import { connect } from '../shared/rpc/connect.ts';
-import { openSocket } from './web-door.ts';
+import { openSocket } from './web-admission.ts';
 
 /** What the preload of a desktop shell offers: it asks for a port, which arrives as a message. */
 type Bridge = { connect(): void };

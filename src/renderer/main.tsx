@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import './styles/theme.css';
 import { App } from './app/app.tsx';
 import { followBackend } from './app/backend-events.ts';
-import { followRoom } from './app/follow-room.ts';
+import { followWindowSize } from './app/follow-window-size.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
 import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
-import { followLinks } from './web-door.ts';
+import { followLinks } from './web-admission.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -17,7 +17,7 @@ if (isServed()) {
   removeServiceWorkers();
 }
 followBackend();
-followRoom(window);
+followWindowSize(window);
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(
   <StrictMode>

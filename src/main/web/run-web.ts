@@ -112,14 +112,19 @@ async function loadCore(
   sessions: WebSessions,
   faults: Pick<FaultLog, 'write' | 'maskBy'>,
 ): Promise<Core> {
-  const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { webDoor }] =
-    await Promise.all([
-      import('../core/create-backend.ts'),
-      import('../../shared/rpc/serve.ts'),
-      import('../../shared/contract/index.ts'),
-      import('ws'),
-      import('./web-door.ts'),
-    ]);
+  const [
+    { createBackend },
+    { serve },
+    { contract },
+    { WebSocketServer },
+    { createSocketAdmission },
+  ] = await Promise.all([
+    import('../core/create-backend.ts'),
+    import('../../shared/rpc/serve.ts'),
+    import('../../shared/contract/index.ts'),
+    import('ws'),
+    import('./socket-admission.ts'),
+  ]);
   const built = createBackend({ ports }).then((backend) => {
     faults.maskBy(backend.withoutSecrets);
     return backend;
@@ -135,14 +140,14 @@ async function loadCore(
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
   });
-  const door = webDoor({ sessions, onAdmitted: rpc.accept });
+  const admission = createSocketAdmission({ sessions, onAdmitted: rpc.accept });
   return {
     ready: built.then(() => undefined),
     accept(request, socket, head) {
       // A page that vanished with its network would else keep its session for ever.
       (socket as Socket).setKeepAlive(true, keepAliveMs);
       sockets.handleUpgrade(request, socket, head, (opened) =>
-        door.knock(opened, socket, request.headers['user-agent'] ?? ''),
+        admission.receive(opened, socket, request.headers['user-agent'] ?? ''),
       );
     },
     forget: rpc.forget,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type {
   BrowserSession,
-  DoorRefusal,
+  AdmissionRefusal,
   FirstFrame,
 } from '../../shared/model/browser-session.ts';
 
@@ -10,7 +10,7 @@ const maxTokens = 16;
 const maxSessions = 64;
 const maxUserAgent = 300;
 
-export type Admission = { sessionId: string; secret?: string } | { refused: DoorRefusal };
+export type Admission = { sessionId: string; secret?: string } | { refused: AdmissionRefusal };
 
 /** A page's line within a session, as long as it is open. */
 export type Presence = { seen(): void; leave(): void };
@@ -21,11 +21,11 @@ export type WebSessions = {
   newToken(): string;
   admit(frame: FirstFrame, userAgent: string): Admission;
   /** Counts a line of a session in, until `leave`; `close` is called when the session ends before. */
-  enter(sessionId: string, close: (reason: DoorRefusal) => void): Presence;
+  enter(sessionId: string, close: (reason: AdmissionRefusal) => void): Presence;
   /** The open ones, the last seen first. */
   list(sessionId: string | undefined): BrowserSession[];
   /** False where there is none. */
-  end(sessionId: string, reason: DoorRefusal): boolean;
+  end(sessionId: string, reason: AdmissionRefusal): boolean;
   /** Voids all tokens, ends all sessions once the one that asks had its answer, and makes a new token. */
   renew(): string;
 };
@@ -37,7 +37,7 @@ type Session = {
   openedAt: number;
   lastSeenAt: number;
   userAgent: string;
-  closers: Set<(reason: DoorRefusal) => void>;
+  closers: Set<(reason: AdmissionRefusal) => void>;
 };
 
 /** Keeps tokens and secrets as hashes, in memory only; `onEnd` hears of each session that ends. */
@@ -81,7 +81,7 @@ export function webSessions(
     return { sessionId, secret };
   }
 
-  function end(sessionId: string, reason: DoorRefusal): boolean {
+  function end(sessionId: string, reason: AdmissionRefusal): boolean {
     const session = sessions.get(sessionId);
     if (!session) return false;
     sessions.delete(sessionId);

@@ -1,7 +1,7 @@
 import { useServers } from '../stores/servers-store.ts';
 import { Starting } from './backend-status.tsx';
 import { Frame } from './frame.tsx';
-import { ShutDoor, useShut } from './shut-door.tsx';
+import { RefusedPage, useRefusal } from './refused-page.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { useLock } from './use-lock.ts';
 
@@ -9,8 +9,8 @@ import { useLock } from './use-lock.ts';
 export function App() {
   const isLocked = useLock();
   const isKnown = useServers((state) => state.snapshot !== undefined);
-  const shut = useShut();
-  if (shut) return <ShutDoor reason={shut} />;
+  const refusal = useRefusal();
+  if (refusal) return <RefusedPage reason={refusal} />;
   if (isLocked) return <LockScreen />;
   return isKnown ? <Frame /> : <Starting />;
 }

@@ -2,7 +2,7 @@ import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { RpcStatus } from '../../shared/rpc/line.ts';
 import { backend } from '../backend.ts';
-import { hasEnded, onShut } from '../web-door.ts';
+import { hasEnded, onAdmissionChange } from '../web-admission.ts';
 
 export const useBackendStatus = (): RpcStatus =>
   useSyncExternalStore(backend.onStatus, backend.status);
@@ -15,7 +15,7 @@ const away = 'Wirebench can’t be reached. Your screen is kept and continues wh
 /** A slim line over the frame while the backend is away; nothing on the page is thrown away. */
 export function BackendBar() {
   const status = useBackendStatus();
-  const isEnded = useSyncExternalStore(onShut, hasEnded);
+  const isEnded = useSyncExternalStore(onAdmissionChange, hasEnded);
   if (status.status === 'connected' || status.status === 'connecting') return null;
   return (
     <div

@@ -12,14 +12,14 @@ export type BrowserSession = {
   isThisOne: boolean;
 };
 
-/** The close code of a WebSocket that is not let in, or not any more; its reason is a `DoorRefusal`. */
+/** The close code of a WebSocket that is not let in, or not any more; its reason is a `AdmissionRefusal`. */
 export const refusedCode = 4401;
 
 /** The close code of all where Wirebench itself ends: whoever answers at its address next is another. */
 export const endedCode = 4410;
 
 /** Why a page is not let in: by its link, by its session, or because a user decided so. */
-export type DoorRefusal = 'link' | 'session' | 'signed-out' | 'rotated';
+export type AdmissionRefusal = 'link' | 'session' | 'signed-out' | 'rotated';
 
 /** The first frame of a page's WebSocket, as JSON: what lets it in. */
 export type FirstFrame = { token?: string | undefined; session?: string | undefined };

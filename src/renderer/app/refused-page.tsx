@@ -1,10 +1,11 @@
 import { DoorClosed } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { onShut, shutReason, type Shut } from '../web-door.ts';
+import { onAdmissionChange, admissionRefusal, type Refusal } from '../web-admission.ts';
 
-export const useShut = (): Shut | undefined => useSyncExternalStore(onShut, shutReason);
+export const useRefusal = (): Refusal | undefined =>
+  useSyncExternalStore(onAdmissionChange, admissionRefusal);
 
-const titles: Record<Shut, string> = {
+const titles: Record<Refusal, string> = {
   'no-link': 'Open Wirebench with a link',
   link: 'This link was already used, or has expired',
   session: 'This tab needs a new link',
@@ -12,7 +13,7 @@ const titles: Record<Shut, string> = {
   rotated: 'All tabs were signed out',
 };
 
-const reasons: Record<Shut, string> = {
+const reasons: Record<Refusal, string> = {
   'no-link': 'Open Wirebench with a link from the terminal that runs it.',
   link: 'Each link opens one tab, once, and expires after ten minutes.',
   session: 'Wirebench was restarted and no longer knows this tab.',
@@ -21,7 +22,7 @@ const reasons: Record<Shut, string> = {
 };
 
 /** The whole page of a tab that is not let in: why, and what to do. */
-export function ShutDoor({ reason }: { reason: Shut }) {
+export function RefusedPage({ reason }: { reason: Refusal }) {
   return (
     <main className="flex h-full flex-col items-center justify-center gap-2 p-6">
       <div role="alert" className="flex max-w-[56ch] flex-col gap-2">

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   refusedCode,
   type AdmittedFrame,
-  type DoorRefusal,
+  type AdmissionRefusal,
   type FirstFrame,
 } from '../../shared/model/browser-session.ts';
 import type { Channel } from '../../shared/rpc/channel.ts';
@@ -22,9 +22,9 @@ type Options = {
   patienceMs?: number;
 };
 
-export type WebDoor = {
+export type SocketAdmission = {
   /** Waits for the first frame of a new socket, which came over this carrier. */
-  knock(socket: WebSocket, carrier: Duplex, userAgent: string): void;
+  receive(socket: WebSocket, carrier: Duplex, userAgent: string): void;
 };
 
 /** More than a first frame and the hello behind it ever need. */
@@ -34,7 +34,11 @@ const maxWaiting = 32;
 const closingMs = 2000;
 
 /** Serves nothing of the contract before a socket's first frame was found good. */
-export function webDoor({ sessions, onAdmitted, patienceMs = 10_000 }: Options): WebDoor {
+export function createSocketAdmission({
+  sessions,
+  onAdmitted,
+  patienceMs = 10_000,
+}: Options): SocketAdmission {
   const waiting = new Set<WebSocket>();
 
   function admit(socket: WebSocket, text: string, userAgent: string): void {
@@ -52,7 +56,7 @@ export function webDoor({ sessions, onAdmitted, patienceMs = 10_000 }: Options):
   }
 
   return {
-    knock(socket, carrier, userAgent) {
+    receive(socket, carrier, userAgent) {
       socket.on('error', () => socket.terminate());
       // Whoever comes last is let wait: a page shows its first frame at once.
       if (waiting.size >= maxWaiting)
@@ -89,7 +93,7 @@ function readFrame(text: string): FirstFrame | undefined {
   }
 }
 
-function refuse(socket: WebSocket, reason: DoorRefusal): void {
+function refuse(socket: WebSocket, reason: AdmissionRefusal): void {
   // What still comes is not heard, however long the other side takes to close.
   socket.removeAllListeners('message');
   socket.close(refusedCode, reason);

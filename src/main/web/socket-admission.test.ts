@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { webDoor } from './web-door.ts';
+import { createSocketAdmission } from './socket-admission.ts';
 import { webSessions } from './web-sessions.ts';
 
 let server: Server;
@@ -18,14 +18,16 @@ afterEach(() => {
 async function opened({ patienceMs = 60_000 } = {}) {
   const sessions = webSessions();
   const admitted: string[] = [];
-  const door = webDoor({
+  const admission = createSocketAdmission({
     sessions,
     patienceMs,
     onAdmitted: (_channel, sessionId) => admitted.push(sessionId),
   });
   const upgrades = new WebSocketServer({ noServer: true });
   server = createServer().on('upgrade', (request, socket, head) =>
-    upgrades.handleUpgrade(request, socket, head, (one) => door.knock(one, socket, 'a browser')),
+    upgrades.handleUpgrade(request, socket, head, (one) =>
+      admission.receive(one, socket, 'a browser'),
+    ),
   );
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);

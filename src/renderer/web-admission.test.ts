@@ -23,8 +23,8 @@ class FakeSocket extends EventTarget {
   }
 }
 
-type Door = typeof import('./web-door.ts');
-let door: Door;
+type Admission = typeof import('./web-admission.ts');
+let admission: Admission;
 let line: ReturnType<typeof openLine>;
 let unfollow: () => void;
 beforeEach(async () => {
@@ -33,10 +33,10 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.made = [];
   history.replaceState(null, '', '/#token=first');
-  door = await import('./web-door.ts');
-  unfollow = door.followLinks();
+  admission = await import('./web-admission.ts');
+  unfollow = admission.followLinks();
   line = openLine(
-    { open: door.openSocket },
+    { open: admission.openSocket },
     { onOpen: () => undefined, onLost: () => undefined, onFrame: () => undefined },
   );
   await vi.advanceTimersByTimeAsync(0);
@@ -59,8 +59,8 @@ test('a tab knocks at nobody’s door after Wirebench was closed', async () => {
   await vi.advanceTimersByTimeAsync(anHour);
 
   expect(FakeSocket.made).toHaveLength(1);
-  expect(door.hasEnded()).toBe(true);
-  expect(door.shutReason()).toBeUndefined();
+  expect(admission.hasEnded()).toBe(true);
+  expect(admission.admissionRefusal()).toBeUndefined();
 });
 
 test('one that lost its line comes back with its session', async () => {
@@ -68,7 +68,7 @@ test('one that lost its line comes back with its session', async () => {
   await vi.advanceTimersByTimeAsync(anHour);
 
   expect(FakeSocket.made[1]?.sent[0]).toBe('{"session":"kept"}');
-  expect(door.hasEnded()).toBe(false);
+  expect(admission.hasEnded()).toBe(false);
 });
 
 test('the link of the next start opens the tab again', async () => {
@@ -80,5 +80,5 @@ test('the link of the next start opens the tab again', async () => {
   await vi.advanceTimersByTimeAsync(0);
 
   expect(FakeSocket.made[1]?.sent[0]).toContain('"token":"second"');
-  expect(door.hasEnded()).toBe(false);
+  expect(admission.hasEnded()).toBe(false);
 });

@@ -2,27 +2,27 @@ import {
   endedCode,
   refusedCode,
   type AdmittedFrame,
-  type DoorRefusal,
+  type AdmissionRefusal,
 } from '../shared/model/browser-session.ts';
 import type { Channel } from '../shared/rpc/channel.ts';
 
 /** Why this page is not let in: it was refused, or has nothing to show. */
-export type Shut = DoorRefusal | 'no-link';
+export type Refusal = AdmissionRefusal | 'no-link';
 
 const storageKey = 'wirebench:session';
 const listeners = new Set<() => void>();
-let shut: Shut | undefined;
+let refusal: Refusal | undefined;
 let isEnded = false;
 let token: string | undefined;
 let tryAgain: () => void = () => undefined;
 
-export const shutReason = (): Shut | undefined => shut;
+export const admissionRefusal = (): Refusal | undefined => refusal;
 
 /** Whether Wirebench was closed, and nothing is tried before there is another link. */
 export const hasEnded = (): boolean => isEnded;
 
-/** Hears of both. */
-export function onShut(listener: () => void): () => void {
+/** Hears when the page is refused, admitted or ended; returns its undo. */
+export function onAdmissionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -48,7 +48,7 @@ export async function openSocket(): Promise<Channel> {
   const session = keptSession();
   const link = token;
   if (link === undefined && (isEnded || session === undefined)) {
-    if (!isEnded) setShut(shut ?? 'no-link');
+    if (!isEnded) setRefusal(refusal ?? 'no-link');
     await new Promise<void>((resolve) => {
       tryAgain = resolve;
     });
@@ -89,7 +89,7 @@ function socketChannel(socket: WebSocket): Channel {
     admitted(JSON.parse(data) as AdmittedFrame);
   });
   socket.addEventListener('close', ({ code, reason }) => {
-    if (code === refusedCode) refused(reason as DoorRefusal);
+    if (code === refusedCode) refused(reason as AdmissionRefusal);
     if (code === endedCode) setEnded(true);
   });
   return {
@@ -107,18 +107,18 @@ function socketChannel(socket: WebSocket): Channel {
 function admitted({ session }: AdmittedFrame): void {
   token = undefined;
   if (session !== undefined) keepSession(session);
-  setShut(undefined);
+  setRefusal(undefined);
 }
 
-function refused(reason: DoorRefusal): void {
+function refused(reason: AdmissionRefusal): void {
   token = undefined;
   keepSession(undefined);
-  setShut(reason);
+  setRefusal(reason);
 }
 
-function setShut(next: Shut | undefined): void {
-  if (shut === next) return;
-  shut = next;
+function setRefusal(next: Refusal | undefined): void {
+  if (refusal === next) return;
+  refusal = next;
   for (const listener of listeners) listener();
 }
 
