@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx';
 import { revealed } from './hidden-characters.ts';
 import { LaunchFacts } from './launch-facts.tsx';
 import { LongText } from './long-text.tsx';
-import { useSettled } from './use-settled.ts';
+import { useShownFor } from './use-shown-for.ts';
 import { VisibleText } from './visible-text.tsx';
 
 /** Nobody reads a sheet in less; a click or a key that was on its way must not answer it. */
@@ -29,7 +29,7 @@ type LaunchSheetProps = {
 
 /** Shows exactly what would run, be reached and be handed over, and asks before it is. */
 export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: LaunchSheetProps) {
-  const isSettled = useSettled(settleMs);
+  const isSettled = useShownFor(settleMs);
   const [trustsProject, setTrustsProject] = useState(false);
   const { asker, launches, approvalId, fingerprint, project } = sheet;
   const runs = launches.some(({ target }) => target.kind === 'stdio');

@@ -10,7 +10,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/json-view-pretty.ts';
-import { TextView } from '../../ui/json-view/json-view-text.tsx';
+import { TextView } from '../../ui/json-view/text-view.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import type { ContentPart } from './content-parts.ts';
 import { RecordTable } from './record-table.tsx';

@@ -23,7 +23,7 @@ import {
 } from './log/traffic-store.ts';
 import { counted } from '../../ui/format.ts';
 import { useIsLow, useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import { isUnfiltered } from './log/view-filter.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,7 +43,7 @@ export function TrafficMain() {
   const isLow = useIsLow(area, lowPx);
   const recordingId = useTraffic(shownRecordingId);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
-  const seq = useSettled(selectedSeq);
+  const seq = useDebounced(selectedSeq);
   const pair = useCompare((state) => (state.selectedSeq === selectedSeq ? state.pair : undefined));
   return (
     <div ref={area} className="h-full">

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import type { JsonPath } from '../json/json-path.ts';
 import { prettyJson } from '../json/json-view-pretty.ts';
-import { TextView } from './json-view-text.tsx';
+import { TextView } from './text-view.tsx';
 
 /** More than this, in characters, is never put into the editor: it would freeze the page. */
 export const longestInEditor = 1_000_000;

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { duration } from '../../../ui/format.ts';
 import { JsonView } from '../../../ui/json-view/json-view.tsx';
-import { TextView } from '../../../ui/json-view/json-view-text.tsx';
+import { TextView } from '../../../ui/json-view/text-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type ExchangeViewProps = {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { byteSize, count } from '../../../ui/format.ts';
-import { Matched } from './matched-text.tsx';
+import { MatchedText } from './matched-text.tsx';
 
 type BodyLineRowProps = {
   line: BodyLine | undefined;
@@ -53,13 +53,13 @@ export const BodyLineRow = memo(function BodyLineRow(props: BodyLineRowProps) {
           {line.key !== undefined && (
             <>
               <span className="body-key">
-                <Matched text={line.key} wanted={wanted} />
+                <MatchedText text={line.key} wanted={wanted} />
               </span>
               {': '}
             </>
           )}
           <span className={`body-${line.kind}`}>
-            <Matched text={line.text} wanted={wanted} />
+            <MatchedText text={line.text} wanted={wanted} />
           </span>
           {foldedLines > 0 && (
             <span className="text-text-muted">

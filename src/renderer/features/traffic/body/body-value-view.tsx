@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { byteSize } from '../../../ui/format.ts';
-import { TextView } from '../../../ui/json-view/json-view-text.tsx';
+import { TextView } from '../../../ui/json-view/text-view.tsx';
 import { readBodyValue, type RecordKey } from '../log/surroundings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';

@@ -1,9 +1,9 @@
 import { marksIn } from '../log/marks.ts';
 
-type MatchedProps = { text: string; wanted: readonly string[] };
+type MatchedTextProps = { text: string; wanted: readonly string[] };
 
 /** Text in which what is looked for is marked; signs without a width or a shape are shown as such. */
-export function Matched({ text, wanted }: MatchedProps) {
+export function MatchedText({ text, wanted }: MatchedTextProps) {
   const shown = text.replaceAll(/\p{Cc}/gu, controlPicture);
   if (wanted.length === 0) return shown;
   return marksIn(shown, wanted).map(({ start, part, isMarked }) =>

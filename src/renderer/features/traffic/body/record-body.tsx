@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { JsonView } from '../../../ui/json-view/json-view.tsx';
-import { TextView } from '../../../ui/json-view/json-view-text.tsx';
+import { TextView } from '../../../ui/json-view/text-view.tsx';
 import { markedBetween } from '../log/marked.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { useSearchTerms } from '../log/use-search-terms.ts';
-import { WithBody, type ReadyBody } from './with-body.tsx';
+import { BodyBoundary, type ReadyBody } from './body-boundary.tsx';
 import { Button, ToggleButton } from '../../../ui/button.tsx';
 
 type BodyProps = { recordingId: string; seq: number };
@@ -19,7 +19,7 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const terms = useSearchTerms();
   return (
-    <WithBody of={of} firstBytes={longestInEditor}>
+    <BodyBoundary of={of} firstBytes={longestInEditor}>
       {(body) => {
         if (body.text === undefined) return <HexView of={of} totalBytes={body.totalBytes} />;
         return body.totalBytes <= longestInEditor ? (
@@ -33,7 +33,7 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
           <LargeBody of={of} />
         );
       }}
-    </WithBody>
+    </BodyBoundary>
   );
 }
 
@@ -42,7 +42,7 @@ export function RawBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const [isHex, setIsHex] = useState(false);
   return (
-    <WithBody of={of}>
+    <BodyBoundary of={of}>
       {(body) => (
         <div className="flex h-full min-h-0 flex-col">
           {body.text !== undefined && (
@@ -64,7 +64,7 @@ export function RawBody({ recordingId, seq }: BodyProps) {
           </div>
         </div>
       )}
-    </WithBody>
+    </BodyBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import { contentOf } from '../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../calls/results/content-view.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import type { RecordKey } from '../log/surroundings.ts';
-import { WithBody } from './with-body.tsx';
+import { BodyBoundary } from './body-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** In bytes: enough for a large picture. */
@@ -12,7 +12,7 @@ const longestRead = 8_000_000;
 
 /** What a message holds for people: texts, pictures, sounds, resources. */
 export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean }) => (
-  <WithBody of={of} firstBytes={longestRead}>
+  <BodyBoundary of={of} firstBytes={longestRead}>
     {({ text = '', totalBytes }) =>
       totalBytes > longestRead ? (
         <EmptyState
@@ -23,7 +23,7 @@ export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean
         <Content text={text} isError={isError} />
       )
     }
-  </WithBody>
+  </BodyBoundary>
 );
 
 function Content({ text, isError }: { text: string; isError: boolean }) {

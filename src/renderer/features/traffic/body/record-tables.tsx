@@ -11,7 +11,7 @@ import {
   type Order,
 } from './record-table-shape.ts';
 import type { RecordKey } from '../log/surroundings.ts';
-import { WithBody } from './with-body.tsx';
+import { BodyBoundary } from './body-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
@@ -20,7 +20,7 @@ const longestRead = 2_000_000;
 
 /** The lists of objects in a body as tables. */
 export const RecordTables = ({ of }: { of: RecordKey }) => (
-  <WithBody of={of} firstBytes={longestRead}>
+  <BodyBoundary of={of} firstBytes={longestRead}>
     {({ text, totalBytes }) =>
       totalBytes > longestRead ? (
         <EmptyState
@@ -31,7 +31,7 @@ export const RecordTables = ({ of }: { of: RecordKey }) => (
         <Tables text={text ?? ''} />
       )
     }
-  </WithBody>
+  </BodyBoundary>
 );
 
 /** `whole` names a list that is all of the text. */

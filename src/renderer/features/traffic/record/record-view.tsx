@@ -8,7 +8,7 @@ import { RecordContent } from '../body/record-content.tsx';
 import { eventsOf, headOf } from './record-head.ts';
 import { RecordTables } from '../body/record-tables.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
-import { WithBody } from '../body/with-body.tsx';
+import { BodyBoundary } from '../body/body-boundary.tsx';
 
 type ViewProps = { of: RecordKey; record: WireRecord };
 
@@ -35,7 +35,7 @@ export function RecordView({ of, record }: ViewProps) {
 }
 
 const HeadView = ({ of }: { of: RecordKey }) => (
-  <WithBody of={of} firstBytes={longestHead}>
+  <BodyBoundary of={of} firstBytes={longestHead}>
     {({ text = '' }) => {
       const { first, headers } = headOf(text);
       return (
@@ -44,11 +44,11 @@ const HeadView = ({ of }: { of: RecordKey }) => (
         </div>
       );
     }}
-  </WithBody>
+  </BodyBoundary>
 );
 
 const EventView = ({ of }: { of: RecordKey }) => (
-  <WithBody of={of} firstBytes={longestHead}>
+  <BodyBoundary of={of} firstBytes={longestHead}>
     {({ text = '' }) => (
       <div className="h-full overflow-y-auto">
         {eventsOf(text).map((fields, at) => (
@@ -57,7 +57,7 @@ const EventView = ({ of }: { of: RecordKey }) => (
         ))}
       </div>
     )}
-  </WithBody>
+  </BodyBoundary>
 );
 
 /** A message's body, in the way that was chosen last. */

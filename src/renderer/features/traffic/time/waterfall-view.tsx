@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { readWaterfall } from '../log/surroundings.ts';
 import { clearFilter, setFilter, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { useTimeWindow } from './use-time-window.ts';
 import { toTrafficFilter } from '../log/view-filter.ts';
 import { WaterfallControls } from './waterfall-controls.tsx';
@@ -20,7 +20,7 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
   const width = useWidth(area);
   const [answer, setAnswer] = useState<Waterfall>();
   const window = useTimeWindow(answer);
-  const failure = useWaterfall(useSettled(window.chosen), width, setAnswer);
+  const failure = useWaterfall(useDebounced(window.chosen), width, setAnswer);
   const isNone =
     answer?.isComplete === true && answer.lanes.every(({ exchanges }) => exchanges === 0);
   const brush = (span: { fromUs: number; toUs: number }) => {

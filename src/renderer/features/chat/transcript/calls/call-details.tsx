@@ -10,7 +10,7 @@ import { showRecord } from '../../../../navigation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
-import { TextView } from '../../../../ui/json-view/json-view-text.tsx';
+import { TextView } from '../../../../ui/json-view/text-view.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { ChatCall } from '../../state/conversation.ts';
 import { ScrollPre } from './scroll-pre.tsx';

@@ -6,7 +6,7 @@ const restMs = 120;
  * A value that changes at once after a rest, but in quick succession only when that ends: a held
  * arrow key walks through the list without opening each record on its way.
  */
-export function useSettled<T>(value: T): T {
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   const changedAt = useRef(-Infinity);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 export type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
 
-type WithBodyProps = {
+type BodyBoundaryProps = {
   of: RecordKey;
   /** How much is read at once. */
   firstBytes?: number;
@@ -14,11 +14,11 @@ type WithBodyProps = {
 };
 
 /** A record's body once it is here; says so while it is not, and where there is none. */
-export const WithBody = (props: WithBodyProps) => (
+export const BodyBoundary = (props: BodyBoundaryProps) => (
   <Body key={`${props.of.recordingId}/${props.of.seq}`} {...props} />
 );
 
-function Body({ of, firstBytes, children }: WithBodyProps) {
+function Body({ of, firstBytes, children }: BodyBoundaryProps) {
   const body = useRecordBody(of.recordingId, of.seq, firstBytes);
   switch (body.status) {
     case 'loading':

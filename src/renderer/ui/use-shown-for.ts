@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once a component has been on screen for so many milliseconds. */
-export function useSettled(afterMs: number): boolean {
+export function useShownFor(afterMs: number): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), afterMs);
