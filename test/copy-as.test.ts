@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallToCopy } from '../src/renderer/calls/copy-as/call-to-copy.ts';
 import { copyFormats } from '../src/renderer/calls/copy-as/copy-formats.ts';
 import { safeLaunch } from '../src/renderer/calls/copy-as/safe-launch.ts';
-import { shWord } from '../src/renderer/calls/copy-as/sh-text.ts';
+import { shWord } from '../src/renderer/calls/copy-as/sh-word.ts';
 import type { Launch } from '../src/shared/model/servers/server.ts';
 import { compiledFolder } from './compiled-folder.ts';
 import { oddServer } from './core-harness.ts';

@@ -1,7 +1,7 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/traffic/view-keys.ts';
 import { backend } from '../backend.ts';
-import { forgetKept } from '../calls/arguments/forget-kept.ts';
+import { forgetDrafts } from '../calls/arguments/argument-drafts.ts';
 import { putAsked, removeAsked, setAsked, useAsked } from '../stores/asked-store.ts';
 import { setCall, setCalls } from '../stores/calls-store.ts';
 import { keepCatalogs } from '../stores/catalog-store.ts';
@@ -119,11 +119,11 @@ function forgetAnswers(): void {
     );
   const isSettled = (key: string) => isAnswerKey(key) && !kept.has(key) && !mayBeBeyond(key);
   forgetViewState(isSettled);
-  forgetKept(isSettled);
+  forgetDrafts(isSettled);
 }
 
 function takeMemory(serverName: string): void {
   const isOfIt = (key: string) => isKeyOf(key, serverName);
-  forgetKept(isOfIt);
+  forgetDrafts(isOfIt);
   report(takeViewState(isOfIt), 'What you typed for the server could not be restored');
 }

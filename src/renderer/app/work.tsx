@@ -5,7 +5,7 @@ import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
 import { useServers } from '../stores/servers-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { WithQuestions } from './with-questions.tsx';
+import { PendingQuestions } from './pending-questions.tsx';
 import { Welcome } from './welcome.tsx';
 
 const ServerOverview = lazy(async () => {
@@ -57,9 +57,9 @@ export function Work() {
         {editing ? (
           <ServerEditor key={editing.serverName ?? ''} serverName={editing.serverName} />
         ) : isChatOpen ? (
-          <WithQuestions>
+          <PendingQuestions>
             <ChatPanel />
-          </WithQuestions>
+          </PendingQuestions>
         ) : serverName !== undefined && exists ? (
           <ServerWork serverName={serverName} />
         ) : (
@@ -84,16 +84,16 @@ function ServerWork({ serverName }: { serverName: string }) {
   const isRaw = part === 'raw' && connection && (server !== undefined || isHalfOpen(connection));
   if (!connection || (!isOffered && !isRaw)) {
     return (
-      <WithQuestions connectionId={connection?.connectionId ?? 0}>
+      <PendingQuestions connectionId={connection?.connectionId ?? 0}>
         <ServerOverview serverName={serverName} connection={connection} />
-      </WithQuestions>
+      </PendingQuestions>
     );
   }
   if (isRaw || !list) {
     return (
-      <WithQuestions connectionId={connection.connectionId}>
+      <PendingQuestions connectionId={connection.connectionId}>
         <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={server} />
-      </WithQuestions>
+      </PendingQuestions>
     );
   }
   const of = { serverName, connectionId: connection.connectionId };

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { withMarks } from './hidden-characters.ts';
-import { withAllMarks } from './odd-marks.ts';
+import { markDisguises } from './disguise-marks.ts';
 
 type VisibleTextProps = {
   text: string;
@@ -10,7 +10,7 @@ type VisibleTextProps = {
 
 /** A server's text with every hidden character shown as a mark; it can't reorder what is around it. */
 export function VisibleText({ text, isStrict = false }: VisibleTextProps) {
-  const parts = isStrict ? withAllMarks(text) : withMarks(text);
+  const parts = isStrict ? markDisguises(text) : withMarks(text);
   return (
     <bdi>
       {parts.map((part, i) =>

@@ -6,7 +6,7 @@ import { JsonEditor } from '../../ui/editor/json-editor.tsx';
 import type { JsonEditorProps } from '../../ui/editor/monaco-editor.tsx';
 import type { JsonPath } from '../../ui/json/json-path.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
-import { prepareMonaco } from '../../ui/editor/monaco-parts.ts';
+import { prepareMonaco } from '../../ui/editor/monaco-loader.ts';
 import type { Judging } from '../../use-judgement.ts';
 import { useFormPorts } from './use-form-ports.ts';
 import { useSuggest } from './use-suggest.ts';

@@ -4,7 +4,7 @@ import { DraftBoard } from '../../schema-form/form/draft-board.ts';
 import { textAt } from '../../schema-form/json/json-text.ts';
 import { readDraft, writeDraft } from '../../view-state.ts';
 import { draftKeyOf, type Callee } from '../callee.ts';
-import { boards, validTexts } from './forget-kept.ts';
+import { boards, validTexts } from './argument-drafts.ts';
 
 export type KeptArguments = {
   /** As JSON text, valid or not. */

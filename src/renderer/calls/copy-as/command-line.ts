@@ -1,5 +1,5 @@
 import { argumentsLine, type CallToCopy } from './call-to-copy.ts';
-import { shWord } from './sh-text.ts';
+import { shWord } from './sh-word.ts';
 
 /** The call of a tool by this app's own command, which knows the server by its name. */
 export function commandLine(call: CallToCopy, inputNames: readonly string[]): string {

@@ -2,7 +2,7 @@ import { headerText } from '../../../shared/model/calls/mirrored-headers.ts';
 import { handshakeTexts, paramHeaders, requestText, type CallToCopy } from './call-to-copy.ts';
 import type { SafeLaunch } from './safe-launch.ts';
 import type { SafeText } from './safe-text.ts';
-import { shWord } from './sh-text.ts';
+import { shWord } from './sh-word.ts';
 
 export type HttpLaunch = Extract<SafeLaunch, { kind: 'http' }>;
 

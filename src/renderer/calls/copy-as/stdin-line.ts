@@ -1,6 +1,6 @@
 import { handshakeTexts, requestText, type CallToCopy } from './call-to-copy.ts';
 import type { SafeLaunch } from './safe-launch.ts';
-import { shWord } from './sh-text.ts';
+import { shWord } from './sh-word.ts';
 
 export type StdioLaunch = Extract<SafeLaunch, { kind: 'stdio' }>;
 

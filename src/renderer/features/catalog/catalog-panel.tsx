@@ -14,7 +14,7 @@ import { changesText } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { ListAndView } from '../../ui/list-and-view.tsx';
-import { ListFoot } from '../../ui/list/list-foot.tsx';
+import { PagingFooter } from '../../ui/list/paging-footer.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
@@ -98,7 +98,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
             showList(false);
           }}
           foot={
-            <ListFoot
+            <PagingFooter
               text={`${offers.length} ${kind}`}
               {...footOf(first)}
               onMore={(pages) => kinds.forEach((k) => loadMore(connectionId, k, pages))}

@@ -6,7 +6,7 @@ import { openOverlay } from '../../overlays.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, counted } from '../../ui/format.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { removedBy } from './removed-by.ts';
+import { countRemoved } from './count-removed.ts';
 import {
   defaultDays,
   defaultGigabytes,
@@ -30,7 +30,7 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
   }, []);
   const { days, gigabytes } = draft;
   const isReadable = errors.days === undefined && errors.gigabytes === undefined;
-  const removed = isReadable ? removedBy(recordings, { days, gigabytes }, nowMs) : 0;
+  const removed = isReadable ? countRemoved(recordings, { days, gigabytes }, nowMs) : 0;
   const bytes = recordings.reduce((sum, one) => sum + one.bytes, 0);
   return (
     <section className="flex flex-col gap-3" aria-label="Recordings">

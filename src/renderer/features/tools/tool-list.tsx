@@ -4,7 +4,7 @@ import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { openTool } from '../../navigation.ts';
 import { counted } from '../../ui/format.ts';
-import { ListFoot, type ListFootProps } from '../../ui/list/list-foot.tsx';
+import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
@@ -20,7 +20,7 @@ type ToolListProps = {
   chosen: string | undefined;
   /** Those that are another than the user has seen. */
   marks: ListChanges['marks'];
-  foot: Omit<ListFootProps, 'text'>;
+  foot: Omit<PagingFooterProps, 'text'>;
 };
 
 /** The tools by name; typing narrows them, arrow keys move through them. */
@@ -107,7 +107,7 @@ export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot 
           </li>
         ))}
       </ul>
-      <ListFoot
+      <PagingFooter
         text={`${shown.length === tools.length ? '' : `${shown.length} of `}${counted(tools.length, 'tool', 'tools')}`}
         {...foot}
       />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { VisibleText } from '../visible-text.tsx';
 import { codeLanguageNamed } from './code-languages.ts';
 import type { CodeKind, CodePiece } from './colour-code.ts';
-import { loadMonaco } from './monaco-parts.ts';
+import { loadMonaco } from './monaco-loader.ts';
 
 /** In characters: what is longer is read, not admired. */
 const longestColoured = 20_000;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { JsonEditorProps } from './monaco-editor.tsx';
-import { loadMonaco } from './monaco-parts.ts';
+import { loadMonaco } from './monaco-loader.ts';
 
 const MonacoEditor = lazy(async () => ({
   default: (await loadMonaco()).MonacoEditor,

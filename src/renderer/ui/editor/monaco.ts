@@ -34,7 +34,7 @@ import 'monaco-editor/languages/definitions/xml/register';
 import 'monaco-editor/languages/definitions/yaml/register';
 import { AssistedModels } from './assisted-models.ts';
 import { colouredStart } from '../json/coloured-start.ts';
-import { tameSchema } from './tame-schema.ts';
+import { editorSchema } from './editor-schema.ts';
 
 monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
 // The JSON mode would colour lines of any length.
@@ -71,7 +71,7 @@ const assisted = new AssistedModels((schemas) => {
     schemas: schemas.map(([uri, schema]) => ({
       uri: `${uri}.schema`,
       fileMatch: [uri],
-      schema: tameSchema(schema),
+      schema: editorSchema(schema),
     })),
   });
 });

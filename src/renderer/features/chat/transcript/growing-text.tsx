@@ -5,7 +5,7 @@ import { MarkdownAddress } from '../../../ui/markdown/markdown-address.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ChatAddress } from '../images/chat-address.tsx';
-import { drawWhenCalm } from './draw-when-calm.ts';
+import { queueDraw } from './draw-queue.ts';
 import { isFlooded } from '../state/follow-conversation.ts';
 import { growBlocks, noBlocks, type Block } from './growing-blocks.ts';
 import { ScrollPre } from './calls/scroll-pre.tsx';
@@ -78,7 +78,7 @@ function useDrawnInTime(isAtEnd: boolean) {
   );
   const mark = useRef<HTMLDivElement>(null);
   useEffect(
-    () => (isDrawn || !mark.current ? undefined : drawWhenCalm(mark.current, () => setDrawn(true))),
+    () => (isDrawn || !mark.current ? undefined : queueDraw(mark.current, () => setDrawn(true))),
     [isDrawn],
   );
   return [isDrawn, mark] as const;

@@ -14,7 +14,7 @@ import type { Conversation, Run } from '../state/conversation.ts';
 import { report } from '../../../notices.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 import { priceLabel } from './price-labels.ts';
-import { withoutTool } from './without-tool.ts';
+import { removeTool } from './remove-tool.ts';
 import { usageLabel } from '../../../usage-labels.ts';
 import { runEndLabels } from '../state/run-end-labels.ts';
 import { choiceNow } from '../state/use-choice.ts';
@@ -81,7 +81,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
             <Button
               icon={RotateCcw}
               onClick={() =>
-                runAgain(conversationId, parentId, withoutTool(choice, run.tools, blamed))
+                runAgain(conversationId, parentId, removeTool(choice, run.tools, blamed))
               }
             >
               {`Ask again without ${revealed(blamed.tool, 60)}`}

@@ -4,7 +4,7 @@ import { siblingsOf } from '../state/branch.ts';
 import type { Conversation, Run } from '../state/conversation.ts';
 import { DangerNote } from './danger-note.tsx';
 import { RunEnd } from './run-end.tsx';
-import { RunHead } from './run-head.tsx';
+import { RunHeader } from './run-header.tsx';
 import { StepView } from './step-view.tsx';
 import type { TranscriptItem } from '../state/transcript-items.ts';
 
@@ -36,7 +36,7 @@ export function RunPart(props: RunPartProps) {
     const siblings = siblingsOf(conversation, item.runId);
     return (
       <>
-        <RunHead
+        <RunHeader
           conversationId={conversationId}
           run={run}
           siblings={siblings}

@@ -9,7 +9,7 @@ import { usePage } from '../state/page-store.ts';
 import { RunPart } from './run-part.tsx';
 import { transcriptItems } from '../state/transcript-items.ts';
 import { UserTurn } from './user-turn.tsx';
-import { useSought } from '../state/use-sought.ts';
+import { useSearchTarget } from '../state/use-search-target.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 type TranscriptProps = {
@@ -50,7 +50,7 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
   const sends = usePage((state) => state.sends);
   useEffect(toEnd, [toEnd, sends]);
   const sought = usePage((state) => state.sought);
-  const soughtAt = useSought(conversation, items);
+  const soughtAt = useSearchTarget(conversation, items);
   const isFound = soughtAt !== undefined;
   useEffect(() => {
     const found = sought && isFound && room.current?.querySelector('[data-sought]');

@@ -3,7 +3,7 @@ import { maxCatalogPages } from '../../../shared/model/servers/connection.ts';
 import { Button, IconButton } from '../button.tsx';
 import { counted } from '../format.ts';
 
-export type ListFootProps = {
+export type PagingFooterProps = {
   /** How many there are, in words. */
   text: string;
   /** Until when, in milliseconds since the epoch, and for whom the server lets the list be kept. */
@@ -20,7 +20,7 @@ export type ListFootProps = {
 };
 
 /** The foot of a list that a server sent: its size, how long it holds, and the way to more of it. */
-export function ListFoot({
+export function PagingFooter({
   text,
   fresh,
   pages,
@@ -28,7 +28,7 @@ export function ListFoot({
   onMore,
   onRefresh,
   ...more
-}: ListFootProps) {
+}: PagingFooterProps) {
   const { changes, onChangesSeen } = more;
   return (
     <footer className="flex-none border-t border-border py-1 pr-1 pl-3 text-xs text-text-muted">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTool } from './without-tool.ts';
+import { removeTool } from './remove-tool.ts';
 
 const model = { endpointId: 'e', modelId: 'm' };
 const offered = [
@@ -12,7 +12,7 @@ const blamed = { serverName: 'files', tool: 'read' };
 test('of all tools of a server, the others are left', () => {
   const choice = { model, servers: [{ serverName: 'files' }, { serverName: 'mail' }] };
 
-  expect(withoutTool(choice, offered, blamed).servers).toEqual([
+  expect(removeTool(choice, offered, blamed).servers).toEqual([
     { serverName: 'files', tools: ['write'] },
     { serverName: 'mail' },
   ]);
@@ -21,7 +21,7 @@ test('of all tools of a server, the others are left', () => {
 test('of chosen tools, the other chosen ones', () => {
   const files = { serverName: 'files', tools: ['read', 'gone'], withInstructions: true };
 
-  expect(withoutTool({ model, servers: [files] }, offered, blamed).servers).toEqual([
+  expect(removeTool({ model, servers: [files] }, offered, blamed).servers).toEqual([
     { ...files, tools: ['gone'] },
   ]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenStill } from './when-still.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 let idle: ((deadline: IdleDeadline) => void)[] = [];
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 function waited(signal = new AbortController().signal) {
   const state = { isOver: false };
-  void whenStill(signal).then(() => (state.isOver = true));
+  void waitUntilIdle(signal).then(() => (state.isOver = true));
   return state;
 }
 

@@ -13,7 +13,7 @@ const made = new WeakMap<object, unknown>();
  * A schema that an editor can offer completions by: without the patterns that a server could freeze
  * it with, since they are judged elsewhere. Of one that is too large nothing is left.
  */
-export function tameSchema(schema: unknown): unknown {
+export function editorSchema(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (!made.has(schema)) made.set(schema, isLarge(schema) ? true : tamed(schema));
   return made.get(schema);

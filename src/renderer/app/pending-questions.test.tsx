@@ -8,7 +8,7 @@ import { placeAskedOfCall, putAsked, removeAsked, setAsked } from '../stores/ask
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
 import { QuestionsItem } from './questions-item.tsx';
-import { WithQuestions } from './with-questions.tsx';
+import { PendingQuestions } from './pending-questions.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
@@ -66,7 +66,7 @@ const list = () => screen.findByRole('list', { name: 'Open questions' });
 
 test('shows what all servers ask, in the order in which they came', async () => {
   setAsked([asked(1, 'shop', 1, 2000), asked(2, 'farm', 2, 3)]);
-  render(<WithQuestions>the chat</WithQuestions>);
+  render(<PendingQuestions>the chat</PendingQuestions>);
 
   const rows = within(await list()).getAllByRole('listitem');
 
@@ -83,7 +83,7 @@ test('leaves out what stands with its call, and declines nothing of that', async
   const oldest = shop.oldest.map((one, at) => (at === 0 ? { ...one, callId: 7 } : one));
   setAsked([{ ...shop, ofNoCall: 2, ofCalls, oldest }]);
   let takeAway = () => {};
-  render(<WithQuestions>the chat</WithQuestions>);
+  render(<PendingQuestions>the chat</PendingQuestions>);
   expect(await screen.findByText('3 questions wait for an answer')).toBeTruthy();
 
   act(() => void (takeAway = placeAskedOfCall(7)));
@@ -97,7 +97,7 @@ test('leaves out what stands with its call, and declines nothing of that', async
 
 test('shows what one server asks, and nothing once its connection is gone', async () => {
   setAsked([asked(1, 'shop', 1, 2), asked(2, 'farm', 2, 3)]);
-  render(<WithQuestions connectionId={2}>the overview</WithQuestions>);
+  render(<PendingQuestions connectionId={2}>the overview</PendingQuestions>);
   expect(within(await list()).getAllByRole('listitem')).toHaveLength(3);
 
   act(() => removeAsked(2));

@@ -7,7 +7,7 @@ export const boards = new Map<string, DraftBoard>();
 export const validTexts = new Map<string, string>();
 
 /** Forgets what is half-typed, the last valid text and what was consented to, for these keys. */
-export function forgetKept(isForgotten: (key: string) => boolean): void {
+export function forgetDrafts(isForgotten: (key: string) => boolean): void {
   forgetChosen(isForgotten);
   for (const entries of [boards, validTexts]) {
     for (const key of [...entries.keys()].filter(isForgotten)) entries.delete(key);

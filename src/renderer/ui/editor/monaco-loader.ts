@@ -1,5 +1,5 @@
 import { prepareEnvironment } from './monaco-environment.ts';
-import { whenStill } from '../when-still.ts';
+import { waitUntilIdle } from '../wait-until-idle.ts';
 
 type Loaded = typeof import('./monaco-editor.tsx');
 
@@ -34,7 +34,7 @@ async function load(): Promise<Loaded> {
 async function loadInParts(signal: AbortSignal): Promise<Loaded> {
   prepareEnvironment();
   for (const part of parts) {
-    await whenStill(signal);
+    await waitUntilIdle(signal);
     await part();
   }
   return import('./monaco-editor.tsx');

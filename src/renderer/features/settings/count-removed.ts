@@ -4,7 +4,7 @@ import { defaultDays, defaultGigabytes } from './settings-draft.ts';
 const dayMs = 24 * 3600 * 1000;
 
 /** About how many recordings are kept no longer: the core counts what they take on the disk in full. */
-export function removedBy(
+export function countRemoved(
   recordings: readonly Recording[],
   { days, gigabytes }: { days: string; gigabytes: string },
   nowMs: number,

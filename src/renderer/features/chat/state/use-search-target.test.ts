@@ -7,7 +7,7 @@ import { foldEvents } from './fold-events.ts';
 import { setPage, usePage } from './page-store.ts';
 import { teller } from '../test-chat.ts';
 import { transcriptItems } from './transcript-items.ts';
-import { useSought } from './use-sought.ts';
+import { useSearchTarget } from './use-search-target.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
@@ -24,7 +24,7 @@ afterEach(() => usePage.setState(usePage.getInitialState()));
 function keySought(conversation: Conversation, isCut: boolean): string | undefined {
   useChat.setState({ opened: { conversationId: 'one', conversation, isLoaded: true, isCut } });
   const items = transcriptItems(conversation, {}, []);
-  const { result } = renderHook(() => useSought(conversation, items));
+  const { result } = renderHook(() => useSearchTarget(conversation, items));
   return result.current === undefined ? undefined : items[result.current]?.key;
 }
 

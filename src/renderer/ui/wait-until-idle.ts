@@ -7,7 +7,7 @@ const calmMs = 20;
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel'];
 
 /** Resolves once the user has done nothing for a while, and the page has nothing to do; or when the signal aborts. */
-export function whenStill(signal: AbortSignal): Promise<void> {
+export function waitUntilIdle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
     let inputAt = performance.now() - stillMs;

@@ -12,7 +12,7 @@ let isAsked = false;
  * Calls `draw` once the page has time for it, for what is near to be seen first. The element has
  * `content-visibility: auto`. Returns its undo.
  */
-export function drawWhenCalm(element: Element, draw: () => void): () => void {
+export function queueDraw(element: Element, draw: () => void): () => void {
   const item: Waiting = { nearSince: undefined, draw };
   const onNear = (event: Event) => {
     const { skipped } = event as ContentVisibilityAutoStateChangeEvent;

@@ -3,7 +3,7 @@ import type { OfferedTool, RunChoice } from '../../../../shared/model/chat/chat.
 type Blamed = Pick<OfferedTool, 'serverName' | 'tool'>;
 
 /** Removes one tool from a choice; where a server offered all its tools, the others are named. */
-export function withoutTool(
+export function removeTool(
   choice: RunChoice,
   offered: readonly Blamed[],
   { serverName, tool }: Blamed,

@@ -7,14 +7,14 @@ const QuestionList = lazy(async () => {
   return { default: QuestionList };
 });
 
-type WithQuestionsProps = {
+type PendingQuestionsProps = {
   /** Whose; those of all where there is none. */
   connectionId?: number | undefined;
   children: ReactNode;
 };
 
 /** What servers ask while no panel or card of a call is there to show it. */
-export function WithQuestions({ connectionId, children }: WithQuestionsProps) {
+export function PendingQuestions({ connectionId, children }: PendingQuestionsProps) {
   const asked = useAsked((state) => state.byConnection);
   const placed = useAsked((state) => state.placed);
   const isPlaced = (callId: number | undefined) => callId !== undefined && placed.includes(callId);

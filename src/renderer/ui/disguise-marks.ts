@@ -6,7 +6,7 @@ import { markOf, type TextPart } from './hidden-characters.ts';
  * A text that decides what is run, in parts: beside what can't be seen, line breaks are marks too, and what
  * passes for another sign, which is shown with its number.
  */
-export function withAllMarks(text: string): TextPart[] {
+export function markDisguises(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { index, text: run } of oddCharacters(text)) {

@@ -7,7 +7,7 @@ import { setPage, usePage } from './page-store.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
 /** Returns the index of the part to reveal; undefined until it is loaded. */
-export function useSought(
+export function useSearchTarget(
   conversation: Conversation,
   items: readonly TranscriptItem[],
 ): number | undefined {

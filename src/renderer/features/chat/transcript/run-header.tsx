@@ -13,7 +13,7 @@ import { ReplayMenu } from './replay-menu.tsx';
 import { SaveEvalButton } from '../evals/save-eval-button.tsx';
 import { choiceNow } from '../state/use-choice.ts';
 
-type RunHeadProps = {
+type RunHeaderProps = {
   conversationId: string;
   run: Run;
   siblings: readonly string[];
@@ -21,7 +21,7 @@ type RunHeadProps = {
 };
 
 /** Who answers, and what can be done with the answer. */
-export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunHeadProps) => {
+export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: RunHeaderProps) => {
   const { endpointId, modelId } = run.node.choice.model;
   const endpoint = useChat(
     ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
@@ -79,7 +79,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
 }, isSameHead);
 
 /** What a run says grows with each frame; its head does not. */
-function isSameHead(before: RunHeadProps, after: RunHeadProps): boolean {
+function isSameHead(before: RunHeaderProps, after: RunHeaderProps): boolean {
   return (
     before.run.node === after.run.node &&
     before.run.leftOut === after.run.leftOut &&
