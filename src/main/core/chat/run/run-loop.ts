@@ -7,7 +7,7 @@ import { CopiedText } from './tools/copied-text.ts';
 import { followData } from './tools/data-flow.ts';
 import { textOf } from './tools/execute-call.ts';
 import { executeCalls, refuse, unexecuted } from './tools/execute-calls.ts';
-import type { Running } from './tools/running.ts';
+import type { RunContext } from './tools/run-context.ts';
 import { judgeCall, type JudgedCall } from './tools/judge-call.ts';
 import type { RunPlan, RunPorts, RunTool } from './run-ports.ts';
 import { RunTimer } from './run-timer.ts';
@@ -30,7 +30,7 @@ export function startRun(plan: RunPlan, given: RunPorts): Run {
   const stopping = new AbortController();
   const stop = (reason: StopReason) => stopping.abort(reason);
   const { ports, close } = untilClosed(given);
-  const running: Running = {
+  const context: RunContext = {
     plan,
     ports,
     tally: new Tally(),
@@ -41,13 +41,13 @@ export function startRun(plan: RunPlan, given: RunPorts): Run {
     stops: new Map(),
   };
   const progress = { step: 0 };
-  const ended = runSteps(running, progress)
+  const ended = runSteps(context, progress)
     .catch((error: unknown): RunEnd => {
-      tellFault(running, progress.step, error);
+      tellFault(context, progress.step, error);
       return 'error';
     })
     .then((reason) => {
-      const { tally, timer } = running;
+      const { tally, timer } = context;
       timer.stop();
       const { usage, cost, calls } = tally;
       const spent = { usage, ...(cost !== undefined && { cost }) };
@@ -58,17 +58,17 @@ export function startRun(plan: RunPlan, given: RunPorts): Run {
   return {
     ended,
     stop: () => stop('stopped'),
-    stopCall: (callId) => running.stops.get(callId)?.abort(),
+    stopCall: (callId) => context.stops.get(callId)?.abort(),
   };
 }
 
-async function runSteps(running: Running, progress: { step: number }): Promise<RunEnd> {
-  const { plan, ports, tally, signal, copied } = running;
+async function runSteps(context: RunContext, progress: { step: number }): Promise<RunEnd> {
+  const { plan, ports, tally, signal, copied } = context;
   const tools = new Map(plan.tools.map((tool) => [tool.wireName, tool]));
   const history = [...plan.messages];
   const callIds = new CallIds(history);
-  recall(history, tools, running);
-  tellStart(running);
+  recall(history, tools, context);
+  tellStart(context);
   for (;;) {
     if (signal.aborted) return stopReason(signal);
     if (progress.step >= plan.limits.steps) return 'steps';
@@ -90,17 +90,17 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
     const parts = answer.message.parts.filter((part) => part.type === 'call');
     const judging = { tools, judge: ports.judge, copied, signal };
     const calls = await Promise.all(parts.map((part) => judgeCall(part, judging)));
-    for (const call of calls) tellCall(running, step, call);
+    for (const call of calls) tellCall(context, step, call);
     const unfit = unfitEnds.get(answer.finish);
     const message = unfit ? textOnly(answer.message) : answer.message;
     // Of thoughts alone nothing follows, and providers refuse them so.
     const gained = message.parts.some(({ type }) => type !== 'reasoning') ? [message] : [];
-    tellStepEnd(running, step, { ...answer, cost }, gained);
+    tellStepEnd(context, step, { ...answer, cost }, gained);
     history.push(...gained);
     if (unfit) return unfit;
     if (calls.length === 0) return 'done';
 
-    const { results, end } = await answered(running, step, calls);
+    const { results, end } = await answered(context, step, calls);
     const told: ChatMessage = { role: 'tool', parts: results };
     ports.emit({ type: 'results', step, message: told });
     history.push(told);
@@ -118,11 +118,11 @@ const unfitEnds = new Map<Answer['finish'], RunEnd>([
 
 /** Answers all calls of a step, by executing them where nothing is against it. */
 async function answered(
-  running: Running,
+  context: RunContext,
   step: number,
   calls: JudgedCall[],
 ): Promise<{ results: ResultPart[]; end?: RunEnd | undefined }> {
-  const { plan, tally, signal } = running;
+  const { plan, tally, signal } = context;
   if (signal.aborted) return { results: unexecuted(calls, 'the run was stopped.') };
   if (plan.choiceOnly) {
     const why = 'this run only shows what the model would call.';
@@ -131,21 +131,21 @@ async function answered(
   const limit = tally.reached(plan.limits);
   if (limit) {
     const why = `the limit on ${limit === 'cost' ? 'cost' : 'tokens'} for one run is reached.`;
-    for (const call of calls) refuse(running, call, why);
+    for (const call of calls) refuse(context, call, why);
     return { results: unexecuted(calls, why), end: limit };
   }
   if (plan.limits.cost > 0 && tally.isUnpriced) {
-    tellUnpriced(running, step);
+    tellUnpriced(context, step);
     return { results: unexecuted(calls, 'its cost is unknown.'), end: 'error' };
   }
-  return executeCalls(running, calls);
+  return executeCalls(context, calls);
 }
 
 /** What other servers answered in earlier runs counts as well. */
 function recall(
   history: ChatMessage[],
   tools: ReadonlyMap<string, RunTool>,
-  { plan, copied, data }: Running,
+  { plan, copied, data }: RunContext,
 ): void {
   // Also of tools that are not offered any more.
   const { earlier = [] } = plan;

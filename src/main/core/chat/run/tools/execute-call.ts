@@ -3,7 +3,7 @@ import type { ResultOutput } from '../../../../../shared/model/chat/chat-message
 import type { CallMark, RunEvent } from '../../../../../shared/model/chat/chat.ts';
 import { resultForModel, type SeenResult } from './result-for-model.ts';
 import type { RunTool, ToolOutcome } from '../run-ports.ts';
-import type { Running } from './running.ts';
+import type { RunContext } from './run-context.ts';
 
 type SentCall = { callId: string; tool: RunTool; argumentsText: string; isEdited?: boolean };
 
@@ -19,11 +19,11 @@ const maybeDone = 'It may or may not have been executed.';
 
 /** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
 export async function executeCall(
-  running: Running,
+  context: RunContext,
   { callId, tool, argumentsText, isEdited }: SentCall,
   signal: AbortSignal,
 ): Promise<ResultOutput> {
-  const { plan, ports, copied, data, timer } = running;
+  const { plan, ports, copied, data, timer } = context;
   const { clock, emit } = ports;
   const startedAt = clock.now();
   let isOver = false;
@@ -50,7 +50,7 @@ export async function executeCall(
   isOver = true;
   goOn();
   const ms = Math.round(clock.now() - startedAt);
-  const why = whyStopped(running.signal);
+  const why = whyStopped(context.signal);
   const { output, ...told } = seen(outcome, plan.limits.resultCharacters, why);
   const text = textOf(output);
   if (outcome.status === 'result') {

@@ -4,7 +4,7 @@ import { executeCall, failedOutput, whyStopped } from './execute-call.ts';
 import { approvalReasons } from './approval-reasons.ts';
 import { sentArguments, type JudgedCall } from './judge-call.ts';
 import type { RunTool } from '../run-ports.ts';
-import type { Running } from './running.ts';
+import type { RunContext } from './run-context.ts';
 import { orAborted } from '../../../../../shared/or-aborted.ts';
 
 export type Executed = { results: ResultPart[]; end?: RunEnd };
@@ -12,8 +12,8 @@ export type Executed = { results: ResultPart[]; end?: RunEnd };
 const notExecuted = 'It was not executed: ';
 
 /** Asks for what must be asked, executes, and answers every call of a step, whatever happens. */
-export async function executeCalls(running: Running, calls: JudgedCall[]): Promise<Executed> {
-  const { plan, tally } = running;
+export async function executeCalls(context: RunContext, calls: JudgedCall[]): Promise<Executed> {
+  const { plan, tally } = context;
   let end: RunEnd | undefined;
   const answer = async (call: JudgedCall): Promise<ResultOutput> => {
     if (!call.tool || (call.invalid && call.invalid.kind !== 'bad-arguments')) {
@@ -22,19 +22,19 @@ export async function executeCalls(running: Running, calls: JudgedCall[]): Promi
     if (tally.calls >= plan.limits.calls) {
       end = 'calls';
       return refuse(
-        running,
+        context,
         call,
         `the limit of ${plan.limits.calls} calls for one run is reached.`,
       );
     }
     tally.calls += 1;
-    return decideAndExecute(running, call, call.tool);
+    return decideAndExecute(context, call, call.tool);
   };
-  for (const { callId } of calls) running.stops.set(callId, new AbortController());
+  for (const { callId } of calls) context.stops.set(callId, new AbortController());
   const outputs = plan.isSequential
     ? await oneByOne(calls, answer)
-    : await sideBySide(calls, answer, running);
-  running.stops.clear();
+    : await sideBySide(calls, answer, context);
+  context.stops.clear();
   const results = calls.map((call, at) => resultOf(call, outputs[at] ?? failedOutput('')));
   return { results, ...(end && { end }) };
 }
@@ -51,7 +51,7 @@ async function oneByOne(calls: JudgedCall[], answer: Answer): Promise<ResultOutp
 async function sideBySide(
   calls: JudgedCall[],
   answer: Answer,
-  { stops }: Running,
+  { stops }: RunContext,
 ): Promise<ResultOutput[]> {
   const answers = calls.map(answer);
   const all = Promise.all(answers);
@@ -77,7 +77,7 @@ const resultOf = ({ callId, wireName }: JudgedCall, output: ResultOutput): Resul
 
 /** Refuses for a limit, and says so. */
 export function refuse(
-  { ports }: Pick<Running, 'ports'>,
+  { ports }: Pick<RunContext, 'ports'>,
   { callId }: JudgedCall,
   reason: string,
 ): ResultOutput {
@@ -86,29 +86,29 @@ export function refuse(
 }
 
 async function decideAndExecute(
-  running: Running,
+  context: RunContext,
   call: JudgedCall,
   tool: RunTool,
 ): Promise<ResultOutput> {
-  const stop = running.stops.get(call.callId);
-  const signal = stop ? AbortSignal.any([running.signal, stop.signal]) : running.signal;
+  const stop = context.stops.get(call.callId);
+  const signal = stop ? AbortSignal.any([context.signal, stop.signal]) : context.signal;
   try {
-    return await decided(running, call, tool, signal);
+    return await decided(context, call, tool, signal);
   } finally {
-    running.stops.delete(call.callId);
+    context.stops.delete(call.callId);
   }
 }
 
 async function decided(
-  running: Running,
+  context: RunContext,
   call: JudgedCall,
   tool: RunTool,
   signal: AbortSignal,
 ): Promise<ResultOutput> {
-  const { plan, ports, timer, data } = running;
+  const { plan, ports, timer, data } = context;
   const { callId, invalid } = call;
   const argumentsText = sentArguments(call.argumentsText);
-  const stopped = failedOutput(`${notExecuted}${whyStopped(running.signal)}.`);
+  const stopped = failedOutput(`${notExecuted}${whyStopped(context.signal)}.`);
   if (signal.aborted) return stopped;
   const isChanged = (await ports.isChanged?.(tool, signal)) ?? false;
   if (signal.aborted) return stopped;
@@ -133,7 +133,7 @@ async function decided(
   if (reasons.length === 0 || plan.isReplay) {
     const decision = { allow: true, holds: 'once' } as const;
     ports.emit({ type: 'approval', callId, decision, by: 'policy' });
-    return executeCall(running, { callId, tool, argumentsText }, signal);
+    return executeCall(context, { callId, tool, argumentsText }, signal);
   }
   const ask = async (why: ApprovalReason[]): Promise<Decision> => {
     ports.emit({ type: 'approval-request', callId, reasons: why });
@@ -166,5 +166,5 @@ async function decided(
   const edited = decision.argumentsText;
   const isEdited = edited !== undefined && edited !== argumentsText;
   const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };
-  return executeCall(running, sent, signal);
+  return executeCall(context, sent, signal);
 }

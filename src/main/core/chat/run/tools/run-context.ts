@@ -5,7 +5,7 @@ import type { CopiedText } from './copied-text.ts';
 import type { followData } from './data-flow.ts';
 
 /** What the steps of a run share. */
-export type Running = {
+export type RunContext = {
   plan: RunPlan;
   ports: RunPorts;
   tally: Tally;
