@@ -38,7 +38,7 @@ import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
 import { tryAgain } from './try-again.ts';
-import { Tidying } from './tidying.ts';
+import { PendingCleanup } from './pending-cleanup.ts';
 
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
@@ -72,7 +72,7 @@ export class Connection {
   private dropped: Client | undefined;
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
-  private readonly tidying = new Tidying();
+  private readonly tidying = new PendingCleanup();
 
   constructor(options: Options) {
     const { connectionId, definition, tap } = options;

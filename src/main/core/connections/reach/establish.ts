@@ -7,7 +7,7 @@ import type { Handshake } from './handshake.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
 import { negotiate, newClient, type Greet, type Greeted } from './negotiate.ts';
-import { Refused } from './refused.ts';
+import { HandshakeRefused } from './handshake-refused.ts';
 import type { Sdk } from './sdk.ts';
 
 export type Established = {
@@ -142,11 +142,11 @@ function reasonOf(failure: unknown, handshake: Handshake): unknown {
   const status = statusOf(failure);
   // A server that refuses `server/discover` may well answer `initialize`.
   const isError = isRefused && lastAsked === 'initialize';
-  if (refusal !== undefined) return new Refused(refusal, { status, isError });
+  if (refusal !== undefined) return new HandshakeRefused(refusal, { status, isError });
   if (status !== 0 || !httpFailure) return failure;
   const { method, status: answered } = httpFailure;
   const said = `The server answered ${method} with HTTP ${answered}.`;
-  return new Refused(said, { status: 0, isError: false });
+  return new HandshakeRefused(said, { status: 0, isError: false });
 }
 
 function orThrow(outcome: Established | Failed): Established {
@@ -168,7 +168,7 @@ export const isUnreachable = (error: unknown): boolean =>
 /** Servers of the legacy era may do anything when they are asked what they do not know. */
 const isProbeFailure = (error: unknown, { handshake }: Link): boolean =>
   handshake.lastAsked === 'server/discover' &&
-  (error instanceof Refused ||
+  (error instanceof HandshakeRefused ||
     statusOf(error) >= 500 ||
     (error instanceof Error && /probe timed out/.test(error.message)));
 

@@ -4,7 +4,7 @@ import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { isTooDeep, messageOf } from '../../../../shared/rpc/errors.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import { refusedRedirectIn } from '../../wire/http/redirect.ts';
-import { Refused } from './refused.ts';
+import { HandshakeRefused } from './handshake-refused.ts';
 
 type Trouble = {
   error: unknown;
@@ -18,7 +18,7 @@ const maxDetail = 300;
 
 /** What went wrong while connecting, in one sentence, without the server's name. */
 export function failureMessage({ error, launch, awaited, exit }: Trouble): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof HandshakeRefused) return error.message;
   if (exit) return `The process ${howEnded(exit)} before it answered ${awaited}.`;
   const code = codeOf(error);
   if (launch.kind === 'stdio' && isSpawnError(error)) {

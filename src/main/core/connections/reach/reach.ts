@@ -13,7 +13,7 @@ import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
 import { openLink } from './open-link.ts';
-import { Refused } from './refused.ts';
+import { HandshakeRefused } from './handshake-refused.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
 
@@ -120,7 +120,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
   } catch (error) {
     const exit = link?.exit();
     if (link && !isBroken && !options.signal.aborted && staysOpen(link, error)) {
-      options.onHalfOpen({ link, isRefused: error instanceof Refused && error.isError });
+      options.onHalfOpen({ link, isRefused: error instanceof HandshakeRefused && error.isError });
     } else if (link) options.onTidying(link.close());
     if (signal.aborted) throw signal.reason;
     throw new Unreachable(failureMessage({ error, launch, awaited: awaited(), exit }), exit);

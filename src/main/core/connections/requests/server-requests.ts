@@ -19,7 +19,7 @@ import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
 import { mostTokens, samplingGates } from './sampling-gates.ts';
 import { createSamplingLimits } from './sampling-limits.ts';
-import { weigh, type Weight } from './weigh.ts';
+import { memorySize, type MemorySize } from './memory-size.ts';
 
 type Asker = Pick<ServerRequest, 'connectionId' | 'serverName' | 'callId'> & { revision: string };
 
@@ -70,7 +70,7 @@ export class ServerRequests {
     signal?: AbortSignal,
   ): Promise<Answered[M]>;
   async ask(method: Askable, asker: Asker, params: unknown, signal?: AbortSignal) {
-    const weight = weigh(params, mostSizeOfOne);
+    const weight = memorySize(params, mostSizeOfOne);
     const why = isCutShort(params) ? tooLarge : this.bounds.take(asker.serverName, weight.size);
     if (why !== undefined) {
       await this.refuse(asker, why, weight);
@@ -151,7 +151,7 @@ export class ServerRequests {
   private elicit(
     asker: Asker,
     params: unknown,
-    weight: Weight,
+    weight: MemorySize,
     signal?: AbortSignal,
   ): Promise<ElicitResult> {
     const { revision: _revision, ...asked } = asker;
@@ -177,7 +177,7 @@ export class ServerRequests {
   private async sample(
     asker: Asker,
     params: unknown,
-    weight: Weight,
+    weight: MemorySize,
     signal?: AbortSignal,
   ): Promise<SamplingResult> {
     if (signal?.aborted) throw refused();
@@ -216,7 +216,7 @@ export class ServerRequests {
     });
   }
 
-  private async refuse(asker: Asker, why: string, { size }: Weight): Promise<void> {
+  private async refuse(asker: Asker, why: string, { size }: MemorySize): Promise<void> {
     this.options.onRefused(asker, why);
     await this.pace.turn(asker.serverName, size);
   }
@@ -262,7 +262,7 @@ export class ServerRequests {
   }
 }
 
-const newlyHeld = (request: ServerRequest, { size, depth }: Weight): Held => ({
+const newlyHeld = (request: ServerRequest, { size, depth }: MemorySize): Held => ({
   request,
   size,
   depth,

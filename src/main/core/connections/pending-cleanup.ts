@@ -1,5 +1,5 @@
 /** Work that goes on after its reason is gone: links being closed, processes on their way out. */
-export class Tidying {
+export class PendingCleanup {
   private work: Promise<unknown> = Promise.resolve();
 
   add(work: Promise<unknown>): void {

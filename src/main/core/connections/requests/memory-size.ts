@@ -1,7 +1,7 @@
 /** What holds a value takes at least that much memory, in bytes. */
 const perValue = 16;
 
-export type Weight = {
+export type MemorySize = {
   /** Bytes: its texts in UTF-8, and a few for each value; over `most` where counting stopped. */
   size: number;
   /** How many lists and objects lie in one another. */
@@ -12,7 +12,7 @@ export type Weight = {
  * How much a parsed value holds. It is counted, not written out again, so that what is too much is
  * found without making a copy of it; counting stops once it is over `most` bytes.
  */
-export function weigh(value: unknown, most: number): Weight {
+export function memorySize(value: unknown, most: number): MemorySize {
   let size = 0;
   let depth = 0;
   const values: unknown[] = [value];

@@ -1,5 +1,5 @@
 /** The server answered the handshake, but not with a result; the message is for people. */
-export class Refused extends Error {
+export class HandshakeRefused extends Error {
   /** Of its HTTP answer; 0 where that says nothing more. */
   readonly status: number;
   /** It answered `initialize` with an error. */

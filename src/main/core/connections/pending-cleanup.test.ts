@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Tidying } from './tidying.ts';
+import { PendingCleanup } from './pending-cleanup.ts';
 
 test('waits for what is added meanwhile, and for what fails', async () => {
-  const tidying = new Tidying();
+  const tidying = new PendingCleanup();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
   tidying.add(first.promise);
@@ -18,5 +18,5 @@ test('waits for what is added meanwhile, and for what fails', async () => {
 });
 
 test('is done at once where there is nothing', async () => {
-  await expect(new Tidying().done()).resolves.toBeUndefined();
+  await expect(new PendingCleanup().done()).resolves.toBeUndefined();
 });
