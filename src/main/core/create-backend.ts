@@ -19,7 +19,7 @@ import { createIdleLock } from './secrets/idle-lock.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/masking/known-secrets.ts';
 import { maskedText } from './secrets/masking/masked-data.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
-import { lockOut } from './secrets/sealed/lock-out.ts';
+import { refuseWhileLocked } from './secrets/sealed/refuse-while-locked.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { secretsHandlers } from './secrets/secrets-handlers.ts';
 import { createServerSecrets } from './secrets/server-secrets.ts';
@@ -186,7 +186,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 
   return {
-    handlers: lockOut(handlers, secrets),
+    handlers: refuseWhileLocked(handlers, secrets),
     servers,
     trust,
     connections,

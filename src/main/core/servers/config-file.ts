@@ -7,7 +7,7 @@ import {
 } from '../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
-import { filledWith } from './own-values.ts';
+import { fillReferences } from './expand-own-env.ts';
 import { readInputs } from './read-inputs.ts';
 
 export type ReadEntry =
@@ -75,8 +75,8 @@ function launchOf(entry: Entry): unknown {
     const headers = Object.entries(textsOf(entry['headers']));
     return {
       kind: 'http',
-      url: typeof url === 'string' ? filledWith(url, own) : url,
-      headers: Object.fromEntries(headers.map(([name, text]) => [name, filledWith(text, own)])),
+      url: typeof url === 'string' ? fillReferences(url, own) : url,
+      headers: Object.fromEntries(headers.map(([name, text]) => [name, fillReferences(text, own)])),
     };
   }
   const { command, args, cwd, sandbox } = entry;

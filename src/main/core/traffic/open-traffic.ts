@@ -8,7 +8,7 @@ import { createImportSessions } from './export/import-sessions.ts';
 import { createRecordingFiles } from './export/recording-files.ts';
 import { openRecorder } from './open-recorder.ts';
 import { trafficHandlers } from './traffic-handlers.ts';
-import { unrecorded } from './unrecorded.ts';
+import { createNullRecorder } from './null-recorder.ts';
 
 type Rooms = {
   ports: ShellPorts;
@@ -25,7 +25,7 @@ export function openTraffic({ ports, settings, recording, known, learn }: Rooms)
   const { home, workers } = ports;
   const recorder =
     recording === 'off'
-      ? unrecorded()
+      ? createNullRecorder()
       : openRecorder({
           home,
           workerFile: workers.recorder,

@@ -3,7 +3,7 @@ import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable } from '../../../../shared/secrets/secret-names.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
-import { ownValues, withOwnValues } from '../../servers/own-values.ts';
+import { ownEnvValues, expandOwnEnv } from '../../servers/expand-own-env.ts';
 import { ownReference, referenceValue, type ReferenceValues } from '../../secrets/references.ts';
 
 /** Where the values of a definition's references come from. */
@@ -103,8 +103,8 @@ export function expandVariables(launch: Launch, values: VariableValues): Expande
       for (const [reference, value] of one.secrets) used.set(reference, value);
       return one.value;
     });
-  const expanded = mapTexts(withOwnValues(launch), expandText) as Launch;
-  for (const [reference, text] of Object.entries(ownValues(launch))) {
+  const expanded = mapTexts(expandOwnEnv(launch), expandText) as Launch;
+  for (const [reference, text] of Object.entries(ownEnvValues(launch))) {
     const value = expandText(text);
     const isSecret = isSecretVariable(reference.slice(2, -1)) || maskUrlPassword(value) !== value;
     if (isSecret) used.set(reference, value);

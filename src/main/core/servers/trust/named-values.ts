@@ -1,7 +1,7 @@
 import type { PreviewValue } from '../../../../shared/model/servers/launch-preview.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
-import { withOwnValues } from '../own-values.ts';
+import { expandOwnEnv } from '../expand-own-env.ts';
 import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';
 
@@ -17,7 +17,7 @@ export function namedValues(
   { environments = [], environment: inUse }: Environments,
 ): Record<string, string> {
   const { variables = {} } = environments.find(({ name }) => name === (environment ?? inUse)) ?? {};
-  const used = textsOf(withOwnValues(launch)).flatMap((text) => [
+  const used = textsOf(expandOwnEnv(launch)).flatMap((text) => [
     ...text.matchAll(referencePattern),
   ]);
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
 import { launchWarnings } from './launch-warnings.ts';
-import { ownValues, withOwnValues } from '../own-values.ts';
+import { ownEnvValues, expandOwnEnv } from '../expand-own-env.ts';
 import { filledLaunch, textsOf } from './launch-texts.ts';
 import { previewOfNamed } from './named-values.ts';
 import { firstProposals, proposals } from './proposed-inputs.ts';
@@ -37,7 +37,7 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
   const { name, launch, upkeep, sends } = one;
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
-  const own = { ...one, launch: withOwnValues(launch) };
+  const own = { ...one, launch: expandOwnEnv(launch) };
   const whole = filledLaunch(own.launch, { ...firstProposals(one), ...named });
   return {
     name,
@@ -105,7 +105,7 @@ const hasShapeOfSecret =
 
 /** What command, arguments and folder take from the definition's own variables: it decides what runs, so it is never masked. */
 const previewOfOwn = (launch: Launch): PreviewValue[] =>
-  Object.entries(ownValues(launch)).map(([reference, value]) => ({
+  Object.entries(ownEnvValues(launch)).map(([reference, value]) => ({
     name: `value of ${reference}`,
     value,
   }));

@@ -2,7 +2,7 @@ import type { Launch } from '../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../shared/references.ts';
 
 /** A text with each `${NAME}` that `own` sets replaced by what stands there, once. */
-export const filledWith = (text: string, own: Record<string, string>): string =>
+export const fillReferences = (text: string, own: Record<string, string>): string =>
   text.replaceAll(referencePattern, (reference, kind?: string, _of?: string, name?: string) =>
     kind === undefined && name !== undefined && Object.hasOwn(own, name)
       ? (own[name] ?? reference)
@@ -13,19 +13,19 @@ export const filledWith = (text: string, own: Record<string, string>): string =>
  * The launch with the variables of its own `env` in command, arguments and folder, where those name
  * them as `${NAME}`. The variables themselves stay: there `${NAME}` is of the environment in use.
  */
-export function withOwnValues(launch: Launch): Launch {
+export function expandOwnEnv(launch: Launch): Launch {
   if (launch.kind !== 'stdio') return launch;
   const { command, args, cwd, env } = launch;
   return {
     ...launch,
-    command: filledWith(command, env),
-    args: args.map((arg) => filledWith(arg, env)),
-    ...(cwd !== undefined && { cwd: filledWith(cwd, env) }),
+    command: fillReferences(command, env),
+    args: args.map((arg) => fillReferences(arg, env)),
+    ...(cwd !== undefined && { cwd: fillReferences(cwd, env) }),
   };
 }
 
 /** What a launch takes from its own `env` in that way, by the reference as it is written. */
-export function ownValues(launch: Launch): Record<string, string> {
+export function ownEnvValues(launch: Launch): Record<string, string> {
   if (launch.kind !== 'stdio') return {};
   const { command, args, cwd = '', env } = launch;
   const used = [command, ...args, cwd].flatMap((text) => [...text.matchAll(referencePattern)]);

@@ -18,7 +18,10 @@ const always: ReadonlySet<string> = new Set<keyof AppContract>([
 /**
  * Wraps handlers so that they refuse while the secrets are locked; their streams end at locking.
  */
-export function lockOut(handlers: Handlers<AppContract>, secrets: Secrets): Handlers<AppContract> {
+export function refuseWhileLocked(
+  handlers: Handlers<AppContract>,
+  secrets: Secrets,
+): Handlers<AppContract> {
   let locking = new AbortController();
   secrets.onChange(() => {
     if (!secrets.isLocked() || locking.signal.aborted) return;

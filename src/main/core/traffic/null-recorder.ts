@@ -2,7 +2,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Recorder } from './recorder.ts';
 
 /** A recorder that only numbers what it sees, for a run that must leave nothing behind. */
-export function unrecorded(): Recorder {
+export function createNullRecorder(): Recorder {
   let seq = 0;
   const refuse = () =>
     Promise.reject(new RpcError('UNAVAILABLE', 'This run does not record traffic.'));
