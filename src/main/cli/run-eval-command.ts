@@ -5,7 +5,7 @@ import type { EvalResult } from '../../shared/model/chat/eval.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
-import { agree, type Consent } from './agree.ts';
+import { requireConsent, type Consent } from './require-consent.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { evalSummary, evalText } from './text/eval-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -59,7 +59,7 @@ async function openFile(
     return await openEval(
       yaml,
       ports,
-      consent.mayRun ? undefined : (sheet) => agree(sheet, consent),
+      consent.mayRun ? undefined : (sheet) => requireConsent(sheet, consent),
     );
   } catch (error) {
     throw asUsers(error, file);

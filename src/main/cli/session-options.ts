@@ -1,5 +1,5 @@
 import { eraChoice, type EraChoice } from '../../shared/model/servers/server.ts';
-import type { Consent } from './agree.ts';
+import type { Consent } from './require-consent.ts';
 import { usageError } from './cli-error.ts';
 import type { Options, ValuesOf } from './command.ts';
 

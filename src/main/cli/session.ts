@@ -7,7 +7,7 @@ import type {
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
-import { agree } from './agree.ts';
+import { requireConsent } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions, Target } from './session-options.ts';
@@ -94,7 +94,7 @@ async function connect(
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { sheet } = outcome;
-    agree(sheet, consent);
+    requireConsent(sheet, consent);
     for (const line of sheetText(sheet)) say(line);
     const { approvalId, fingerprint } = sheet;
     const approval = { approvalId, fingerprint };

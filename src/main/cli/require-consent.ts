@@ -11,7 +11,7 @@ export type Consent = {
 };
 
 /** Throws what would run, with how to agree to it, unless the command does that already. */
-export function agree(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
+export function requireConsent(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
   if (mayRun || approves === sheet.fingerprint) return;
   const { kind, name } = sheet.asker;
   const what = kind === 'eval' ? 'What this eval starts and reaches' : `“${name}”`;
