@@ -65,7 +65,7 @@ export default defineConfig({
               { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.
               { name: 'page', tags: ['$initial'], priority: 2 },
-              // What is in one file is evaluated in one task; ui/editor/load-monaco.ts takes one after the other.
+              // What is in one file is evaluated in one task; ui/editor/monaco-loader.ts takes one after the other.
               ...monacoLayers.map((layer) => ({
                 name: `monaco-${layer.replace('/', '-')}`,
                 test: new RegExp(`monaco-editor/esm/vs/${layer}/`),

@@ -9,7 +9,7 @@ import { defaultLimits } from '../../src/shared/model/chat/chat.ts';
 import { encodeAnswer } from '../../test/providers/encode-answer.ts';
 import { startRawServer } from '../../test/providers/raw-server.ts';
 import { atMost, median, note, type Figure } from '../lib/figure.ts';
-import { timed } from '../traffic/opened.ts';
+import { timed } from '../traffic/open-recording.ts';
 
 const rounds = 300;
 /** Not counted: what is compiled and loaded first. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createRecordingReader } from '../../src/main/core/traffic/read/recording-reader.ts';
 import { newRecordingId } from '../../src/main/core/traffic/recording/recording-id.ts';
 import { atMost, median, type Figure } from '../lib/figure.ts';
-import { timed } from './opened.ts';
+import { timed } from './open-recording.ts';
 
 const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 /** Each looks at all records for as long as it takes. */

@@ -8,7 +8,7 @@ import type { WireObservation } from '../../src/main/core/wire/records/observati
 import { recorderFiles } from './made-recordings.ts';
 import { atLeast, median, note, type Figure } from '../lib/figure.ts';
 import { mixedRecord } from './light-mix.ts';
-import { timed } from './opened.ts';
+import { timed } from './open-recording.ts';
 
 /** What the recorder takes for as many messages as a file that lines are appended to. */
 export async function measureRate(count: number, rounds: number): Promise<Figure> {

@@ -5,7 +5,7 @@ import { atLeast, atMost, median, note, type Figure } from '../lib/figure.ts';
 import { measureCancelling } from './cancelling.ts';
 import { fillRecording } from './filled-recording.ts';
 import { isPreviewed, isRare, previewedWord, rareWord } from './light-mix.ts';
-import { openRecording, timed } from './opened.ts';
+import { openRecording, timed } from './open-recording.ts';
 
 type Filled = { size: number; recordingId: string };
 /** What is asked of each recording, one after another, so that all sizes share the machine’s moods. */

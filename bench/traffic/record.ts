@@ -1,6 +1,6 @@
 import { atLeast, atMost, median, note, type Figure } from '../lib/figure.ts';
 import { floodCore } from './flooded-core.ts';
-import { keptOf } from './kept.ts';
+import { messageChecksums } from './message-checksums.ts';
 import { measureRate } from './plain-append.ts';
 
 const rate = 20_000;
@@ -27,7 +27,7 @@ type Whole = { perSecond: number; loopDelayMs: number; missing: number; sumDiffe
 
 async function recordedFlood(seconds: number): Promise<Whole> {
   const flood = await floodCore('disk', rate * headroom, seconds);
-  const kept = keptOf(flood.home, flood.recordingId, 'notifications/message');
+  const kept = messageChecksums(flood.home, flood.recordingId, 'notifications/message');
   await flood.remove();
   note('record: messages sent', flood.count, 'messages');
   return {

@@ -6,7 +6,7 @@ import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';
 import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
-import { refusedTool, signedHistory, streamError } from './wire-words.ts';
+import { refusedTool, signedHistory, streamError } from './wire-samples.ts';
 import { accessTo, canary, createTestAgent, modelIdOf, wires, type Wire } from './wires.ts';
 
 const agent = createTestAgent();

@@ -4,7 +4,7 @@ import { BodyReader } from '../../src/main/core/traffic/read/body-reader.ts';
 import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
 
 /** What a recording holds of a kind of message: how many, and what their checksums add up to. */
-export function keptOf(
+export function messageChecksums(
   home: string,
   recordingId: string,
   method: string,
