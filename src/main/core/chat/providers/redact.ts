@@ -1,6 +1,7 @@
 import { mask } from '../../../../shared/secrets/mask.ts';
 import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
+import { base64Within } from '../../secrets/masking/base64-within.ts';
 import type { ModelAccess } from './model-access.ts';
 
 /** Shorter ones are words that local servers are given in place of a key; they would be masked everywhere. */
@@ -48,24 +49,7 @@ function secretsOf({ endpoint, key, headers }: Pick<ModelAccess, 'endpoint' | 'k
 
 function spellings(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
-  return [
-    secret,
-    inJson,
-    encodeURIComponent(secret),
-    ...[0, 1, 2].flatMap((before) => base64(secret, before)),
-  ];
-}
-
-/**
- * Returns the base64 digits of a secret that follows `before` other bytes, without the digits it
- * shares with them.
- */
-function base64(secret: string, before: number): string[] {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-  const from = Math.ceil((before * 8) / 6);
-  const to = Math.floor((bytes.length * 8) / 6);
-  const text = bytes.toString('base64').slice(from, to);
-  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+  return [secret, inJson, encodeURIComponent(secret), ...base64Within(secret)];
 }
 
 /** The mask stands in the piece where the secret begins. */

@@ -1,3 +1,4 @@
+import { base64Within } from './base64-within.ts';
 import { unescaped } from './unescaped.ts';
 
 /** How often a text is read as one in which others are escaped: JSON in JSON in JSON. */
@@ -26,9 +27,8 @@ export function spellings(secret: string): string[] {
       all.add(one);
     for (let level = 1, text = inJson; level < maxEscapes; level += 1)
       all.add((text = jsonText(text)));
-    for (const one of new Set([plain, inJson, inAddress])) {
-      for (const before of [0, 1, 2]) for (const base64 of base64s(one, before)) all.add(base64);
-    }
+    for (const one of new Set([plain, inJson, inAddress]))
+      for (const base64 of base64Within(one)) all.add(base64);
     all.add(bytes.toString('hex'));
     all.add(bytes.toString('hex').toUpperCase());
   }
@@ -46,14 +46,3 @@ const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const lowerEscapes = (text: string): string =>
   text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
-
-/**
- * Returns the base64 digits of a secret that follows `before` other bytes, without the digits it
- * shares with them.
- */
-function base64s(secret: string, before: number): string[] {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-  const from = Math.ceil((before * 8) / 6);
-  const text = bytes.toString('base64').slice(from, Math.floor((bytes.length * 8) / 6));
-  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
-}
