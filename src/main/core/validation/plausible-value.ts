@@ -1,4 +1,5 @@
 import { isSecretName } from '../../../shared/secrets/secret-names.ts';
+import { splitWords } from '../../../shared/split-words.ts';
 import type { Json } from './schema-keywords.ts';
 
 type Guess<Value> = [name: RegExp, ...values: Value[]];
@@ -152,13 +153,7 @@ function guessFor<Value>(guesses: Guess<Value>[], words: string): Value[] | unde
 const maxName = 80;
 
 /** `maxResults` and `max_results` as `max results`. */
-const wordsOf = (name: string): string =>
-  name
-    .slice(-maxName)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[^\p{L}\d]+/gu, ' ')
-    .toLowerCase()
-    .trim();
+const wordsOf = (name: string): string => splitWords(name.slice(-maxName)).join(' ');
 
 const maxRead = 2000;
 const maxExample = 120;

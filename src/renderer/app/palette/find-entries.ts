@@ -1,3 +1,4 @@
+import { splitWords } from '../../../shared/split-words.ts';
 import type { Entry } from './entry.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Entry } from './entry.ts';
  * where the entry belongs.
  */
 export function findEntries(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = wordsOf(search);
+  const wanted = splitWords(search);
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
     .filter(({ score }) => score > 0)
@@ -15,13 +16,13 @@ export function findEntries(entries: readonly Entry[], search: string): Entry[] 
 }
 
 function scoreOf({ title, terms, group, of }: Entry, wanted: readonly string[]): number {
-  const parts = wordsOf(title);
+  const parts = splitWords(title);
   // A name is also found as it is written at one go.
   const titles = parts.length > 1 ? [...parts, parts.join('')] : parts;
   const places: [words: string[], weight: number][] = [
     [titles, 8],
-    [wordsOf(`${terms ?? ''} ${group}`), 5],
-    [wordsOf(of ?? ''), 3],
+    [splitWords(`${terms ?? ''} ${group}`), 5],
+    [splitWords(of ?? ''), 3],
   ];
   let sum = 0;
   for (const word of wanted) {
@@ -39,11 +40,3 @@ function closeness(words: readonly string[], wanted: string): number {
   if (words.some((word) => word.startsWith(wanted))) return 2;
   return wanted.length >= 3 && words.some((word) => word.includes(wanted)) ? 1 : 0;
 }
-
-/** "getUserName", "get_user-name" and "Get user name" are the same three words. */
-const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);

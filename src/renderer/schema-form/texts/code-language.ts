@@ -1,6 +1,6 @@
 import { codeLanguageNamed, type CodeLanguage } from '../../ui/editor/code-languages.ts';
 import { textMember, type Schema } from '../schema/schema.ts';
-import { splitName } from '../schema/split-name.ts';
+import { splitWords } from '../../../shared/split-words.ts';
 
 /** How a description speaks of a language. */
 const known: readonly [language: CodeLanguage, said: RegExp][] = [
@@ -32,7 +32,7 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
   const type = textMember(schema, 'contentMediaType');
   if (type !== undefined) return byMediaType(type);
   if (schema['format'] !== undefined || schema['contentEncoding'] !== undefined) return undefined;
-  const words = splitName(name);
+  const words = splitWords(name.slice(0, maxRead));
   const named = languageIn(words);
   if (named) return isAbout(words) ? named : undefined;
   if (!mayBeCode.test(words.at(-1) ?? '') || words.some((word) => isNoCode.test(word)))

@@ -1,6 +1,6 @@
 import type { PathKind } from '../../../shared/model/files.ts';
 import { textMember, type Schema } from '../schema/schema.ts';
-import { splitName } from '../schema/split-name.ts';
+import { splitWords } from '../../../shared/split-words.ts';
 
 const formats: Record<string, PathKind | 'any'> = {
   path: 'any',
@@ -23,7 +23,7 @@ export function pathWanted(name: string, schema: Schema): PathKind | 'any' | und
   const { format } = schema;
   if (typeof format === 'string')
     return Object.hasOwn(formats, format) ? formats[format] : undefined;
-  const words = splitName(name);
+  const words = splitWords(name.slice(0, maxRead));
   const [before, last = ''] =
     words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
   if (last !== 'path' && !folderNames.test(last) && !fileNames.test(last)) return undefined;

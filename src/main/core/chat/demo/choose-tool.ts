@@ -1,3 +1,4 @@
+import { splitWords } from '../../../../shared/split-words.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { StepRequest } from '../model.ts';
 
@@ -55,11 +56,7 @@ function score(tool: Tool, text: string, asked: ReadonlySet<string>): Score {
 
 /** Words of a text or a name, in whatever way it is put together; common ones only of names. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !common.has(word));
+  splitWords(text).filter((word) => word.length > 1 && !common.has(word));
 
 const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word;

@@ -1,4 +1,5 @@
 import type { DataDanger, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+import { splitWords } from '../../../../../shared/split-words.ts';
 
 /** What a tool may do with data, guessed from its name and from what the server claims. */
 export type DataFlow = {
@@ -6,6 +7,8 @@ export type DataFlow = {
   takesUntrusted: boolean;
   sendsOut: boolean;
 };
+
+const maxName = 200;
 
 type Described = Pick<OfferedTool, 'tool' | 'serverName' | 'annotations'>;
 
@@ -23,7 +26,7 @@ const readingTerms =
  * that tells more than the claim is.
  */
 export function dataFlowOf({ tool, annotations }: Described): DataFlow {
-  const words = wordsOf(tool);
+  const words = splitWords(tool.slice(0, maxName));
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
   const isOpen = annotations?.['openWorldHint'] === true;
   const isReadOnly = annotations?.['readOnlyHint'] === true;
@@ -85,10 +88,3 @@ const nameOf = ({ serverName, tool }: Described): string => `${serverName} · ${
 const named = (tools: readonly Described[], fits: (flow: DataFlow) => boolean): string[] => [
   ...new Set(tools.filter((tool) => fits(dataFlowOf(tool))).map(nameOf)),
 ];
-
-const wordsOf = (name: string): string[] =>
-  name
-    .slice(0, 200)
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
