@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** How long the steps of opening a connection took, microseconds. */
+/** How long each step of opening a connection took, in microseconds; a step that was not needed is absent. */
 export type ConnectionTiming = {
   dnsUs?: number;
   tcpUs?: number;
@@ -12,7 +12,7 @@ const timings = new WeakMap<Socket, ConnectionTiming>();
 
 const nowUs = (): number => Math.round(performance.now() * 1000);
 
-/** Follows a socket that is being opened. */
+/** Measures a socket that is being opened, until it is connected or, with TLS, secured. */
 export function timeConnection(socket: Socket, isTls: boolean): void {
   const timing: ConnectionTiming = {};
   timings.set(socket, timing);
@@ -35,7 +35,7 @@ export function timeConnection(socket: Socket, isTls: boolean): void {
   });
 }
 
-/** Says how a connection was opened, for the first request on it only. */
+/** What opening a connection took, in words; undefined for every request on it but the first. */
 export function takeOpening(socket: Socket): string | undefined {
   const timing = timings.get(socket);
   if (!timing) return undefined;

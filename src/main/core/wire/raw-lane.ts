@@ -10,13 +10,13 @@ export type RawReply = ReceivedMessage;
 export type RawSendOptions = {
   /** Ends the request's HTTP exchange, where there is one. */
   signal: AbortSignal;
-  /** The HTTP exchange is over; an answer would have come by now. */
+  /** Called when the HTTP exchange is over: an answer would have come by now. */
   onStreamEnd(): void;
   headers?: Record<string, string> | undefined;
   veil?: Veil | undefined;
 };
 
-/** What the record has in place of what is sent, where that holds secrets. */
+/** What is recorded in place of a message that holds secrets. */
 export type Veil = {
   text: string;
   finding: Finding;
@@ -58,7 +58,7 @@ type Waiting = {
 
 const idPrefix = 'w-';
 const maxUnawaited = 1000;
-/** Where the id of a message is looked for, in bytes. */
+/** So many bytes at the start of a message that was cut are searched for its id. */
 const maxHead = 1000;
 
 /**
@@ -67,7 +67,7 @@ const maxHead = 1000;
  */
 export class RawLane {
   private readonly waiting = new Map<string, Waiting>();
-  /** Ids, as JSON text, of requests that were sent as raw text: nobody here waits for their answers. */
+  /** The ids, as JSON text, of requests that were sent as raw text, for whose answers nobody waits here. */
   private readonly unawaited = new Set<string>();
   private readonly send: RawSend;
   private count = 0;
@@ -112,14 +112,14 @@ export class RawLane {
     return { id, reply: promise, abandon };
   }
 
-  /** The answer to a request with this id is for the record only, not for the SDK. */
+  /** Keeps the answer to the request with this id from the SDK: it is recorded, and that is all. */
   keepFromSdk(id: unknown): void {
     this.unawaited.add(jsonOf(id));
     const [oldest] = this.unawaited;
     if (this.unawaited.size > maxUnawaited && oldest !== undefined) this.unawaited.delete(oldest);
   }
 
-  /** Takes what belongs to this lane: true when the SDK need not see it. */
+  /** Takes an answer or a progress notification of this lane; returns whether the SDK must not see it. */
   take(received: ReceivedMessage): boolean {
     const { message } = received;
     if (message.method === undefined) {
@@ -145,14 +145,17 @@ export class RawLane {
     waiting?.fail(new Error('The server’s answer is too long; the record holds its start.'));
   }
 
-  /** Fails all that still waits, and all that is asked from now on. */
+  /** Fails every request that waits, and every one that is made from now on. */
   close(reason: Error): void {
     this.closedBy ??= reason;
     for (const waiting of this.waiting.values()) waiting.fail(reason);
   }
 }
 
-/** Made when it is asked for: over stdio nobody does, and it costs as much as the rest of a request. */
+/**
+ * An abort signal that is made at its first use: over stdio there is none, and it costs as much as
+ * the rest of a request.
+ */
 function lazySignal() {
   let controller: AbortController | undefined;
   let reason: Error | undefined;
@@ -169,7 +172,7 @@ function lazySignal() {
   };
 }
 
-// A late answer to a request of ours is no business of the SDK's either.
+// Any id with our prefix is ours, so that the SDK does not see late answers either.
 const isOurs = (id: unknown): id is string => typeof id === 'string' && id.startsWith(idPrefix);
 
 function requestText(
@@ -184,7 +187,10 @@ function requestText(
   return members.length > 0 ? `${head},"params":{${members.join(',')}}}` : `${head}}`;
 }
 
-/** What headers and records are made of: the subject and `_meta`. */
+/**
+ * The request without long parameters: its name or URI and its `_meta`, from which headers and
+ * records are made.
+ */
 function outlineOf(
   id: string,
   method: string,

@@ -7,14 +7,14 @@ export type TraceContext = { traceId: string; spanId: string; state?: string };
 
 const w3c = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(-.*)?$/;
 const maxState = 512;
-/** A longer message is not read for its context, but for what we put at its end ourselves. */
+/** Of a longer message only the end is read, where our own context stands. */
 const maxRead = 256 * 1024;
 const ownTail = 4096;
 
 export const newTraceId = (): string => randomBytes(16).toString('hex');
 export const newSpanId = (): string => randomBytes(8).toString('hex');
 
-/** Sampled, since what is sent here is also kept. */
+/** A `traceparent` with the flag “sampled”, since what is sent from here is also kept. */
 export const traceparentOf = ({ traceId, spanId }: TraceContext): string =>
   `00-${traceId}-${spanId}-01`;
 
@@ -57,7 +57,7 @@ function metaOf(text: Buffer): unknown {
     const meta = params && memberText(params, '_meta');
     return meta && JSON.parse(meta.toString('utf8'));
   } catch {
-    // What can't be read has no context.
+    // A text that is no JSON has no context.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { isJsonRpc } from '../json/json-rpc.ts';
 
-/** An answer to a posted message, with its whole body. */
+/** An HTTP answer to a posted message, with its whole body. */
 type Answer = { status: number; type: string; body: string };
 
 const maxShown = 80;
@@ -33,7 +33,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body.replace(/^\ufeff/, ''));
   } catch {
-    // It is told what it is instead.
+    // A body that is no JSON is described by the caller.
     return undefined;
   }
 }

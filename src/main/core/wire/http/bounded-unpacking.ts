@@ -1,11 +1,11 @@
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Text of any kind is packed to a tenth or a thirtieth; what is packed further is made to be. */
+/** Real text shrinks to a tenth or a thirtieth of its size; a higher ratio is made on purpose. */
 const maxRatio = 100;
-/** As much is unpacked in any case: a few repeated lines are no attack. */
+/** So many bytes are unpacked at any ratio, since a few repeated lines are no attack. */
 const freeBytes = 10 * 1024 * 1024;
 
-/** An answer was packed to be far larger than what was sent. */
+/** Thrown where an answer unpacks to far more than was sent: a decompression bomb. */
 export class UnpackedTooFar extends Error {
   constructor(unpacked: number, received: number) {
     const mega = Math.round(unpacked / 1024 / 1024);

@@ -1,9 +1,12 @@
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 
-/** A cause may be its own. */
+/** The bound ends the search where an error is its own cause. */
 const maxCauses = 8;
 
-/** What lies at the bottom of an error: fetch and the SDK wrap it, each in words of their own. */
+/**
+ * The message of the innermost cause of an error, which fetch and the SDK each wrap in words of
+ * their own.
+ */
 export function causeOf(error: unknown): string {
   let bottom = error;
   for (let depth = 0; depth < maxCauses && bottom instanceof Error; depth += 1) {

@@ -23,7 +23,7 @@ const byteOrderMark = Buffer.from('\uFEFF');
 const maxFieldBytes = 64 * 1024;
 const dataBytes = 4;
 const keptFields = new Set(['id', 'event', 'retry']);
-/** So much of a line tells which field it is. */
+/** So many bytes at the start of a line tell which field it is. */
 const nameBytes = 6;
 
 /**
@@ -39,11 +39,11 @@ export class EventStreamReader {
   private isComment = true;
   /** Where the line that is read began in `raw`. */
   private lineStart = 0;
-  /** Of this line, what was not kept included. */
+  /** The length of this line, with what was not kept of it. */
   private lineBytes = 0;
   private problem: string | undefined;
   private isFirstLine = true;
-  /** A line feed that comes next ends no other line. */
+  /** The last byte was a carriage return, so that a line feed that comes next belongs to it. */
   private isAfterReturn = false;
   private readonly onEvent: (event: StreamEvent) => void;
   private readonly maxBytes: number;
@@ -55,7 +55,7 @@ export class EventStreamReader {
     this.maxJoinedBytes = Math.min(maxBytes, inSlices.bytes);
   }
 
-  /** Of the event that has not ended yet. */
+  /** How many bytes are held of the event that has not ended yet. */
   get unendedBytes(): number {
     return this.raw.length;
   }
@@ -116,7 +116,7 @@ export class EventStreamReader {
     if (end > start) this.noteField(start, end);
   }
 
-  /** Of the mark that may stand at the start of the stream. */
+  /** The length of the byte order mark that may stand at the start of the stream. */
   private markBytes(): number {
     if (!this.isFirstLine) return 0;
     const start = this.raw.view(this.lineStart, this.lineStart + byteOrderMark.length);
@@ -124,7 +124,7 @@ export class EventStreamReader {
   }
 
   private noteField(start: number, end: number): void {
-    // A stream may have millions of comments.
+    // Comments are told first, since a stream may have millions of them.
     if (this.raw.at(start) === colon) return;
     this.isComment = false;
     const text = this.raw.latin1(start, Math.min(end, start + nameBytes));

@@ -4,24 +4,27 @@ import type { Pressure } from '../pressure.ts';
 import type { Veil } from '../raw-lane.ts';
 import type { ReceivedMessage } from '../records/receive-messages.ts';
 
-/** The message as it is, nothing of it (the raw lane took it), or another one in its place. */
+/**
+ * What the SDK gets of a message: the whole, nothing where the raw lane took it, or another message
+ * in its place.
+ */
 export type Passing = 'whole' | 'taken' | JsonRpcMessage;
 
 /** What a tapped fetch tells its link, and asks of it. */
 export type FetchHooks = {
   /** The exact text to send instead of the SDK's own serialisation of the same message. */
   exactText(body: string): string | undefined;
-  /** What is recorded of it in place of what is sent. */
+  /** What is recorded in place of a body that holds secrets. */
   veilOf?(body: string): Veil | undefined;
   /** Sees each received message with its exact text first, and says what the SDK gets of it. */
   onMessage(received: ReceivedMessage): Passing;
-  /** Hears of a message that was cut short, as far as its beginning. */
+  /** Hears of a message that was too long to be kept whole; gets its first bytes. */
   onOverlong?(start: Buffer): void;
   /** An event stream that was opened by GET ended, and not from here. */
   onListeningEnded?(): void;
   /** The bodies hold secrets, as those of OAuth do: they are recorded without. */
   hidesSecrets?: boolean;
-  /** Without it, nothing is followed to another origin. */
+  /** What the user decided of redirects; without it, no redirect leads to another origin. */
   redirects?: RedirectRule | undefined;
   pressure?: Pressure | undefined;
 };

@@ -11,9 +11,10 @@ import { timeConnection } from '../connection-timing.ts';
 const onThisMachine = 'localhost,127.0.0.1,::1';
 
 /**
- * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as the
- * settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
- * authorities that the operating system trusts. A lookup is for what no proxy finds. Throws where a file of certificates can't be read.
+ * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as
+ * the settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
+ * authorities that the operating system trusts. Names are looked up here only where no proxy does
+ * it. Throws where a file of certificates can't be read.
  */
 export function createHttpAgent(
   settings: NetworkSettings,
@@ -33,7 +34,7 @@ export function createHttpAgent(
     requestTls: { ca },
     proxyTls: { ca },
     connect: (options, callback) => {
-      // It gives the socket at once, which its type leaves out.
+      // Undici's connector returns the socket at once, which its type leaves out.
       const socket = connector(options, callback) as unknown as Socket;
       timeConnection(socket, options.protocol === 'https:');
     },

@@ -32,7 +32,7 @@ export class HttpRecords implements HttpObserver {
   private readonly request: Request;
   /** Where the request goes now, after redirects. */
   private url: string;
-  /** Of all answers' bodies, before they were unpacked. */
+  /** The bytes of all answers' bodies as they were sent, before they were unpacked. */
   receivedBytes = 0;
   private readonly askedAtUs = stampNow().monoUs;
   private headSeq = 0;
@@ -46,12 +46,12 @@ export class HttpRecords implements HttpObserver {
     this.url = request.url;
   }
 
-  /** The next head is that of a request to this address. */
+  /** Says that the next head is that of a request to this address, after a redirect. */
   goesTo(url: string): void {
     this.url = url;
   }
 
-  /** The first record of the exchange whose message is the body. */
+  /** The seq of the first record of the exchange that the body's message belongs to, once it is known. */
   get exchange(): number | undefined {
     return this.exchangeSeq === 'next' ? undefined : this.exchangeSeq;
   }

@@ -21,11 +21,14 @@ type Answered = {
 };
 
 const observers = new WeakMap<object, HttpObserver>();
-/** Whose request is being created: it is created at once, within `dispatch`. */
+/** The observer whose request is being created, which undici does at once, within `dispatch`. */
 let dispatching: HttpObserver | undefined;
 let isSubscribed = false;
 
-/** A dispatcher whose requests are observed. The heads are known to the channels of undici alone. */
+/**
+ * A dispatcher whose requests are observed. Only undici's diagnostics channels tell the heads as
+ * they are sent.
+ */
 export function observed(base: Dispatcher, observer: HttpObserver): Dispatcher {
   listen();
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {

@@ -7,12 +7,12 @@ import { takeTurns } from '../json/take-turns.ts';
 /** Sees a received message first, and says what the SDK gets of it. */
 export type OnReceived = (received: ReceivedMessage) => Passing;
 
-/** More are handed over in turns with everything else. */
+/** A batch of more messages is handed over in slices of time, so that nothing else waits for it. */
 const manyMessages = 200;
-/** So many bytes of the messages in a large batch go to the SDK. */
+/** So many bytes of the messages in a large batch go to the SDK at most. */
 const maxPassedBytes = 1024 * 1024;
 
-/** What the SDK gets of a message; undefined where that is nothing. */
+/** The message that the SDK gets in place of a received one; undefined where it gets none. */
 export function sdkPart(
   { message, isOutline }: ReceivedMessage,
   passing: Passing,
@@ -22,7 +22,7 @@ export function sdkPart(
   return isOutline && message.method === undefined ? tooLarge(message) : message;
 }
 
-/** Hands over one message after another, in turns where they are many. */
+/** Calls `act` for one message after another; where they are many, other work has its turn in between. */
 export function eachInTurn(
   received: ReceivedMessage[],
   act: (one: ReceivedMessage) => void,
@@ -51,14 +51,17 @@ export function passOn(
   return part === message && !isOutline ? undefined : Buffer.from(jsonOf(part));
 }
 
-/** The parts that were taken do no harm: the SDK ignores answers it does not await. */
+/**
+ * The text of a batch as the SDK gets it; undefined where it stays as it is. Parts that the raw
+ * lane took may stay in it: the SDK ignores answers that it does not await.
+ */
 function batchOf(received: ReceivedMessage[], passed: Passing[]): Buffer<ArrayBuffer> | undefined {
   if (passed.every((passing) => passing === 'whole' || passing === 'taken')) return undefined;
   const parts = received.flatMap((one, at) => sdkPart(one, passed[at] ?? 'whole') ?? []);
   return Buffer.from(jsonOf(parts));
 }
 
-/** The SDK gets a batch of what is for it, and not of the rest. */
+/** Makes the text of a large batch from the parts that are for the SDK. */
 async function passOnMany(
   received: ReceivedMessage[],
   onMessage: OnReceived,

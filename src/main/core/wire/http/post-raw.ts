@@ -8,7 +8,7 @@ type RawPost = {
   text: string;
   /** Gets the messages of the answer that are not answers to what was sent raw. */
   deliver(message: JsonRpcMessage): void;
-  /** Ends the exchange. */
+  /** Aborts the HTTP request, or its answer. */
   signal: AbortSignal;
 };
 
@@ -33,7 +33,7 @@ export function postRaw(
     const init = { method: 'POST', headers, body: text, signal };
     tappedRequest({ ...tap, hooks }, url, init, resolve)
       .then((response) => response.body?.pipeTo(new WritableStream()))
-      // The tap has recorded how it ended.
+      // How the exchange ended is on record already, by the tap.
       .catch(() => undefined);
   });
 }

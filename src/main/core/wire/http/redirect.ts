@@ -11,7 +11,7 @@ export type Redirect =
   | { kind: 'same-origin' | 'other-origin'; url: URL }
   | { kind: 'unusable'; why: string };
 
-/** An answer leads to another origin, which the user has not agreed to. */
+/** Thrown where an answer leads to another origin, which the user has not agreed to. */
 export class RedirectRefused extends Error {
   readonly origin: string;
 
@@ -25,14 +25,17 @@ export class RedirectRefused extends Error {
 const redirects = new Set([301, 302, 303, 307, 308]);
 const keepMethod = new Set([307, 308]);
 
-/** What an answer's head says of elsewhere; undefined for an answer that is no redirect. */
+/**
+ * Where an answer redirects to, by its status and its Location (RFC 9110, 15.4); undefined where it
+ * is no redirect.
+ */
 export function redirectOf(
   status: number,
   location: string | null | undefined,
   { url: from, method }: Pick<SentRequest, 'url' | 'method'>,
 ): Redirect | undefined {
   if (!redirects.has(status) || location === null || location === undefined) return undefined;
-  // As a GET, which fetch would make of it, a message is lost, and its answer never comes.
+  // Fetch would follow it as a GET (Fetch, HTTP-redirect fetch): the message would be lost, and its answer never come.
   if (method !== 'GET' && !keepMethod.has(status)) {
     return { kind: 'unusable', why: `a ${method} with ${status}, which would drop what was sent` };
   }
@@ -46,7 +49,7 @@ export function redirectOf(
   return { kind: url.origin === new URL(from).origin ? 'same-origin' : 'other-origin', url };
 }
 
-/** The request that follows a redirect: elsewhere it goes without credentials. */
+/** The request that follows a redirect; to another origin it carries no credentials. */
 export function redirected(
   { method, headers, body }: SentRequest,
   { kind, url }: Exclude<Redirect, { kind: 'unusable' }>,
@@ -56,7 +59,7 @@ export function redirected(
   return { url: url.href, method, headers: kept, body };
 }
 
-/** Any other header may hold a secret of the server's definition, whatever it is called. */
+/** Removes all headers but those of the protocol: any other may hold a secret of the server's definition. */
 function keepProtocolHeaders(headers: Headers): void {
   const names = [...headers.keys()];
   for (const name of names) {

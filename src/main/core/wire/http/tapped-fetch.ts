@@ -113,7 +113,7 @@ async function errorResponse(
     if (size > maxErrorBodyBytes) break;
   }
   const bytes = Buffer.concat(chunks);
-  // A copy, since what is recorded may be handed over.
+  // The record gets a copy, since its memory may be handed over to another thread.
   if (size > 0) await recordBody(log, hooks, Buffer.from(bytes), false);
   return rebuilt(response, bytes);
 }

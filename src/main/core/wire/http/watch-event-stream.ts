@@ -81,7 +81,7 @@ function passEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Bytes |
     const received = receiveMessages(log, data);
     const fields = () => event.fields.map(({ start, end }) => event.raw.subarray(start, end));
     if (!(received instanceof Promise)) return passReceived(log, hooks, event, received, fields);
-    // The event itself may be handed over meanwhile.
+    // The fields are copied, since the memory of the event may be handed over to another thread meanwhile.
     const copied = fields().map((field) => Buffer.from(field));
     return received.then((read) => passReceived(log, hooks, event, read, () => copied));
   }
@@ -116,7 +116,7 @@ function passOther(log: WireLog, event: StreamEvent, problem: string | undefined
 
 const whole = ({ raw }: StreamEvent): Bytes => Buffer.concat([raw, eventEnd]);
 
-/** The event with other data; where to resume stays. */
+/** The event with other data; its `id` and `retry` stay, since resuming needs them. */
 const withData = (fields: Buffer[], data: Buffer): Bytes =>
   Buffer.concat([
     ...fields.flatMap((line) => [line, lineFeed]),

@@ -26,7 +26,7 @@ export function watchJsonBody(
   let isOver = false;
   const recordBroken = (message: string) => {
     const extra = { isError: true, findings: [{ message }], bytes: size, isGiven: true };
-    // What is cut can't be told from its secrets.
+    // A body that was cut can't be parsed, so that its secrets can't be found in it.
     log.httpContent('http-body', 'in', hooks.hidesSecrets ? '' : kept.take(), extra);
   };
   return {

@@ -6,11 +6,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type BodyWatch = {
   /** Sees each chunk; answers with what to pass on. */
   chunk(chunk: Bytes): Bytes | undefined | Promise<Bytes | undefined>;
-  /** The body is complete; answers with what to pass on last. */
+  /** Called when the body is complete; answers with what to pass on last. */
   end(): Bytes | undefined | Promise<Bytes | undefined>;
-  /** The connection broke, or the request was aborted from here. */
+  /** Called when the connection broke, or the request was aborted from here. */
   broke(error: unknown): void | Promise<void>;
-  /** Resolves when more may be read. */
+  /** Resolves when more may be read; undefined when it may be read now. */
   ready(): Promise<void> | undefined;
 };
 

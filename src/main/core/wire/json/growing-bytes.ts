@@ -1,7 +1,7 @@
 import { maxKeptBytes } from './limits.ts';
 
 const firstBytes = 1024;
-/** More has memory of its own, which grows in place. */
+/** From this size on, the bytes lie in a resizable buffer, which grows in place. */
 const ownFrom = 16 * 1024 * 1024;
 const grownBytes = 16 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ export class GrowingBytes {
     return this.bytes[place];
   }
 
-  /** What was appended; it starts anew, with memory of its own. */
+  /** Returns all that was appended, and starts anew with other memory. */
   take(): Buffer<ArrayBuffer> {
     const taken = this.bytes.subarray(0, this.used);
     this.bytes = Buffer.alloc(0);
@@ -62,7 +62,7 @@ export class GrowingBytes {
     }
     const before = this.bytes.subarray(0, this.used);
     if (needed > ownFrom) {
-      // Of addresses only; memory is taken as it grows.
+      // The maximum reserves addresses only; memory is taken as the buffer grows.
       this.memory = new ArrayBuffer(needed + grownBytes, { maxByteLength: maxBytes });
       this.bytes = Buffer.from(this.memory, 0, this.memory.byteLength);
     } else {
@@ -72,5 +72,5 @@ export class GrowingBytes {
   }
 }
 
-/** With room for the piece that is beyond what is kept. */
+/** The most that a buffer can grow to: what is kept, and the last piece that goes beyond it. */
 const maxBytes = maxKeptBytes + grownBytes;

@@ -1,24 +1,27 @@
 const megabyte = 1024 * 1024;
 
-/** What one text may have to be read in one way; more is read in the next, more careful one. */
+/** How large a text may be to be read in one way; a larger one is read in the next, more careful way. */
 export type ReadingLimit = {
   bytes: number;
-  /** Of values, as `JsonScan` counts them. */
+  /** The number of values, as `JsonScan` counts them. */
   values: number;
-  /** Of objects and lists within one another. */
+  /** How many objects and lists may lie within one another. */
   depth: number;
 };
 
-/** Too small to hold anything up, whatever is in it: it is parsed unscanned, in 25 ms at most. */
+/**
+ * A text of up to so many bytes is parsed without being scanned first: that takes 25 ms at most,
+ * whatever is in it.
+ */
 export const unscannedBytes = 256 * 1024;
 
-/** To parse this much takes 10 to 40 ms; names that differ take longest. */
+/** What is parsed at once: it takes 10 to 40 ms, longest where all names differ. */
 export const inPlace: ReadingLimit = { bytes: 16 * megabyte, values: 100_000, depth: 50_000 };
 
-/** What has more than this is kept, and its envelope is read, but its parts are not parsed. */
+/** What is parsed in slices of time. Of a larger text only the envelope is read. */
 export const inSlices: ReadingLimit = { bytes: 64 * megabyte, values: 2_000_000, depth: 50_000 };
 
-/** One part of a list, as a tool is of `tools/list`; it is parsed in turns with everything else. */
+/** What one part of a list may have, such as a tool of `tools/list`; it is parsed in slices of time. */
 export const forPart: ReadingLimit = { bytes: 16 * megabyte, values: 600_000, depth: 50_000 };
 
 /** A request of a server's: the SDK checks it by schemas, which takes 6 µs for a value. */

@@ -4,7 +4,7 @@ import { parseInTurns } from './parse-in-turns.ts';
 import { JsonScan, type MemberSpan, type Span } from './scan-json.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** A message that is too large to be parsed at once, without what of it is large. */
+/** A message that is too large to be parsed at once, without its large members. */
 export type Outline = {
   message: JsonRpcMessage;
   /** Where its result or error lies. */
@@ -13,9 +13,9 @@ export type Outline = {
   leftOut: string[];
 };
 
-/** More parts of a list are not read. */
+/** A list of more parts than this is left out. */
 const maxListParts = 20_000;
-/** How much of a long text stands in its place. */
+/** So many bytes of a long text stand for the whole. */
 const shownBytes = 1000;
 const maxNameBytes = 200;
 const stepBytes = 64 * 1024;
@@ -47,7 +47,7 @@ class Outliner {
     this.json = scan.json;
   }
 
-  /** Undefined where something in it is no JSON. */
+  /** The members of an object that are small enough; undefined where one of them is no JSON. */
   async objectOf(
     members: MemberSpan[],
     path: string,
@@ -68,7 +68,7 @@ class Outliner {
         if (value !== undefined) entries.push([name, value]);
       }
     }
-    // Not by assignment: a member may be named __proto__.
+    // The object is not made by assignment, since a member may be named __proto__.
     return Object.fromEntries(entries);
   }
 
@@ -80,7 +80,7 @@ class Outliner {
     if (list) return list;
     this.leftOut.push(path);
     if (first === quote) return this.beginningOf(value);
-    // That there is a result counts, whatever it is.
+    // A large value is left out, but an empty list stands for it at the top: that there is a result counts.
     return isInner ? undefined : [];
   }
 
@@ -103,7 +103,7 @@ class Outliner {
 
   private beginningOf({ start, end }: Span): string {
     const text = this.json.toString('utf8', start + 1, Math.min(end, start + shownBytes));
-    // Without an escape or a character that is cut in two.
+    // An escape or a character that was cut in two is taken off the end.
     const whole = text.replace(/\\[^\\]{0,5}$/, '').replace(/\uFFFD$/, '');
     return `${unescaped(whole)}…`;
   }

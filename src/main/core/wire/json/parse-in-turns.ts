@@ -4,9 +4,12 @@ import { JsonScan, keepsWithin, type Span } from './scan-json.ts';
 type Turn = () => Promise<void> | undefined;
 type Container = unknown[] | Record<string, unknown>;
 
-/** So much is parsed before anything else has its turn. */
+/** So many bytes are parsed at once, before anything else has its turn. */
 const groupBytes = 64 * 1024;
-/** Each level is scanned anew. What lies deeper is parsed whole, where that takes no longer than usual. */
+/**
+ * Values are taken apart to this depth, as each level costs another scan; what lies deeper is
+ * parsed whole if it is small enough.
+ */
 const maxLevels = 8;
 const maxNameBytes = 64 * 1024;
 const quote = 0x22;
@@ -34,7 +37,7 @@ export async function parseInTurns(json: Buffer, turn: Turn, levels = maxLevels)
   return whole;
 }
 
-/** Parts that stand behind one another, as many as are parsed at once; a larger one alone. */
+/** The spans that are parsed at once: parts in a row up to `groupBytes`, or a larger one alone. */
 async function* groupsOf(json: Buffer, turn: Turn): AsyncGenerator<Span> {
   let found: Span[] = [];
   let group: Span | undefined;

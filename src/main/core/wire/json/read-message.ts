@@ -4,7 +4,7 @@ import { outlineOf, type Outline } from './outline.ts';
 import { JsonScan } from './scan-json.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** What came, as far as it can be read without holding anything up. */
+/** What a text holds, as far as it can be read without holding up the core. */
 export type Reading =
   | { kind: 'value'; value: unknown }
   | { kind: 'not-json'; why: string }
@@ -12,11 +12,11 @@ export type Reading =
   | { kind: 'outline'; outline: Outline; size: string }
   /** A list whose parts are to be read one after another. */
   | { kind: 'list' }
-  /** It is kept as it came; `why` is a clause. */
+  /** A text that is recorded but not read; `why` is a clause. */
   | { kind: 'unread'; why: string };
 
 const stepBytes = 256 * 1024;
-/** A list of more parts is read one after another. */
+/** A list of more parts is not parsed whole: its parts are read one after another. */
 const partsAtOnce = 200;
 const openBracket = 0x5b;
 const openBrace = 0x7b;
@@ -76,7 +76,7 @@ function parse(json: Buffer): Reading {
   return { kind: 'value', value };
 }
 
-/** Some editors and runtimes put it before what they write; a reader may pass over it (RFC 8259, 8.1). */
+/** Some editors and runtimes begin a text with this mark; a reader may ignore it (RFC 8259, 8.1). */
 export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const withoutMark = (json: Buffer): Buffer =>
@@ -84,7 +84,7 @@ const withoutMark = (json: Buffer): Buffer =>
     ? json.subarray(byteOrderMark.length)
     : json;
 
-/** In words, as far as it was counted. */
+/** The size of a text in words; its values and depth as far as they were counted. */
 const sizeOf = ({ json, values, maxDepth }: JsonScan): string =>
   `${counted(json.length)} bytes with ${counted(values)} values, nested ${counted(maxDepth)} deep`;
 

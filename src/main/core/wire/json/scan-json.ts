@@ -13,11 +13,11 @@ const openBrace = 0x7b;
 const openBracket = 0x5b;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
-/** Members and parts of these depths are watched. */
+/** The depth down to which the places of members and parts are noted. */
 const watched = 2;
-/** Texts are walked so far; a search for the closing quote pays beyond it. */
+/** Strings are walked byte by byte so far; beyond it a search for the closing quote is faster. */
 const walked = 12;
-/** Who has more members is no message, and an attack on memory. */
+/** An object with more members is no message, and noting them all would let a server fill the memory. */
 const maxMembers = 200;
 const stepBytes = 256 * 1024;
 const manySlashes = Buffer.alloc(64 * 1024, backslash);
@@ -29,11 +29,11 @@ const manySlashes = Buffer.alloc(64 * 1024, backslash);
  */
 export class JsonScan {
   readonly json: Buffer;
-  /** What is scanned so far, in bytes. */
+  /** How many bytes are scanned so far. */
   at = 0;
-  /** Of the list that the text is, where it is one. */
+  /** The number of parts, where the text is a list. */
   parts = 0;
-  /** Of the object that the text is, where it is one; the first of them. */
+  /** The first members, where the text is an object; at most `maxMembers`. */
   readonly members: MemberSpan[] = [];
   private isInString = false;
   private stringStart = 0;
@@ -71,7 +71,7 @@ export class JsonScan {
     return this.json.length <= bytes && this.values <= values && this.maxDepth <= depth;
   }
 
-  /** Scans on, up to this byte or somewhat beyond. */
+  /** Scans on to this byte, or somewhat beyond it. */
   step(to: number): void {
     const end = Math.min(to, this.json.length);
     if (this.isInString) this.endString(end);
@@ -86,7 +86,10 @@ export class JsonScan {
     }
   }
 
-  /** One byte where members and parts are watched; a text is left to be ended. */
+  /**
+   * Takes one byte at a depth where members and parts are noted; the end of a string is left to
+   * `endString`.
+   */
   private stepOne(): void {
     const { at, counts } = this;
     const byte = this.json[at];
@@ -102,7 +105,7 @@ export class JsonScan {
       if (counts.depth <= watched) this.openContainer(counts.depth, at + 1, byte === openBrace);
     } else if (byte === closeBrace || byte === closeBracket) {
       this.closeMember(counts.depth, at, false);
-      // One too many closes nothing.
+      // A bracket too many closes nothing.
       if (counts.depth > 0) counts.depth -= 1;
     } else if (byte === colon) this.nameMember(counts.depth, at + 1);
   }
@@ -115,7 +118,7 @@ export class JsonScan {
       if (next === -1) at = json.length;
       else if (!isEscaped(json, next, at)) return this.closeString(next + 1);
       else {
-        // Where one is escaped, others are likely to follow; to search for each would cost more.
+        // After one escaped quote others are likely, so that walking on is faster than a search for each.
         at = next + 1;
         const walkEnd = Math.min(json.length, at + walked);
         while (at < walkEnd) {
@@ -188,8 +191,8 @@ type Open = {
 type Counts = { depth: number; maxDepth: number; values: number };
 
 /**
- * Counts on where nothing is watched, until something is, or a text begins that does not end nearby.
- * A function of its own, without a loop in a loop, which runs several times as fast.
+ * Counts on below the noted depths, until it comes back to them, or to a string that does not end
+ * nearby. A function of its own, without a loop in a loop, which runs several times as fast.
  */
 function skim(json: Buffer, from: number, end: number, counts: Counts): number {
   let at = from;

@@ -14,14 +14,14 @@ type Request = {
   monoUs: number;
   method: string;
   subject: string | undefined;
-  /** Its key among the progress tokens. */
+  /** The request's key in the map of progress tokens. */
   tokenKey?: string;
   isCancelled?: boolean;
-  /** The last progress told. */
+  /** The value of the last progress notification. */
   progress?: number;
-  /** The first request of its exchange; itself, as a rule. */
+  /** The seq of the first request of its exchange, which is its own as a rule. */
   root: number;
-  /** Tells its text from others. */
+  /** A hash of the request's text, to tell a repetition from another request with the same id. */
   print: number;
 };
 type Direction = 'out' | 'in';
@@ -53,12 +53,15 @@ export class Correlator {
   private readonly joiner = new ExchangeJoiner();
   /** First requests of exchanges, by those that take them up. */
   private readonly roots = new Map<number, number>();
-  /** Requests were forgotten, so that an answer to none can't be told any more. */
+  /** Whether requests were forgotten: then it can't be said any more that an answer has no request. */
   private isForgetful = false;
-  /** Some request asked for log messages (2026-07-28). */
+  /** Whether some request asked for log messages (2026-07-28, `logLevel` in `_meta`). */
   private wantsLogs = false;
 
-  /** What a record of this message should say. Takes a response's request out of the pending ones. */
+  /**
+   * What the record of a message says of its request, its time and its faults. A response's request
+   * is pending no longer.
+   */
   describe(
     direction: Direction,
     message: JsonRpcMessage,
@@ -80,7 +83,7 @@ export class Correlator {
     }
     if (id === undefined) return this.rootOfNotification(direction, message, method);
     const same = this.pending[direction].get(keyOf(id));
-    // The very same request again, before there is an answer: it is tried again.
+    // The same request with the same id before there was an answer is a retry.
     const isRetry = same?.method === label(method) && same.print === print && print !== 0;
     return isRetry ? same.root : this.joiner.rootOf(direction, message);
   }
@@ -179,7 +182,7 @@ export class Correlator {
       const message = 'it came after its request was cancelled';
       findings.push({ rule: 'cancellation', message });
     }
-    // What was left out of it can't be missing.
+    // A member that the outline left out must not be reported as missing.
     const isJudged = fault === undefined || (isHandshake(request.method) && result !== undefined);
     if (direction === 'in' && isJudged && !isOutline) {
       findings.push(...responseFindings(message, request.method, this.revision));
@@ -277,7 +280,7 @@ const opposite = (direction: Direction): Direction => (direction === 'out' ? 'in
 const label = (text: string): string =>
   text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
 
-// As JSON text, so that 7 and "7" stay apart.
+// Keys are JSON text, so that 7 and "7" stay apart.
 const keyOf = (id: unknown): string => jsonOf(id);
 
 function progressTokenOf(params: unknown): unknown {
@@ -285,7 +288,10 @@ function progressTokenOf(params: unknown): unknown {
   return isObject(meta) ? meta['progressToken'] : undefined;
 }
 
-/** False when something could not be kept. */
+/**
+ * Sets an entry, and drops the oldest beyond `maxPending`. Returns false where an entry was dropped
+ * or not set.
+ */
 function keepBounded<K extends string | number, V>(map: Map<K, V>, key: K, value: V): boolean {
   // A key of this length is an attack on memory, not an id.
   if (typeof key === 'string' && key.length > maxLabel) return false;

@@ -33,7 +33,7 @@ export class ExchangeJoiner {
     }
     const { taskId } = params;
     if (taskId === undefined || !/^(notifications\/)?tasks(\/|$)/.test(method)) return undefined;
-    // Who is asked about a task, and who reports on one, has it.
+    // The owner of a task is who is asked about it, or who reports on it.
     const owner = method.startsWith('notifications/') ? direction : other(direction);
     return this.tasks.get(taskKey(owner, taskId));
   }
@@ -67,7 +67,10 @@ function askedAgainKey(
   return roundKey(direction, method, named, requestState, inputResponses);
 }
 
-/** The state is opaque and comes back as it was; without one, the names of what was asked for do. */
+/**
+ * The key that joins the rounds of a call: `requestState`, which is opaque and comes back as it
+ * was, or else the names of the inputs that were requested.
+ */
 function roundKey(
   direction: Direction,
   method: string,

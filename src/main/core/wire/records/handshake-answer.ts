@@ -24,7 +24,7 @@ const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const flags = ['listChanged', 'subscribe'];
 const maxCapabilities = 100;
 const maxShown = 60;
-/** What is shown of it to the page is written as JSON, which ends at some depth. */
+/** What goes to the page is written as JSON, which the engine can't do for deeper values. */
 const maxDepth = 50;
 
 export const isHandshake = (method: unknown): method is HandshakeMethod =>

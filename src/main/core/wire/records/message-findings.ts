@@ -28,7 +28,7 @@ const cacheable = new Set([
   'resources/read',
 ]);
 const multiRound = new Set(['tools/call', 'prompts/get', 'resources/read']);
-/** When a type of content came to the protocol. */
+/** The revision in which each type of content came to the protocol. */
 const contentSince: Record<string, string> = {
   text: '2024-10-07',
   image: '2024-10-07',
@@ -47,7 +47,7 @@ export function responseFindings(
   const isBoth = error !== undefined && isObject(result) && isHandshake(method);
   if (error !== undefined && !isBoth) return errorFindings(error, revision);
   if (!isObject(result)) return [{ rule: 'responses', message: 'its result is not an object' }];
-  // Only a modern server answers this, so that the revision is known by the answer.
+  // Only a modern server answers `server/discover`, so that the answer tells the era.
   const modern = isModern(revision) || method === 'server/discover';
   const findings = modern ? modernResultFindings(result, method) : [];
   const { resultType, protocolVersion } = result;

@@ -13,7 +13,7 @@ export type WireObservation = {
    * must not change afterwards.
    */
   content: Uint8Array | string;
-  /** Nobody needs the content after the tap: its memory may be handed over to another thread. */
+  /** Whether the content's memory may be handed over to another thread, as nobody needs it after the tap. */
   isGiven?: boolean;
   /** Size on the wire where it differs from the content's (a stdio line counts its line feed). */
   bytes?: number;
@@ -28,13 +28,13 @@ export type WireObservation = {
   requestSeq?: number;
   /** The first record of its exchange, where that is another than `requestSeq`. */
   exchangeSeq?: ExchangeSeq;
-  /** On the response: microseconds since its request. */
+  /** On a response: microseconds since its request. */
   durationUs?: number;
   /** On the head of an HTTP request: microseconds since it was asked for. */
   queuedUs?: number;
 };
 
-/** A record's seq; `next` for that of the one that is tapped next. */
+/** A record's seq, or `next` for the record that is tapped next. */
 export type ExchangeSeq = number | 'next';
 
 /** Takes an observation for keeping and answers with its seq, at once; never throws, never waits. */

@@ -20,7 +20,7 @@ export type ReceivedMessage = {
   answer?: LargeAnswer;
 };
 
-/** What came: messages, or nothing that is one, with the reason. */
+/** The messages in a text that came, or why there are none. */
 export type Received = ReceivedMessage[] | NoMessage;
 export type NoMessage = {
   /** A clause; '' where there is nothing more to say. */
@@ -32,9 +32,9 @@ export type NoMessage = {
 
 /** A larger result is not kept in memory; its record has it whole. */
 const maxAnswerBytes = 64_000_000;
-/** So much of it is shown as its result. */
+/** So many bytes of a result that is not kept are shown. */
 const answerStartBytes = 4_000_000;
-/** So much of a large text is shown to who takes it. */
+/** So many bytes of a large message's text go along with its outline. */
 const maxTextBytes = 64 * 1024;
 
 /**
@@ -46,7 +46,7 @@ export function receiveMessages(
   log: WireLog,
   json: Buffer,
   stamp = stampNow(),
-  /** What crossed, where that is more than the text. */
+  /** How many bytes crossed the wire, where that is more than the text. */
   bytes?: number,
 ): Received | Promise<Received> {
   const reading = readMessage(json);
@@ -90,7 +90,10 @@ function takeSmall(
   return value.flatMap((part: unknown) => recordPart(log, part, Buffer.from(jsonOf(part)), stamp));
 }
 
-/** No form has so many fields, and no conversation so many parts. */
+/**
+ * Whether a server's request is too large for the SDK's schemas: no form has so many fields, and no
+ * conversation so many parts.
+ */
 const isLargeRequest = ({ id, method }: JsonRpcMessage, json: Buffer): boolean =>
   id !== undefined && method !== undefined && !keepsWithin(json, forHandlers);
 
@@ -131,7 +134,7 @@ function takeOutline(
   return { message, text, ...(isOutline && { isOutline }), ...(answer && { answer }) };
 }
 
-/** A copy, since the text itself goes to the record. */
+/** The result or error of a large message, copied, since the text itself goes to the record. */
 function answerIn(json: Buffer, { start, end }: Span): LargeAnswer {
   const totalBytes = end - start;
   const kept = totalBytes > maxAnswerBytes ? answerStartBytes : totalBytes;
@@ -144,7 +147,7 @@ async function takeList(log: WireLog, json: Buffer, { stamp }: Taking): Promise<
   for await (const { start, end } of partsOf(json, turn)) {
     const text = json.subarray(start, end);
     const value = await parsedPart(text, turn);
-    // A list of something else is one record.
+    // A list whose first part is no message is no batch, and becomes one record.
     if (received.length === 0 && !isJsonRpc(value)) return { why: '', isJson: true };
     received.push(...recordPart(log, value, text, stamp));
   }
@@ -166,7 +169,7 @@ function recordPart(log: WireLog, part: unknown, text: Buffer, stamp: Stamp): Re
 
 const marked: Finding = { rule: 'json-rpc', message: 'a byte order mark stands before it' };
 
-/** The only revision with batches. */
+/** The only revision in which messages may be batched (2025-03-26, basic: batching). */
 const batching = '2025-03-26';
 const unexpectedBatch: Finding = {
   rule: 'batching',

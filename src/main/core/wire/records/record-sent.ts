@@ -12,7 +12,7 @@ export function recordSent(
   log: WireLog,
   bytes: Buffer,
   findings: Finding[] = [],
-  /** What crossed, where more or less is recorded. */
+  /** How many bytes crossed the wire, where more or less is recorded. */
   sentBytes?: number,
 ): RecordedMessage[] | undefined {
   const stamp = stampNow();
@@ -43,7 +43,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // Not JSON: the caller records the bytes as they are.
+    // A body that is no JSON is recorded by the caller, as it is.
     return undefined;
   }
 }

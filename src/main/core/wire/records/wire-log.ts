@@ -21,7 +21,7 @@ type Extra = Partial<
   >
 >;
 type MessageExtra = Pick<Extra, 'bytes' | 'findings' | 'isGiven'> & {
-  /** Not all of the message is there to be judged. */
+  /** Whether the message is an outline, whose missing members are no fault. */
   isOutline?: boolean;
 };
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
@@ -35,7 +35,10 @@ export class WireLog {
   private readonly correlator: Correlator;
   private readonly exchange: () => number | undefined;
 
-  /** `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies stay exact. */
+  /**
+   * `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies are recorded as
+   * they are.
+   */
   constructor(
     tap: WireTap,
     hide = (text: string) => text,
@@ -47,15 +50,21 @@ export class WireLog {
     this.exchange = exchange;
   }
 
-  /** The same log, for what comes with an exchange, of which its first record's seq is asked each time. */
+  /**
+   * The same log, whose records belong to an exchange; `exchange` is asked each time for the seq of
+   * its first record.
+   */
   within(exchange: () => number | undefined): WireLog {
     return new WireLog(this.tap, this.hide, { correlator: this.correlator, exchange });
   }
 
-  /** What the head before this body belongs to; undefined where the body is no JSON-RPC message. */
+  /**
+   * The exchange of the head that is sent before this body; undefined where the body is no JSON-RPC
+   * message.
+   */
   exchangeOf(body: string): ExchangeSeq | undefined {
     const bytes = Buffer.from(body);
-    // Reading so much twice would be felt, and what is sent again is rarely so large.
+    // A large body is not parsed twice, since one that takes an exchange up again is rarely so large.
     if (bytes.length > maxPeeked)
       return body.trimStart().startsWith('{"jsonrpc"') ? 'next' : undefined;
     const message = firstMessage(body);
@@ -165,7 +174,7 @@ function firstMessage(body: string): JsonRpcMessage | undefined {
     const parts: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
     return parts.find(isJsonRpc);
   } catch {
-    // Not JSON: it belongs to no exchange.
+    // A body that is no JSON belongs to no exchange.
     return undefined;
   }
 }
@@ -173,7 +182,7 @@ function firstMessage(body: string): JsonRpcMessage | undefined {
 const rootOf = ({ exchangeSeq }: Pick<Extra, 'exchangeSeq'>): number | undefined =>
   exchangeSeq === 'next' ? undefined : exchangeSeq;
 
-/** Tells requests with one id apart; 0 for what is none. */
+/** A hash by which requests with the same id are told apart; 0 for a message that is no request. */
 function printOf({ id, method }: JsonRpcMessage, content: Content): number {
   if (id === undefined || method === undefined) return 0;
   const start = typeof content === 'string' ? content.slice(0, 4096) : content.subarray(0, 4096);

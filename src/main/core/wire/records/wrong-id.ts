@@ -4,7 +4,7 @@ import { isHandshake } from './handshake-answer.ts';
 /** The key of a request, which is its id as JSON text, and what is wrong with the id of its answer. */
 export type Meant = { key: string; why: string };
 
-/** The handshake is among the first requests, so that no more of them are looked at. */
+/** The handshake is among the first requests, so that no later one is looked at. */
 const firstRequests = 4;
 
 /**

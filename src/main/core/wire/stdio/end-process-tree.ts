@@ -5,7 +5,7 @@ const graceMs = 2000;
 const living = new Set<RunningProgram>();
 let isGuarding = false;
 
-/** Makes sure that a child does not outlive this program, however that ends. */
+/** Makes sure that a child does not outlive this program, however the program ends. */
 export function endWithUs(child: RunningProgram): void {
   living.add(child);
   child.once('exit', () => living.delete(child));
@@ -51,7 +51,7 @@ export function signalTree(child: RunningProgram, signal: NodeJS.Signals): void 
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // No such group: nothing of it is left, or it never became one.
+    // There is no such group: all of it has ended, or the child never led one.
     if (!hasEnded(child)) child.kill(signal);
   }
 }

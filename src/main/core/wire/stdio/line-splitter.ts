@@ -1,7 +1,7 @@
 import { GrowingBytes } from '../json/growing-bytes.ts';
 
 const lineFeed = 10;
-/** The chunks of a longer line are joined as they come, so that they need not be kept. */
+/** The chunks of a longer line are joined as they come, so that the list of chunks does not grow. */
 const joinedFrom = 16 * 1024 * 1024;
 
 type LineSink = {
@@ -19,7 +19,7 @@ export class LineSplitter {
   private chunks: Buffer[] = [];
   private joined: GrowingBytes | undefined;
   private pendingBytes = 0;
-  /** Of a line whose length is known. */
+  /** How many bytes are still to come of a line whose length is known, or 0. */
   private missingBytes = 0;
   private readonly sink: LineSink;
   private readonly maxBytes: number;
@@ -47,12 +47,12 @@ export class LineSplitter {
     }
   }
 
-  /** The next bytes, so many, are a line, whatever stands in them. To be called from `onLine`. */
+  /** Takes the next `bytes` bytes for one line, line feeds included. To be called from `onLine`. */
   cutAfter(bytes: number): void {
     this.missingBytes = bytes;
   }
 
-  /** Of the line that has not ended yet. */
+  /** How many bytes are held of the line that has not ended yet. */
   get unendedBytes(): number {
     return this.pendingBytes;
   }

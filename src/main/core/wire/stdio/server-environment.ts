@@ -14,7 +14,7 @@ const inheritedOnWindows = [
   'USERPROFILE',
 ];
 
-/** What a stdio server inherits: never the user's whole environment, which holds secrets. */
+/** The variables that a stdio server inherits: never the user's whole environment, which holds secrets. */
 export function serverEnvironment(
   environment: Record<string, string | undefined>,
   platform: NodeJS.Platform,

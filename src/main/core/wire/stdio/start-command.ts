@@ -15,13 +15,14 @@ export type ServerCommand = {
   cwd?: string | undefined;
   /** The whole environment of the server. */
   env: Record<string, string>;
-  /** Undefined where its definition asks for none. */
+  /** The sandbox to start in; undefined where the definition asks for none. */
   sandbox: Sandbox | undefined;
 };
 
 /**
- * What starts a server's command, in the sandbox that its definition asks for. Every command of a
- * definition is started by it. Rejects, with nothing started, where that sandbox can't be had.
+ * Prepares the start of a server's command, in the sandbox that its definition asks for. No command
+ * of a definition is started in any other way. Rejects, with nothing started, where that sandbox
+ * can't be had.
  */
 export async function startOf(server: ServerCommand): Promise<() => RunningProgram> {
   const { sandbox, env, cwd } = server;
@@ -32,7 +33,7 @@ export async function startOf(server: ServerCommand): Promise<() => RunningProgr
   return () => {
     const child = start(command, args, { cwd: wrapped.cwd, env: {}, hasPipe: true });
     const pipe = child.stdio[environmentPipe] as Writable;
-    // Where it ended before it read them, its exit tells.
+    // A child that ended before it read its environment is reported by its exit.
     pipe.on('error', () => undefined);
     pipe.end(environmentArgs(env, sandbox.choice));
     return child;

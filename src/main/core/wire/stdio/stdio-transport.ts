@@ -16,21 +16,21 @@ import { StdoutReader } from './stdout-reader.ts';
 import type { WireLog } from '../records/wire-log.ts';
 
 export type StdioParameters = ServerCommand & {
-  /** Starts it otherwise than by its command, which then only names it. */
+  /** Starts the process in another way than by its command, which then only names it. */
   start?: (() => RunningProgram) | undefined;
 };
 
 export type StdioHooks = {
-  /** Hears of a line that was too long, as far as it was kept. */
+  /** Hears of a line that was too long; gets the part that was kept. */
   onOverlong?(start: Buffer): void;
   /** Sees each message with its exact line first, and says what the SDK gets of it. */
   intercept?: OnReceived;
   onStart?(pid: number): void;
   onStderr?(line: string): void;
   onStrayStdout?(line: string): void;
-  /** The process ended by itself, and all it printed was read. */
+  /** Called when the process ended by itself, and all it printed was read. */
   onExit?(): void;
-  /** The process lives, but takes no more input. */
+  /** Called when the process lives, but takes no more input. */
   onInputClosed?(message: string): void;
   pressure?: Pressure | undefined;
 };
@@ -50,11 +50,11 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** How the process ended, once it has, if it was not told to. */
+  /** How the process ended, where it was not told to; undefined before that. */
   exit: ExitStatus | undefined;
   private child: RunningProgram | undefined;
   private hasExited = false;
-  /** It has exited, and its last words were read. */
+  /** Whether it has exited, and all that it printed was read. */
   private hasEnded = false;
   private hasClosed = false;
   private isClosing = false;
@@ -169,7 +169,7 @@ export class StdioTransport implements Transport {
         try {
           this.onmessage?.(passed as JSONRPCMessage);
         } catch (error) {
-          // Of a message that it can't take; nobody else would hear of it.
+          // The SDK throws at a message that it can't take, of which nobody else would hear.
           this.onerror?.(new Error(messageOf(error)));
         }
       },
@@ -217,7 +217,7 @@ export class StdioTransport implements Transport {
 
   private ended(exit: ExitStatus, child: RunningProgram): void {
     if (!this.isClosing) this.exit = exit;
-    // What it started must not outlive it.
+    // The processes that the server started must not outlive it.
     signalTree(child, 'SIGKILL');
     const how = exit.signal ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
     this.log.lifecycle(`${nameOf(child)} ${how}`, exit.code !== 0 && !this.isClosing);
@@ -261,7 +261,7 @@ export class StdioTransport implements Transport {
 const nameOf = ({ isThread, pid }: RunningProgram): string =>
   isThread ? 'a thread' : `process ${pid}`;
 
-/** What comes waits where it is until what came before is read. */
+/** Pauses a stream until what came before is read. */
 function holdBack(stream: Readable, reading: Promise<void>): void {
   if (stream.isPaused()) return;
   stream.pause();

@@ -13,9 +13,9 @@ import type { WireLog } from '../records/wire-log.ts';
 
 type StdoutHooks = {
   onMessage(received: ReceivedMessage): void;
-  /** A line that was too long, as far as it was kept. */
+  /** Gets the part that was kept of a line that was too long. */
   onOverlong(start: Buffer): void;
-  /** A line that is no JSON-RPC, as text. */
+  /** Gets a line that is no JSON-RPC message, as text. */
   onStray(line: string): void;
 };
 
@@ -35,7 +35,7 @@ export class StdoutReader {
   private readonly lines: LineSplitter;
   private readonly waiting: Line[] = [];
   private readonly framePart: ReturnType<typeof contentLengthReader>;
-  /** While a large line is read. */
+  /** Settles when the large line is read that is read now; undefined while there is none. */
   private reading: Promise<void> | undefined;
 
   constructor(log: WireLog, hooks: StdoutHooks, maxBytes = maxLineBytes) {
@@ -51,12 +51,12 @@ export class StdoutReader {
     );
   }
 
-  /** Of the line that has not ended yet. */
+  /** How many bytes are held of the line that has not ended yet. */
   get unendedBytes(): number {
     return this.lines.unendedBytes;
   }
 
-  /** Answers with a promise where nothing more is to be pushed until that is done. */
+  /** Takes a chunk; returns a promise where no more may be pushed before it settles. */
   push(chunk: Buffer): Promise<void> | undefined {
     this.lines.push(chunk);
     return this.reading;
