@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession);
   serveAppScheme(join(out, 'renderer'));
   const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
-    createBackend({ ports: { ...ports, secrets: faults.heed(ports.secrets) } }),
+    createBackend({ ports: { ...ports, secrets: faults.learnFrom(ports.secrets) } }),
   );
   void backend.then(
     ({ withoutSecrets }) => faults.maskBy(withoutSecrets),

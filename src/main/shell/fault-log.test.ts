@@ -37,8 +37,8 @@ describe('the fault log', () => {
   });
 
   test('writes no secret that was stored or read while the app ran', async () => {
-    const { file, write, heed } = faultLog(home, {});
-    const { onKnown } = heed({ usesKeyring: false });
+    const { file, write, learnFrom } = faultLog(home, {});
+    const { onKnown } = learnFrom({ usesKeyring: false });
     for (const secret of ['of-another-day', 'a-key', 'a-key-that-is-longer', 'abc'])
       onKnown?.(secret);
 

@@ -9,7 +9,7 @@ export type FaultLog = {
   /** Writes what went wrong, without secrets. Never throws: it is called where nothing else helps. */
   write(what: string, thrown: unknown): void;
   /** The same port, whose secrets are never written here. */
-  heed(port: SecretsPort): SecretsPort;
+  learnFrom(port: SecretsPort): SecretsPort;
   /** Takes out of all that is written from now on what is known to be secret. */
   maskBy(mask: (text: string) => string): void;
   file: string;
@@ -28,7 +28,7 @@ export function faultLog(home: string, environment: Environment): FaultLog {
   const file = join(home, 'faults.log');
   const hideNamed = secretHider(environment);
   const stored = new Set<string>();
-  const heed = (secret: string) => {
+  const learn = (secret: string) => {
     if (secret.length >= shortestSecret) stored.add(secret);
   };
   let mask = (text: string): string => text;
@@ -40,7 +40,7 @@ export function faultLog(home: string, environment: Environment): FaultLog {
   };
   return {
     file,
-    heed: (port) => ({ ...port, onKnown: heed }),
+    learnFrom: (port) => ({ ...port, onKnown: learn }),
     maskBy(next) {
       mask = next;
     },

@@ -71,7 +71,7 @@ export async function runWeb({
   const faults = faultLog(ports.home, environment);
   const heeded: ShellPorts = {
     ...ports,
-    secrets: faults.heed(ports.secrets),
+    secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
     sessions: {
       list: sessions.list,

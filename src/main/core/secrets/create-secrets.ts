@@ -38,7 +38,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
   let queue: Promise<unknown> = Promise.resolve();
 
   /** What somebody answered is secret only where it was asked for as one. */
-  const heed = (name: string, kind: SecretKind, text: string) => {
+  const learnValue = (name: string, kind: SecretKind, text: string) => {
     if (kind !== 'open-input') onKnown(text, name);
   };
   const announce = () => {
@@ -100,7 +100,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
     try {
       if (!stored || !dataKey) throw new Error('It is not open.');
       const text = unsealedSecret(dataKey.key, name, stored);
-      heed(name, stored.kind, text);
+      learnValue(name, stored.kind, text);
       return { value: text };
     } catch {
       return {
@@ -170,7 +170,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
     },
     async set(secret) {
       const { name, kind, keep, mayUseFile = false } = secret;
-      heed(name, kind, secret.value);
+      learnValue(name, kind, secret.value);
       if (keep === 'memory' || (prefersMemory && !hasStored())) {
         await remove(name);
         memory.set(name, inMemoryOf(secret));
