@@ -43,7 +43,7 @@ import { PendingCleanup } from './pending-cleanup.ts';
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
   onCatalogChanged(connection: Connection, kind: CatalogKind): void;
-  /** What ran on the connection is over; `message` says why. */
+  /** Called when the line broke: what ran on it has failed; `message` says why. */
   onLost(connection: Connection, message: string): void;
   ask: AskUser;
 };
@@ -62,13 +62,13 @@ export class Connection {
   private readonly closing = new AbortController();
   private readonly crashes = new CrashLimit();
   private readonly keepUp: KeepUp;
-  /** A file that changed while the server was being started, perhaps too late for that. */
+  /** A watched file that changed while the server was being started, which may have read it before. */
   private changedMeanwhile: string | undefined;
   private hide = (text: string) => text;
   private live: Established | undefined;
-  /** What is left of a handshake that failed: raw messages can still be sent. */
+  /** The link of a handshake that failed, over which raw messages can still be sent. */
   private halfOpen: HalfOpen | undefined;
-  /** The client of a line that is over, which may still hear what its server had sent. */
+  /** The client of a line that is over, which may still get what the server had sent before. */
   private dropped: Client | undefined;
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
@@ -89,7 +89,7 @@ export class Connection {
     this.keepUp = new KeepUp({
       definition,
       log: this.log,
-      // It may end between two pings.
+      // The connection may end between two pings, so that one is refused.
       ping: () => this.ping().catch(() => undefined),
       onFileChange: (path) => this.fileChanged(path),
     });
@@ -155,7 +155,7 @@ export class Connection {
     return state;
   }
 
-  /** Asks whether the server is there; the outcome is in the snapshot. */
+  /** Pings the server; the outcome is in the snapshot. Throws UNAVAILABLE where it is not ready. */
   async ping(): Promise<void> {
     const { era, revision } = this.checkReady();
     if (era === 'modern') {
@@ -188,7 +188,7 @@ export class Connection {
     return new RpcError('UNAVAILABLE', `${serverName} is not connected; connect it and try again.`);
   }
 
-  /** How the server is started or reached, with the values of its references. */
+  /** The launch of the server with the values of its references. */
   launch(): Launch {
     return this.options.expand().launch;
   }
@@ -240,7 +240,7 @@ export class Connection {
       onHalfOpen: (halfOpen) => (this.halfOpen = halfOpen),
     });
     this.begin(live, settleVerdict(this.options, live, remembered), expanded.launch);
-    this.heedChange();
+    this.restartIfChanged();
   }
 
   private begin(live: Established, eraFrom: NegotiatedServer['eraFrom'], launch: Launch): void {
@@ -259,8 +259,8 @@ export class Connection {
     this.keepUp.start(live.server.era === 'legacy', launch);
   }
 
-  /** What changed while the server was being started may be what it needs. */
-  private heedChange(): void {
+  /** Restarts the server where a watched file changed while it was being started. */
+  private restartIfChanged(): void {
     if (this.changedMeanwhile !== undefined) this.fileChanged(this.changedMeanwhile);
   }
 
@@ -280,7 +280,7 @@ export class Connection {
     this.output.clear();
     return {
       onStart: (pid) => {
-        // What counts is what the last process said.
+        // Only what the last process printed is shown.
         this.output.clear();
         this.setSnapshot({ pid });
       },
@@ -346,7 +346,7 @@ export class Connection {
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
     this.drop(message);
-    this.heedChange();
+    this.restartIfChanged();
   }
 
   private dropHalf(): void {

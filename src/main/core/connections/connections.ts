@@ -28,19 +28,19 @@ import type { CallRequest } from './calls/calls.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
 
 export type ConnectOptions = {
-  /** Of the sheet that the user agreed to. */
+  /** The approval of the launch sheet that the user agreed to. */
   approval?: Approval | undefined;
   /** Forgets what an earlier probe told of the server's era. */
   probes?: boolean | undefined;
-  /** In place of the era that the definition names. */
+  /** The era to speak, in place of the one that the definition names. */
   era?: EraChoice | undefined;
-  /** Values for the inputs of the definition; in memory while the app runs. */
+  /** Values for the inputs of the definition, held in memory while the app runs. */
   inputs?: Record<string, string> | undefined;
-  /** Whether those values are kept beyond that; what was kept stays so where it is absent. */
+  /** Whether those values are kept when the app ends; where it is absent, kept ones stay kept. */
   keepsInputs?: Keeping | undefined;
   /** Forgets the values that were given before. */
   asksAgain?: boolean | undefined;
-  /** In place of the environment that is in use. */
+  /** The name of an environment, in place of the one in use. */
   environment?: string | undefined;
 };
 
@@ -48,16 +48,16 @@ export type ConnectOptions = {
 export type AskedRequests = {
   list(): ServerRequest[];
   isOpen(serverRequestId: number): boolean;
-  /** How things stand with each connection that asks. */
+  /** How many requests each connection has open or refused, and the oldest of them. */
   asked(): AskedOfConnection[];
   window(
     scope: AskedScope,
     part: { after: number; limit: number },
   ): { count: number; requests: AskedRequest[] };
-  /** The whole of one, as far as it can be shown; throws NOT_FOUND for one that is settled. */
+  /** A whole request, as far as it can be shown; throws NOT_FOUND for one that is settled. */
   open(serverRequestId: number, part: { messageLength: number; isWhole: boolean }): OpenedRequest;
   answer(serverRequestId: number, answer: ServerRequestAnswer): void;
-  /** Answers with how many were declined; what is asked meanwhile is not. */
+  /** Declines the requests that are open now; answers with how many those were. */
   declineAll(scope: AskedScope): Promise<number>;
   /** Hears of each request when it is asked, and after each change. Returns its undo. */
   onAsked(listener: (request: ServerRequest) => void): () => void;
@@ -70,16 +70,16 @@ export type Connections = {
   follow(serverName: string, origin: string): void;
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
-  /** The same for all connections of a server. */
+  /** Ends all connections of a server, with their process trees; resolves when they are gone. */
   endOf(serverName: string): Promise<void>;
-  /** Takes a server whose handshake failed without one; UNAVAILABLE where there is none to be had. */
+  /** Goes on without a handshake, where it failed; throws UNAVAILABLE where no link is left. */
   goOn(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {
     serverName: string;
     server: NegotiatedServer;
-    /** With the values of its references. */
+    /** The launch with the values of its references. */
     launch: Launch;
   };
   /** Walks the server's pages (64 at most) down the raw lane. */

@@ -37,7 +37,7 @@ export type ConnectionsOptions = {
   servers: Pick<Servers, 'get'>;
   /** Asked before anything is started, reached or handed over. */
   trust: Pick<Trust, 'check' | 'approve'>;
-  /** What the user decided of servers; without it, nothing was. */
+  /** What the user decided about servers, such as redirects to follow; absent where nothing is kept. */
   choices?: Pick<ServerChoices, 'of' | 'change'> | undefined;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
@@ -45,9 +45,9 @@ export type ConnectionsOptions = {
   validation: Pick<Validation, 'judge'>;
   verdicts: EraVerdicts;
   variables: Variables;
-  /** Hears of what is secret before it is sent. */
+  /** Hears of each secret before it is sent, so that it is masked from then on. */
   known: Pick<KnownSecrets, 'add' | 'masker'>;
-  /** How the requests to a server are authorized, where they are. */
+  /** Gives what authorizes the requests to a server; undefined where nothing does. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
     | ((seq: number, connectionId: number, observation: WireObservation) => void)
@@ -61,7 +61,7 @@ export type ConnectionsOptions = {
   connectTimeoutMs?: number;
 };
 
-/** In characters; longer arguments are not looked through for secrets. */
+/** Longer arguments, in characters, are not looked through for secrets. */
 const maxLearned = 1_000_000;
 const defaultConnectTimeoutMs = 15_000;
 
@@ -159,14 +159,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     };
   };
 
-  /** Of a server's own environment, and for one that has none of the one in use. */
+  /** The values of references by the environment that a server was given, or else the one in use. */
   const valuesFor = ({ definition, snapshot }: Connection) =>
     variables.values(
       definition,
       variables.take(snapshot.environment ?? variables.environmentName()),
     );
 
-  /** Starts what was approved, each time anew, and not what stands in a file by now. */
+  /**
+   * Opens a connection whose every start uses the definition that was approved, not what the file
+   * holds by then.
+   */
   function open(
     definition: ServerDefinition,
     environment: TakenEnvironment,
@@ -241,7 +244,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     // Another connect may have opened one while this one waited.
     while (ofServer(serverName).length > 0) await endOf(serverName);
     if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
-    // What was changed or removed meanwhile is another one, which nobody agreed to.
+    // A definition that was changed meanwhile was not agreed to, so that all is asked anew.
     if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
     return { status: 'connecting', connectionId: open(definition, environment, era) };
   }
@@ -296,10 +299,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { variables: chosen = [] } = request;
       const filledIn = (argumentsText: string) => {
         const filled = fillArguments(argumentsText, chosen, valuesFor(connection));
-        variables.heed(filled.secrets);
+        variables.learn(filled.secrets);
         return sentWith(filled);
       };
-      // By their names, before anything of them is sent; by its schema once it is remembered.
+      // Secrets are learned by the names of members before anything is sent; by the schema when the arguments are remembered.
       if (request.argumentsText.length <= maxLearned) learnArguments(known, request.argumentsText);
       const { definition } = connection;
       return {

@@ -2,7 +2,7 @@ import type { ConnectionSnapshot } from '../../../shared/model/servers/connectio
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { targetOf } from './reach/open-link.ts';
 
-/** A connection as it begins. */
+/** The snapshot of a connection as it begins. */
 export const firstSnapshot = (
   connectionId: number,
   { name, launch }: ServerDefinition,

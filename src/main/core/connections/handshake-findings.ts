@@ -1,7 +1,7 @@
 import type { HandshakeFinding } from '../../../shared/model/servers/connection.ts';
 import type { WireObservation } from '../wire/records/observation.ts';
 
-/** A server that goes on and on is known by then. */
+/** So many findings tell enough of a server that never stops making mistakes. */
 const maxFindings = 20;
 
 type Seen = {

@@ -21,7 +21,10 @@ export class KeepUp {
     this.options = options;
   }
 
-  /** The server is ready, for the first time or again, started as `launch` says. Files are watched from the first time on. */
+  /**
+   * Begins to ping, as the server is ready; files are watched from the first time on, with `launch`
+   * as it was started.
+   */
   start(hasPing: boolean, launch: Launch): void {
     const { pingEveryMs = 0, watch = [] } = this.options.definition.upkeep ?? {};
     if (pingEveryMs > 0 && hasPing) {
@@ -32,7 +35,7 @@ export class KeepUp {
     this.watching = this.watch(watch, folder);
   }
 
-  /** The server is not ready any more; its files are watched still, since a change may mend it. */
+  /** Stops pinging, as the server is not ready; its files are still watched, since a change may mend it. */
   pause(): void {
     this.stopPinging();
   }

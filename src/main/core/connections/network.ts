@@ -7,20 +7,23 @@ import type { NetworkSettings } from '../../../shared/model/servers/network.ts';
 
 /** What opens the connections of HTTP requests, as the settings have it. */
 export type Network = {
-  /** The same until the settings change; rejects where the file of certificates can't be read. */
+  /**
+   * The shared dispatcher, the same until the settings change; rejects where the file of
+   * certificates can't be read.
+   */
   agent(): Promise<Dispatcher>;
-  /** One for a single use, which finds addresses so; closed by who asked for it. */
+  /** A dispatcher of its own with this lookup; the caller closes it. */
   open(lookup: LookupFunction): Promise<Dispatcher>;
   /** Takes new settings; requests on their way keep the connections they have. */
   change(settings: NetworkSettings): void;
   close(): Promise<void>;
 };
 
-/** Makes its agent when it is first needed. */
+/** Makes a network whose dispatcher is created at its first use. */
 export function createNetwork(
   initial: NetworkSettings,
   environment: Record<string, string | undefined>,
-  /** Asked when a proxy's address refers to one. */
+  /** The secrets, needed where a proxy's address refers to one. */
   secrets?: () => Pick<Secrets, 'ready' | 'referred'>,
   /** Rejects where a proxy was not approved. */
   checkApproved?: (settings: NetworkSettings) => Promise<void>,
@@ -30,7 +33,7 @@ export function createNetwork(
   const release = async () => {
     const before = made;
     made = undefined;
-    // One that could not be made needs no closing.
+    // A dispatcher that could not be made needs no closing.
     const agent = await before?.catch(() => undefined);
     await agent?.close();
   };
@@ -46,7 +49,7 @@ export function createNetwork(
     agent() {
       made ??= make();
       made.catch(() => {
-        // The file may be there next time.
+        // The next call tries again, as the file of certificates may exist by then.
         made = undefined;
       });
       return made;

@@ -2,9 +2,9 @@ import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { JsonRpcMessage } from '../wire/json/json-rpc.ts';
 
 type Heard = {
-  /** The SDK's client acts on it: what is not for it is kept from it. */
+  /** Whether the SDK's client acts on it; others are kept from the client. */
   bySdk: boolean;
-  /** The lists that are read again. */
+  /** The lists that this notification makes stale. */
   changes?: readonly CatalogKind[];
 };
 
@@ -33,9 +33,9 @@ const heard = (method: string): Heard | undefined =>
 export const staleLists = (method: string): readonly CatalogKind[] => heard(method)?.changes ?? [];
 
 /**
- * False for a notification that nobody in the SDK listens to, as a server's log. To find that out,
- * the SDK matches it with the schemas of all kinds of messages, which takes several times as long as
- * all that is done with it here.
+ * Whether the SDK needs a message: false for a notification that nobody in it listens to, such as a
+ * log message. To find that out, the SDK matches it with the schemas of all kinds of messages,
+ * which takes several times as long as all that is done with it here.
  */
 export const isHeardBySdk = ({ id, method }: JsonRpcMessage): boolean =>
   id !== undefined || typeof method !== 'string' || heard(method)?.bySdk === true;

@@ -42,7 +42,7 @@ export function openConnections(rooms: Rooms) {
     connections,
     network,
     variables,
-    /** Opens the proxy’s connections anew, where its approval may have changed. */
+    /** Makes the connections through the proxy anew, after its approval may have changed. */
     openProxyAnew: () => network.change(settings.read().network),
     handlers: connectionHandlers({ connections, variables }),
   };

@@ -6,7 +6,7 @@ export class PendingCleanup {
     this.work = Promise.allSettled([this.work, work]);
   }
 
-  /** Settles once nothing is left, also of what was added meanwhile. */
+  /** Settles once all work is done, with what was added meanwhile. */
   async done(): Promise<void> {
     let waitedFor: Promise<unknown> | undefined;
     while (waitedFor !== this.work) {

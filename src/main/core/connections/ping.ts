@@ -3,7 +3,10 @@ import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 
 const usualAnswerMs = 10_000;
 
-/** Sends a ping; answers with how long the answer took, microseconds, or undefined where none came. */
+/**
+ * Sends a ping; resolves with how long the answer took in microseconds, or with undefined where
+ * none came in time.
+ */
 export async function pingOnce(
   request: (request: RawRequest) => RawExchange,
   answerWithinMs = usualAnswerMs,
@@ -18,7 +21,7 @@ export async function pingOnce(
     await exchange.reply;
     return Math.round((performance.now() - startedAt) * 1000);
   } catch {
-    // No answer is an answer.
+    // A ping without an answer is no error here: undefined says so.
     return undefined;
   } finally {
     clearTimeout(timer);
@@ -35,7 +38,7 @@ export function pingRegularly(everyMs: number, ping: () => Promise<void>): () =>
       await ping();
     }
   };
-  // It ends by being stopped.
+  // The loop ends only by the abort of its pause, which is no error.
   pinging().catch(() => undefined);
   return () => stop.abort();
 }

@@ -25,7 +25,7 @@ export class RecentLines {
 
 const keptLines = 20;
 
-/** What a process printed last, apart from messages. */
+/** The last lines that a process printed and that are no messages. */
 export class RecentOutput {
   readonly stderr = new RecentLines(keptLines);
   readonly strayStdout = new RecentLines(keptLines);

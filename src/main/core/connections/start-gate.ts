@@ -1,16 +1,19 @@
 /** Lets a few servers start at a time: all at once would freeze each other, and us. */
 export type StartGate = {
-  /** Resolves when it is this one's turn, with what frees its place; rejects when the signal aborts. */
+  /** Resolves, at its turn, with a function that frees the place; rejects when the signal aborts. */
   enter(signal: AbortSignal): Promise<() => void>;
 };
 
 type Waiting = { go(): void; overtaken: number };
 
-/** A place is free again after this time, even where a server is still silent. */
+/** A place is free again after this time, in milliseconds, even where the server is still silent. */
 const longestHoldMs = 2000;
-/** Requests closer to each other than this belong together, as those of a whole list. */
+/**
+ * Requests closer to each other than this, in milliseconds, belong together, as when all servers
+ * are connected.
+ */
 const burstMs = 200;
-/** So often may others go before one that waits. */
+/** How often others may go before one that waits. */
 const mostOvertaken = 8;
 
 /** `places` servers start at a time, in their order; a request by itself goes before those that wait, eight times at most. */

@@ -6,9 +6,9 @@ const maxAttempts = 3;
 const firstPauseMs = 250;
 
 type Attempts = {
-  /** Why there is a need to. */
+  /** Why the connection was lost. */
   reason: string;
-  /** Ends the attempts. */
+  /** Its abort ends the attempts. */
   signal: AbortSignal;
   reach(): Promise<void>;
   /** Hears before each attempt why the one before failed. */

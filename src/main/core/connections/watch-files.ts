@@ -2,7 +2,10 @@ import { basename, resolve, sep } from 'node:path';
 
 type Watching = { close(): Promise<void> };
 
-/** Saving often writes a file in several steps, and a build several files. */
+/**
+ * The pause, in milliseconds, after which changes are told: saving writes a file in several steps,
+ * a build several files.
+ */
 const settleMs = 200;
 const neverWatched = new Set(['node_modules', '.git']);
 

@@ -5,7 +5,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
 import { httpErrorOf } from '../reach/failure-message.ts';
 
-/** What asking needs of a connection. */
+/** What `askServer` needs of a connection. */
 export type AskLine = {
   request(request: RawRequest): RawExchange;
   cancel(exchange: RawExchange, reason: string): void;
@@ -13,9 +13,9 @@ export type AskLine = {
 
 export type AskOptions = {
   signal?: AbortSignal | undefined;
-  /** How long the server may take; 0 for as long as it likes. */
+  /** How long the server may take, in milliseconds; 0 for as long as it likes. */
   timeoutMs: number;
-  /** What the server is told when the answer is no longer wanted. */
+  /** The reason that the server is told when the request is cancelled. */
   unwanted: string;
 };
 

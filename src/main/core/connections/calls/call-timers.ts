@@ -1,9 +1,9 @@
 import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
 
 export type CallTimeouts = {
-  /** Without an answer or progress, milliseconds; 0 for no end. */
+  /** The longest time without an answer or progress, in milliseconds; 0 for no limit. */
   idleMs: number;
-  /** In all, whatever the progress, milliseconds; 0 for no end. */
+  /** The longest time in all, whatever the progress, in milliseconds; 0 for no limit. */
   totalMs: number;
 };
 
@@ -14,7 +14,7 @@ export class CallTimers {
   private idle: NodeJS.Timeout | undefined;
   private total: NodeJS.Timeout | undefined;
   private totalLeftMs: number;
-  /** When they fire, as the clock of `performance` has it. */
+  /** When the two timers fire, as `performance.now()` counts. */
   private idleAt = 0;
   private totalAt = 0;
 
@@ -24,14 +24,14 @@ export class CallTimers {
     this.totalLeftMs = timeouts.totalMs;
   }
 
-  /** Starts or goes on; the time without progress counts anew. */
+  /** Starts the clocks, or lets them go on; the time without progress begins anew. */
   resume(): void {
     this.progressed();
     if (this.total !== undefined || this.timeouts.totalMs === 0) return;
     this.startTotal(Math.max(0, this.totalLeftMs));
   }
 
-  /** Stands still until it is resumed. */
+  /** Stops both clocks until they are resumed. */
   pause(): void {
     this.stopIdle();
     if (this.total === undefined) return;
@@ -40,13 +40,13 @@ export class CallTimers {
     this.totalLeftMs = this.totalAt - performance.now();
   }
 
-  /** Something was heard. */
+  /** Begins the time without progress anew, as something was heard. */
   progressed(): void {
     const { idleMs } = this.timeouts;
     if (idleMs > 0) this.startIdle(idleMs);
   }
 
-  /** Waits so much longer than it would have, now and after what is heard next. */
+  /** Adds to both limits, for the present wait and for those after it. */
   extend(byMs: number): void {
     const { idleMs, totalMs } = this.timeouts;
     if (idleMs > 0) this.timeouts.idleMs = possible(idleMs + byMs);
@@ -96,7 +96,7 @@ export class CallTimers {
   }
 }
 
-/** A timer that is to wait longer fires at once. */
+/** A timer of Node's that is to wait longer than 2^31 - 1 ms fires at once. */
 const possible = (ms: number): number => Math.min(ms, maxTimeoutMs);
 
 const seconds = (ms: number): string => `${ms / 1000} s`;

@@ -15,18 +15,18 @@ import { isAskable, type Askable } from '../requests/askable.ts';
 /** What a call needs of its connection. */
 export type CallLine = {
   request(request: RawRequest): RawExchange;
-  /** Tells the server to stop, as the era and transport have it. */
+  /** Tells the server that a request is cancelled, in the way of its era and transport. */
   cancel(exchange: RawExchange, reason: string): void;
   ask(method: Askable, params: unknown): Promise<unknown>;
   seqs(id: string): Seqs;
-  /** What is wrong with a result, by what the server said of itself. */
+  /** What is wrong with a result by the output schema of its tool. */
   judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]>;
 };
 
 /** What is sent in place of the arguments, where they refer to variables. */
 export type SentArguments = {
   text: string;
-  /** The same for the record, where secrets are in it. */
+  /** What is recorded in their place, where they hold secrets. */
   veiled?: { text: string; finding: Finding };
 };
 
@@ -83,12 +83,12 @@ export class Call {
     }
   }
 
-  /** Stops the call and tells the server. */
+  /** Cancels the call for the user, and tells the server. */
   cancel(): void {
     this.stop({ status: 'cancelled' }, 'The user cancelled the call.');
   }
 
-  /** Waits longer than it would have. */
+  /** Puts off both timeouts; does nothing once the call is over. */
   extend(byMs: number): void {
     if (this.isOver) return;
     this.timers.extend(byMs);
@@ -109,7 +109,7 @@ export class Call {
     this.update({ state: { status } });
   }
 
-  /** Notes that what the server asked for it was taken back before the user had answered. */
+  /** Notes that the server took back a question of this call before the user had answered it. */
   loseQuestion(): void {
     if (!this.isOver) this.update({ isQuestionLost: true });
   }
@@ -135,7 +135,10 @@ export class Call {
     }
   }
 
-  /** Asks the user what the server wants to know, for the next round (2026-07-28). */
+  /**
+   * Asks the user for the inputs that an `input_required` result requests, and gives the parameters
+   * of the next round (2026-07-28).
+   */
   private async answerInput({ message, text, isOutline }: RawReply): Promise<Params> {
     if (isOutline) throw new WrongInputRequest('The server asked for more than can be processed.');
     const result = isObject(message.result) ? message.result : {};
@@ -163,7 +166,7 @@ export class Call {
     return round;
   }
 
-  /** Asks for all of a round at once, but for one message of a model after the other. */
+  /** Asks for all inputs of a round at once, but for sampling, whose requests come one after the other. */
   private async askAll(
     asked: { key: string; method: Askable; params: unknown }[],
   ): Promise<[string, unknown][]> {
@@ -268,10 +271,10 @@ function errorState(error: unknown): CallState {
   };
 }
 
-/** What the server asked for in place of an answer can't be given to it. */
+/** Thrown where an `input_required` result requests what can't be given. */
 class WrongInputRequest extends Error {}
 
-/** The request came to nothing: by what the server answered, or by the line. */
+/** The state of a call that failed: by the answer of the server, or by the connection. */
 function failedState(error: unknown): CallState {
   if (error instanceof WrongInputRequest) {
     return { status: 'failed', reason: 'error', message: error.message };

@@ -11,15 +11,15 @@ export type CallRequest = {
   method: CallMethod;
   name: string;
   argumentsText: string;
-  /** The references in them whose values are sent in their place. */
+  /** The references in the arguments that are replaced by their values; others are plain text. */
   variables?: readonly string[] | undefined;
-  /** In place of those of the server's definition. */
+  /** The timeouts in milliseconds, in place of those of the server's definition. */
   timeoutMs?: number | undefined;
   totalTimeoutMs?: number | undefined;
 };
 
 const keptCalls = 200;
-/** The oldest go many at a time: to find one among those that are gone takes as long. */
+/** The oldest are dropped many at a time: a Map walks over all that were deleted to find its first key. */
 const forgottenAtOnce = 100;
 const defaultTimeouts: CallTimeouts = { idleMs: 60_000, totalMs: 0 };
 
@@ -122,7 +122,7 @@ export class Calls {
 export const isRunning = ({ state }: CallSnapshot): boolean =>
   state.status === 'running' || state.status === 'input-required';
 
-/** Anything that is a JSON object is the server's to judge. */
+/** Throws BAD_INPUT for what is no JSON object; whatever is one, the server judges. */
 function checkArguments(text: string): void {
   let parsed: unknown;
   try {

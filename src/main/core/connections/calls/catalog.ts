@@ -11,11 +11,11 @@ export type CatalogOptions = {
   signal?: AbortSignal | undefined;
   /** How long the server may take for a page; 0 for as long as it likes. */
   timeoutMs?: number | undefined;
-  /** Where to begin; the first page where it is absent. */
+  /** The cursor of the page to begin with; the first page where it is absent. */
   cursor?: string | undefined;
   /** How many pages to read at most. */
   pages?: number | undefined;
-  /** Pages that were read before will do, where nothing says that the list changed since. */
+  /** Whether a kept page will do, where nothing says that the list has changed since. */
   mayBeKept?: boolean | undefined;
 };
 
@@ -24,9 +24,9 @@ export type ListPage = {
   items: unknown[];
   nextCursor: string | undefined;
   hint: Catalog['hint'];
-  /** When it came, in milliseconds since the epoch. */
+  /** When the page came, in milliseconds since the epoch. */
   at: number;
-  /** The record that it came in. */
+  /** The seq of the record that the page came in. */
   seq: number | undefined;
 };
 
@@ -51,7 +51,7 @@ const maxQuoted = 200;
 export const isDeclared = (kind: CatalogKind, capabilities: Record<string, unknown>): boolean =>
   Boolean(capabilities[lists[kind].capability]);
 
-/** What a server has of a list that it does not have. */
+/** The catalog of a list that the server does not have. */
 export const emptyCatalog = (): Catalog => ({
   items: [],
   pages: 0,
@@ -59,7 +59,7 @@ export const emptyCatalog = (): Catalog => ({
   at: Date.now(),
 });
 
-/** Walks a list page by page, from the server or from wherever `pageAt` has it. */
+/** Joins the pages of a list, which `pageAt` reads, up to the bounds of pages and items. */
 export async function walkPages(
   pageAt: (cursor: string | undefined) => Promise<ListPage>,
   { cursor: first, pages = maxCatalogPages }: Pick<CatalogOptions, 'cursor' | 'pages'> = {},
@@ -102,7 +102,7 @@ export async function readPage(
   return { ...pageOf(reply, method, member), at: Date.now() };
 }
 
-/** The parts of a page; throws with what the server sent where that is no page. */
+/** Reads a page from an answer; throws UNAVAILABLE with what came where that is no page. */
 function pageOf(
   reply: RawReply,
   method: string,

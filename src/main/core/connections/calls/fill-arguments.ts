@@ -19,11 +19,11 @@ import { textTokens, type TextToken } from '../variables/text-tokens.ts';
 
 /** Arguments with values in the place of references: what is sent, and what may be shown of it. */
 export type Filled = FilledArguments & {
-  /** As JSON text, with all values. */
+  /** The arguments as JSON text, with all values. */
   sent: string;
   /** The references whose values are not in `text`. */
   hidden: string[];
-  /** What of it may be a secret, by the reference to show in its place. */
+  /** The values that may be secrets, each with the reference to show in its place. */
   secrets: Found['secrets'];
 };
 
@@ -32,7 +32,7 @@ type Piece = { from: number; to: number; sent: string; shown: string; isHidden: 
 const maxReferences = 100;
 const maxShown = 100;
 const maxShownLength = 2000;
-/** In characters. */
+/** The longest arguments with values that are sent, in characters. */
 const maxSent = 16_000_000;
 
 /**
@@ -117,7 +117,7 @@ export function fillArguments(
   };
 }
 
-/** What of it the page may see; of what is no JSON nothing is known. */
+/** What the page may see of filled arguments; of a text that is no JSON, the text alone. */
 export function previewOf(
   argumentsText: string,
   chosen: readonly string[],
@@ -148,7 +148,7 @@ export function sentWith({ sent, text, hidden, problems }: Filled): SentArgument
   return { text: sent, veiled: { text, finding: { message } } };
 }
 
-/** Before it is read: the dollar may be escaped. */
+/** Whether a string of JSON may hold a reference, told without parsing it: `$` and `{` may be escaped. */
 const mayRefer = (written: string): boolean => /\$\{|\\u00(?:24|7b)/i.test(written);
 
 function lookedUp(
@@ -174,7 +174,7 @@ const missingAt = ({ path }: TextToken, why: string): Problem => ({
   keyword: 'variable',
 });
 
-/** A string as JSON with pieces of it replaced; what is around them keeps its spelling. */
+/** A JSON string with pieces of it replaced; the text between them keeps its spelling. */
 function withPieces(
   { written }: TextToken,
   pieces: readonly Piece[],

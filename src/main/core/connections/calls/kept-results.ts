@@ -13,7 +13,7 @@ export class KeptResults {
     this.maxBytes = maxBytes;
   }
 
-  /** Keeps a result; the newest is kept whatever its size. */
+  /** Keeps a result, and drops the oldest beyond the bound; the newest is kept whatever its size. */
   keep(callId: number, result: KeptResult): void {
     this.forget(callId);
     this.results.set(callId, result);

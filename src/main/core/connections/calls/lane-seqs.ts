@@ -1,14 +1,14 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
 
-/** The places of an exchange's records, and what was found about its response. */
+/** The seqs of an exchange's request and response, and the findings of its response. */
 export type Seqs = { request?: number; response?: number; findings?: Finding[] };
 
 const kept = 1000;
-/** The oldest go many at a time: to find one among those that are gone takes as long. */
+/** The oldest are dropped many at a time: a Map walks over all that were deleted to find its first key. */
 const forgottenAtOnce = 1000;
 
-/** The record numbers of the raw lane's recent messages, by JSON-RPC id. */
+/** The seqs of the raw lane's recent messages, by JSON-RPC id. */
 export class LaneSeqs {
   private readonly byId = new Map<string, Seqs>();
 

@@ -6,12 +6,12 @@ import type { Seqs } from './lane-seqs.ts';
 /** A connection that also says where its requests stand in the recording. */
 export type ListLine = AskLine & { seqs(id: string): Seqs };
 
-/** The pages of a server's lists, each read once for all who `mayBeKept` is enough for. */
+/** The pages of a server's lists, each read once for all readers whom a kept page is good enough for. */
 export type ListPages = {
   read(kind: CatalogKind, options: CatalogOptions): Promise<ListPage & { isKept: boolean }>;
   /** Whether the first page of a list is kept. */
   has(kind: CatalogKind): boolean;
-  /** The list changed, or is read anew: none of its pages is good any more, nor those on their way. */
+  /** Drops the pages of a list that changed or is read anew, with those that are on their way. */
   forget(kind: CatalogKind): void;
 };
 
@@ -29,7 +29,7 @@ export function createListPages(line: ListLine): ListPages {
   return {
     async read(kind, options) {
       const { cursor, mayBeKept } = options;
-      // Taken before the server is asked: what is forgotten meanwhile takes this page with it.
+      // The map is taken before the server is asked, so that `forget` drops this page too.
       const pages = pagesOf(kind);
       const kept = mayBeKept ? pages.get(cursor) : undefined;
       if (kept) return { ...kept, isKept: true };

@@ -65,11 +65,11 @@ function partsOf(result: Buffer): { isError: boolean; content: Buffer | undefine
   }
 }
 
-/** As a JSON Pointer (RFC 6901). */
+/** A path as a JSON Pointer (RFC 6901), or “it” for the whole. */
 const pathText = (path: (string | number)[]): string =>
   path.length === 0 ? 'it' : path.map((part) => `/${pointerPart(part)}`).join('');
 
 const maxShown = 20;
-/** To find the parts of a larger result would be felt. */
+/** Larger results are not judged: finding their parts would hold up the core. */
 const maxJudgedBytes = 8_000_000;
 const found = (message: string): Finding => ({ rule: 'output-schema', message });

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { loadSdk } from '../reach/sdk.ts';
 
-/** The SDK's types leave out what its schemas have. */
+/** The Standard JSON Schema member that the SDK's schemas have and its types leave out. */
 type WithJsonSchema = { jsonSchema: { input(options: { target: 'draft-2020-12' }): unknown } };
 
 /** The JSON Schema (2020-12) of each method's `params`, by method, of all revisions that are known. */
@@ -15,7 +15,7 @@ export async function paramSchemas(): Promise<Record<string, unknown>> {
     const properties = isObject(schema) ? schema['properties'] : undefined;
     if (!isObject(schema) || !isObject(properties) || !isObject(properties['method'])) continue;
     const method = properties['method']['const'];
-    // References point into the whole.
+    // The references in a part point into `$defs` of the whole.
     const { $defs } = schema;
     if (typeof method === 'string') {
       found[method] = {

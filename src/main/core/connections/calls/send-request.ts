@@ -30,7 +30,10 @@ export function sendText(
   text: string,
   changes: HeaderChange[],
   link: Link,
-  /** Of a modern server, whose requests mirror parts of themselves in headers. */
+  /**
+   * The lists of a modern server, whose requests mirror parts of themselves in headers; undefined
+   * otherwise.
+   */
   lists: ServerLists | undefined,
 ): Promise<number> {
   const own = lists && link.kind !== 'stdio' ? Object.entries(lists.headersOfText(text)) : [];

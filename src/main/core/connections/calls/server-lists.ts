@@ -20,7 +20,7 @@ import { undeclaredLists } from './undeclared-lists.ts';
 import { messageIn } from '../reach/raw-message.ts';
 
 const maxFindings = 20;
-/** How long a server may take for a list that it did not declare. */
+/** How long a server may take for a list that it did not declare, in milliseconds. */
 const undeclaredTimeoutMs = 5000;
 
 type Options = {
@@ -62,7 +62,7 @@ export class ServerLists {
     if (isFirstPage && !mayBeKept) this.pages.forget(kind);
     if (kind !== 'tools') return walkPages((cursor) => this.page(kind, cursor, options), options);
     if (isFirstPage && !this.pages.has(kind)) this.toolNames = new Set();
-    // Another reading of the list may begin before this one ends, and has names of its own.
+    // The set is held here, since another reading of the list may begin before this one ends.
     const seen = this.toolNames;
     const catalog = await walkPages(async (cursor) => {
       const { isKept, ...page } = await this.page(kind, cursor, options);
@@ -78,12 +78,12 @@ export class ServerLists {
     return this.pages.read(kind, { ...options, cursor });
   }
 
-  /** What was read is of a server that is gone: the next one may offer something else. */
+  /** Forgets all pages, as the server is gone and the next one may offer something else. */
   forget(): void {
     for (const kind of catalogKinds) this.pages.forget(kind);
   }
 
-  /** Which lists a notification makes stale; the server may have one by now that it did not have. */
+  /** The lists that a notification makes stale. A list that the server did not have may exist now. */
   changedBy(method: string): readonly CatalogKind[] {
     const stale = staleLists(method);
     for (const kind of stale) {
@@ -104,7 +104,7 @@ export class ServerLists {
     this.log.remark(`the list of ${kind}`, [{ rule: 'capabilities', message }], undefined);
   }
 
-  /** Two tools of one name on different pages; those on one page stand beside its record. */
+  /** Records tools of one name on different pages; those on one page are found with its record. */
   private compareNames(tools: unknown[], seen: Set<string>): void {
     const names = tools.flatMap((tool) =>
       isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
@@ -119,7 +119,7 @@ export class ServerLists {
     this.log.remark('the list of tools', findings, undefined);
   }
 
-  /** What the record has of a call, and which of its headers mirror what it does not have. */
+  /** What is recorded of a call that holds secrets, with the names of the headers that mirror them. */
   hiddenHeaders(request: RawRequest, headers: Record<string, string>): RawRequest['veiled'] {
     const { veiled } = request;
     if (!veiled) return undefined;
@@ -133,7 +133,7 @@ export class ServerLists {
     return this.paramHeaders.of(request);
   }
 
-  /** The same for a text that was composed by hand. */
+  /** The headers that the arguments in a text composed by hand are mirrored into. */
   headersOfText(text: string): Record<string, string> {
     const message = messageIn(text);
     return (message && this.paramHeaders.ofMessage(message)) ?? {};

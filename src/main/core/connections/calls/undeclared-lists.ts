@@ -13,13 +13,13 @@ export function undeclaredLists(asks: (kind: CatalogKind) => Promise<void>) {
     if (known) return known;
     const asked = ask(kind);
     found.set(kind, asked);
-    // Nothing is known of a server that was gone, or of a list that nobody waited for.
+    // A question that was not answered is asked again the next time.
     asked.catch(() => found.delete(kind));
     return asked;
   };
 
   async function ask(kind: CatalogKind): Promise<boolean> {
-    // What has no resources has no templates of them.
+    // A server without resources has no resource templates.
     if (kind === 'resourceTemplates' && !(await has('resources'))) return false;
     try {
       await asks(kind);
@@ -32,7 +32,7 @@ export function undeclaredLists(asks: (kind: CatalogKind) => Promise<void>) {
 
   return {
     has,
-    /** The server said that the list has changed. */
+    /** Asks for a list again the next time, as the server said that it has changed. */
     forget: (kind: CatalogKind): void => void found.delete(kind),
   };
 }

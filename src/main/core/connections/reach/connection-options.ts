@@ -9,17 +9,17 @@ import type { Expanded } from '../variables/expand-variables.ts';
 import type { Network } from '../network.ts';
 import type { StartGate } from '../start-gate.ts';
 
-/** What a connection is made of; `Hooks` is what hears of it. */
+/** What a connection is made of; `Hooks` are the callbacks of its owner. */
 export type ConnectionOptions<Hooks> = {
   connectionId: number;
   definition: ServerDefinition;
-  /** Gets what `expand` needs. */
+  /** Resolves when the secrets that `expand` needs are open. */
   ready(): Promise<void>;
-  /** Puts values in place of the definition's references, as they are now. */
+  /** Puts the present values in place of the definition's references. */
   expand(): Expanded;
-  /** Takes out of a text what is known to be secret, beside what this definition refers to. */
+  /** Masks every known secret in a text, besides those that this definition refers to. */
   mask(text: string): string;
-  /** Where the values of its named variables come from. */
+  /** The environment that the values of named variables come from. */
   environmentName: string | undefined;
   verdicts: EraVerdicts;
   ports: ShellPorts;
@@ -32,6 +32,6 @@ export type ConnectionOptions<Hooks> = {
   pressure: Pressure | undefined;
   hooks: Hooks;
   connectTimeoutMs: number;
-  /** What is started waits here for its turn. */
+  /** The gate at which the start of a process waits for its turn. */
   gate: StartGate;
 };

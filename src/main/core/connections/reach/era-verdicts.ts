@@ -10,18 +10,18 @@ const eraVerdict = z.object({
   era: z.enum(['legacy', 'modern']),
   /** The server speaks HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
   isSse: z.boolean(),
-  /** When it was found out, in milliseconds since the epoch. */
+  /** When the server was probed, in milliseconds since the epoch. */
   at: z.number(),
 });
 
-/** What probing a server told, once. */
+/** What an earlier probe of a server found. */
 export type EraVerdict = z.infer<typeof eraVerdict>;
 
 /** The verdicts of earlier connects, by what is launched: a changed command is another server. */
 export type EraVerdicts = {
   /** Undefined for a server that was not probed in the last days. */
   read(launch: Launch): EraVerdict | undefined;
-  /** Undefined forgets it. Written to disk soon after, where there is one. */
+  /** Sets a verdict, which is written to disk soon after; undefined forgets it. */
   write(launch: Launch, verdict: EraVerdict | undefined): void;
   /** Resolves when all is on disk. */
   flush(): Promise<void>;
@@ -45,7 +45,7 @@ export async function openEraVerdicts(
     const text = JSON.stringify(Object.fromEntries(byLaunch), null, 2);
     writing = writing
       .then(() => writeAtomically(file, text))
-      // Probing again is all that is lost.
+      // A verdict that is not written costs no more than another probe.
       .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
   };
 
@@ -77,6 +77,6 @@ async function readVerdicts(file: string): Promise<[string, EraVerdict][]> {
   });
 }
 
-/** A launch may hold secrets; what is kept of it is a hash. */
+/** The key of a launch: a hash, since the launch itself may hold secrets. */
 const keyOf = (launch: Launch): string =>
   createHash('sha256').update(JSON.stringify(launch)).digest('hex').slice(0, 32);

@@ -14,26 +14,26 @@ export type Established = {
   link: Link;
   client: Client;
   server: Greeted;
-  /** The era was not probed, since an earlier probe held. */
+  /** Whether the era was not probed, since an earlier verdict held. */
   isRemembered: boolean;
 };
 
 type Options = {
   sdk: Sdk;
-  /** Ours, as told to the server. */
+  /** The version of Wirebench, which the server is told. */
   version: string;
   era: EraChoice;
-  /** What an earlier probe told, where the era is chosen automatically. */
+  /** The verdict of an earlier probe, where the era is chosen automatically. */
   remembered: EraVerdict | undefined;
   log: WireLog;
-  /** Makes a link, and closes the one before; `isSse` asks for HTTP+SSE (2024-11-05). */
+  /** Opens a link, and closes the one before; `isSse` asks for HTTP+SSE (2024-11-05). */
   open(isSse: boolean): Promise<Link>;
   /** Gives the client its handlers before it connects. */
   prepare(client: Client): void;
   /** Says what happens next, for people. */
   onStep(step: string): void;
   timeoutMs: number;
-  /** Ends the attempt: nothing is tried any more. */
+  /** Its abort ends the attempt, and nothing else is tried. */
   signal: AbortSignal;
 };
 
@@ -71,17 +71,17 @@ export async function establish(options: Options): Promise<Established> {
     log.lifecycle(step);
     onStep(step);
     const second = await attempt(options, 'legacy', true);
-    // Where there is no HTTP+SSE either, the first answer says more.
+    // Where HTTP+SSE fails too, the first failure says more.
     if ('link' in second) return second;
     signal.throwIfAborted();
-    // What may still be tried by hand is tried over Streamable HTTP.
+    // The link that stays for raw messages is one of Streamable HTTP.
     const { transport } = await open(false);
     await transport.start();
   }
   throw failure;
 }
 
-/** Skips the probe where it would tell nothing new; undefined where it is needed (again). */
+/** Connects by the verdict of an earlier probe; undefined where the server must be probed. */
 async function asRemembered(options: Options): Promise<Established | undefined> {
   const { era, remembered, log, signal, onStep } = options;
   // A modern server answers the probe at once, so there is nothing to skip.
@@ -98,7 +98,10 @@ async function asRemembered(options: Options): Promise<Established | undefined> 
   return undefined;
 }
 
-/** A client may do without `server/discover` (2026-07-28, discovery), and so do some servers. */
+/**
+ * Tries a server that does not answer `server/discover` as a modern one: clients need not call it
+ * (2026-07-28, discovery), and some servers leave it out.
+ */
 async function withoutDiscover(options: Options): Promise<Established | undefined> {
   const { log, onStep, signal } = options;
   const step = 'the server does not answer server/discover; asking for its tools without';
@@ -136,7 +139,7 @@ async function attempt(
   }
 }
 
-/** The handshake often knows better than the SDK's client what came. */
+/** The error to show: the handshake often knows better than the SDK's client what came. */
 function reasonOf(failure: unknown, handshake: Handshake): unknown {
   const { refusal, isRefused, httpFailure, lastAsked } = handshake;
   const status = statusOf(failure);
@@ -154,9 +157,9 @@ function orThrow(outcome: Established | Failed): Established {
   return outcome;
 }
 
-/** Ends what was established; that it could not be tidied up says nothing of use. */
+/** Ends a connection; errors of closing are dropped, since nobody could act on them. */
 export async function closeQuietly(client: Client, link: Link): Promise<void> {
-  // The link first: it has a goodbye to say, which the client's close would cut off.
+  // The link is closed first: it ends the session on the server, which the client's close would cut off.
   await Promise.allSettled([link.close()]);
   await Promise.allSettled([client.close()]);
 }

@@ -83,7 +83,7 @@ const rules: Rule[] = [
   ],
 ];
 
-/** What to try, most telling first; never empty. */
+/** What the user can try, the most likely help first; never empty. */
 export function failureHints({
   message,
   launch,

@@ -9,7 +9,7 @@ import { HandshakeRefused } from './handshake-refused.ts';
 type Trouble = {
   error: unknown;
   launch: Launch;
-  /** What was asked and not answered. */
+  /** The request that was not answered, in words. */
   awaited: string;
   exit: ExitStatus | undefined;
 };
@@ -73,7 +73,7 @@ function sseStatusOf(error: unknown): unknown {
     : undefined;
 }
 
-/** The words of the SDK and its schemas help nobody who does not know them. */
+/** Whether an error is worded by the SDK or its schemas, which helps nobody who does not know them. */
 const isLibrarys = (error: unknown): boolean =>
   error instanceof Error && /^(Sdk|Protocol|\$?Zod|SyntaxError)/.test(error.name);
 

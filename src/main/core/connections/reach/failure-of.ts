@@ -15,7 +15,7 @@ type Trouble = {
   halfOpen: HalfOpen | undefined;
 };
 
-/** Returns a failure with how the process ended that could be talked to until then. */
+/** The failure of a handshake whose process has ended since: no raw messages can be sent any more. */
 export function endedAfter(
   { halfOpen: _halfOpen, ...failure }: ConnectionFailure,
   exit: ExitStatus | undefined,

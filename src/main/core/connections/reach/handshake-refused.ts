@@ -1,8 +1,8 @@
-/** The server answered the handshake, but not with a result; the message is for people. */
+/** Thrown where the server answered the handshake, but not with a result; the message is for people. */
 export class HandshakeRefused extends Error {
-  /** Of its HTTP answer; 0 where that says nothing more. */
+  /** The status of its HTTP answer; 0 where that says nothing more. */
   readonly status: number;
-  /** It answered `initialize` with an error. */
+  /** Whether it answered `initialize` with a JSON-RPC error. */
   readonly isError: boolean;
 
   constructor(message: string, { status, isError }: { status: number; isError: boolean }) {

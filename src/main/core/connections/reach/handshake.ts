@@ -28,19 +28,19 @@ type Asked = { id: unknown; method: HandshakeMethod };
  * copy of what came. The record has the bytes themselves, and what is wrong with them.
  */
 export class Handshake {
-  /** What the last answer told, as far as it could be read. */
+  /** The last answer, as far as it could be read. */
   told: Told | undefined;
-  /** There is a process, or an address, to be talked to. */
+  /** Whether the transport has started: there is a process, or an address, to talk to. */
   hasStarted = false;
-  /** What was asked last. */
+  /** The last request of the handshake. */
   lastAsked: HandshakeMethod | undefined;
-  /** Why there is no result, in one sentence of ours; undefined while none is known. */
+  /** Why there is no result, in one sentence; undefined while no reason is known. */
   refusal: string | undefined;
-  /** An HTTP answer that is an error by itself. */
+  /** The HTTP error that the handshake was answered with. */
   httpFailure: { method: HandshakeMethod; status: number } | undefined;
-  /** The server answered with an error. */
+  /** Whether the server answered with a JSON-RPC error. */
   isRefused = false;
-  /** A revision that is not known here, as the server named it. */
+  /** The revision that the server named, where it is not known here. */
   unknownRevision: string | undefined;
   /** Rejects as soon as it is known that no answer comes. */
   readonly silence: Promise<never>;
@@ -56,24 +56,24 @@ export class Handshake {
     const { promise, reject } = Promise.withResolvers<never>();
     this.silence = promise;
     this.fail = reject;
-    // It is awaited only while a handshake is under way.
+    // The promise is awaited only while a handshake is under way.
     promise.catch(() => undefined);
   }
 
-  /** Nothing but 2026-07-28 will do, so that any result of `server/discover` is taken for one. */
+  /** Accepts any result of `server/discover`, as the user chose 2026-07-28. */
   pin(): void {
     this.isPinned = true;
   }
 
-  /** From now on, `initialize` is answered from here, and the server does not hear of it. */
+  /** Answers `initialize` from here from now on; the server does not hear of it. */
   skip(): void {
     this.isSkipped = true;
     this.asked = undefined;
   }
 
   /**
-   * Lets go through here what the SDK's client does with its transport: its requests are watched, and
-   * closing leaves the link open, which is `end`'s to close.
+   * Watches what the SDK's client sends over its transport. When the client closes it, the link
+   * stays open, until `end`.
    */
   guard(transport: Transport): void {
     const { start, send, close } = {
@@ -108,7 +108,7 @@ export class Handshake {
     };
   }
 
-  /** What the body of a request asks of the handshake that is under way. */
+  /** The method of the handshake that the body of a request asks for; undefined for any other request. */
   asks(body: unknown): HandshakeMethod | undefined {
     if (!this.asked || typeof body !== 'string') return undefined;
     const { id, method } = this.asked;
@@ -116,12 +116,12 @@ export class Handshake {
     return isIt ? method : undefined;
   }
 
-  /** Closes the transport itself. */
+  /** Closes the transport, which the client's close leaves open. */
   async end(): Promise<void> {
     await this.endTransport?.();
   }
 
-  /** The HTTP exchange of the handshake is over without a message; `what` came instead. */
+  /** Ends the handshake, whose HTTP exchange is over without a message; `what` came instead. */
   noAnswer(method: HandshakeMethod, what: string): void {
     if (this.asked?.method !== method) return;
     this.refusal = `It answered ${method} with ${what}.`;
@@ -150,7 +150,7 @@ export class Handshake {
     return message;
   }
 
-  /** Undefined where the result says that the server is of the other era. */
+  /** The result that the SDK gets; undefined where it shows that the server is of the other era. */
   private resultFor(method: HandshakeMethod, result: unknown): Record<string, unknown> | undefined {
     if (method === 'server/discover' && !this.isPinned && !isModernResult(result)) return undefined;
     const { told } = readHandshake(method, result);
@@ -164,7 +164,7 @@ export class Handshake {
     return answer;
   }
 
-  /** Answers the client in the server's place. */
+  /** Answers the client in the server's place; returns whether the message was taken. */
   private skips(transport: Transport, message: JSONRPCMessage): boolean {
     if (!('method' in message)) return false;
     if (message.method === 'notifications/initialized') return true;

@@ -33,7 +33,7 @@ type HttpLinkOptions = {
 };
 
 const goodbyeMs = 1000;
-/** Each takes a request of its own. */
+/** Answers to the server's requests that are sent at a time, as each takes an HTTP request. */
 const answersAtOnce = 16;
 const authHooks: FetchHooks = {
   exactText: () => undefined,
@@ -54,7 +54,7 @@ export function httpLink(options: HttpLinkOptions): Link {
         ? 'taken'
         : (markCutShort(received) ?? handshake.adapt(received.message) ?? 'whole'),
     onOverlong: (start) => lane.failAnswer(start),
-    // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
+    // Streamable HTTP resumes its stream by itself; HTTP+SSE loses its session with the stream.
     ...(isSse
       ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }
       : {}),
@@ -71,7 +71,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   const tapped = mendAnswers(authorized ?? tappedFetch(tap), handshake, isSse);
   let postUrl = launch.url;
   const fetch: typeof tapped = (input, init) => {
-    // HTTP+SSE tells the SDK alone where messages go.
+    // Only the SDK learns where messages go over HTTP+SSE, so that the address is taken from its requests.
     if (isSse && init?.method === 'POST') postUrl = String(input);
     return tapped(input, init);
   };

@@ -16,7 +16,7 @@ export type Link = {
    * HTTP request: null leaves one out.
    */
   sendRaw(text: string, headers: HeaderChange[]): Promise<number>;
-  /** Sends a notification of ours. */
+  /** Sends a notification past the SDK. */
   notify(method: string, params: Record<string, unknown>): Promise<void>;
   /** How the server's process ended, once it has by itself. */
   exit(): ExitStatus | undefined;
@@ -29,9 +29,9 @@ export type LinkHooks = {
   onStderr(line: string): void;
   onStrayStdout(line: string): void;
   onExit(): void;
-  /** The link is of no more use, though a process of ours may still run. */
+  /** Called when the link is of no more use, though its process may still run. */
   onBroken(message: string): void;
-  /** The server lost the session or can't be reached; a new link may help. */
+  /** Called when the server lost the session or can't be reached; a new link may help. */
   onLost(message: string): void;
   /** What the user decided of redirects to other origins. */
   redirects?: RedirectRule;

@@ -6,7 +6,7 @@ import type { Greeted } from './negotiate.ts';
 
 const maxAttempts = 3;
 const firstDelayMs = 500;
-/** A stream that lasted this long was a good one: what ends it counts anew. */
+/** After a stream that lasted this long, in milliseconds, failures are counted anew. */
 const settledMs = 10_000;
 
 /**

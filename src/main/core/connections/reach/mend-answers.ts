@@ -22,7 +22,7 @@ export function mendAnswers(send: Fetch, handshake: Handshake, isSse: boolean): 
     const type = headers.get('content-type') ?? '';
     const isPost = init?.method === 'POST' && response.ok && !isSse;
     if (!isPost || isEventStream(type) || (isJsonType(type) && !asked)) return response;
-    // Notifications are answered so.
+    // Answers to notifications have no body (202 or 204).
     if (!asked && (status === 202 || status === 204)) return response;
     const body = await response.text();
     const instead = asked && insteadOfMessage({ status, type, body });

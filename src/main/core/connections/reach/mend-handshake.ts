@@ -4,11 +4,11 @@ import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
 import type { Told } from '../../wire/records/handshake-answer.ts';
 import { legacyRevisions } from '../../wire/records/message-findings.ts';
 
-/** Spoken with a server of the legacy era that named no revision, or one that is not known here. */
+/** The revision to speak with a server of the legacy era that named none, or one that is not known here. */
 export const assumedRevision = '2025-11-25';
 export const modernRevision = '2026-07-28';
 
-/** What the SDK gets, and the revision that it does not know, where the server named one. */
+/** The answer that the SDK gets, and the revision that the server named where it is not known here. */
 type Mended = { answer: Record<string, unknown>; unknown: string | undefined };
 
 const maxSaid = 200;
@@ -27,7 +27,10 @@ export function legacyAnswer({ protocolVersion, capabilities, serverInfo }: Told
   };
 }
 
-/** The same for `server/discover`, whose answer may list only what is spoken by `initialize`. */
+/**
+ * An answer to `server/discover` that the SDK's client takes; the server may list only revisions of
+ * the legacy era.
+ */
 export function modernAnswer({ supportedVersions, capabilities }: Told): Mended {
   const isModern = supportedVersions.includes(modernRevision);
   const isLegacy = supportedVersions.some((version) => legacyRevisions.includes(version));
@@ -66,7 +69,7 @@ export function mended({ error, result }: JsonRpcMessage, method: string) {
   };
 }
 
-/** What the client acts on, and nothing that its schemas could refuse. */
+/** The capabilities that the client acts on, without members that its schemas could refuse. */
 function plain(capabilities: Told['capabilities']): Told['capabilities'] {
   const entries = ['tools', 'resources', 'prompts', 'logging', 'completions'].flatMap((name) => {
     const declared = capabilities[name];

@@ -8,7 +8,7 @@ import type { Sdk } from './sdk.ts';
 
 const clientCapabilities = { elicitation: { form: {} }, sampling: { tools: {} } };
 
-/** The probe gets a part of the time that the whole handshake has. */
+/** The longest time for the probe, which is a part of the time for the whole handshake. */
 const longestProbeMs = 5000;
 
 /** A client that settles the era as the user chose: probed in place, or pinned. */
@@ -28,16 +28,16 @@ export function newClient(
   });
 }
 
-/** What the handshake told; where the era is known from is not its business. */
+/** What the handshake told; `eraFrom` is added by who probed or remembered the era. */
 export type Greeted = Omit<NegotiatedServer, 'eraFrom'>;
 
 export type Greeting = {
   client: Client;
   link: Link;
   timeoutMs: number;
-  /** Skips the probe. */
+  /** Whether to skip the probe and begin with `initialize`. */
   isLegacy: boolean;
-  /** Ours, as told to the server. */
+  /** The version of Wirebench, which the server is told. */
   version: string;
 };
 export type Greet = (greeting: Greeting) => Promise<Greeted>;

@@ -12,7 +12,7 @@ import type { Network } from '../network.ts';
 import type { Sdk } from './sdk.ts';
 import { stdioLink } from './stdio-link.ts';
 
-export type LinkSurroundings = {
+export type LinkOptions = {
   sdk: Sdk;
   ports: ShellPorts;
   log: WireLog;
@@ -27,16 +27,16 @@ export type LinkSurroundings = {
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
 export async function openLink(
   launch: Launch,
-  surroundings: LinkSurroundings,
+  options: LinkOptions,
   isSse: boolean,
 ): Promise<Link> {
-  const { ports, log, hooks, pressure, signal, handshake } = surroundings;
+  const { ports, log, hooks, pressure, signal, handshake } = options;
   const { environment, platform } = ports;
   switch (launch.kind) {
     case 'stdio':
       return stdioLink({ launch, environment, platform, log, hooks, pressure, handshake });
     case 'http':
-      return openHttp(surroundings, launch, isSse);
+      return openHttp(options, launch, isSse);
     case 'bundled': {
       if (launch.demo === 'legacy') {
         const script = bundledScript(ports);
@@ -54,7 +54,7 @@ export async function openLink(
       const start = () => ports.startScript(ports.scripts.demoModern, inherited);
       const companion = await startCompanion(start, log, hooks, signal);
       const reached = { url: companion.url, headers: {} };
-      const link = await openHttp(surroundings, reached, isSse);
+      const link = await openHttp(options, reached, isSse);
       const close = async () => {
         await link.close();
         await companion.close();
@@ -65,11 +65,11 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, handshake, authorizer }: LinkSurroundings,
+  { sdk, log, hooks, pressure, network, handshake, authorizer }: LinkOptions,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
 ): Promise<Link> {
-  // Loaded here: a start without connections need not wait for it.
+  // HTTP is loaded here, so that a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
   return httpLink({ sdk, launch, log, hooks, pressure, isSse, handshake, agent, authorizer });
 }

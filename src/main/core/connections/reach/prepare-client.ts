@@ -3,7 +3,7 @@ import type { Askable, AskUser } from '../requests/askable.ts';
 
 type Asking = {
   ask: AskUser;
-  /** Nobody is there any more to be answered. */
+  /** Whether the line is over, so that the user need not be asked. */
   isOver(): boolean;
 };
 

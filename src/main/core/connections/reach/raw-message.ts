@@ -11,12 +11,12 @@ export function messageIn(text: string): JsonRpcMessage | undefined {
     const parsed: unknown = JSON.parse(text);
     return isJsonRpc(parsed) ? parsed : undefined;
   } catch {
-    // Broken on purpose.
+    // A text that is no JSON is sent all the same: it may be broken on purpose.
     return undefined;
   }
 }
 
-/** The SDK did not send this request, so that it must not get the answer. */
+/** Keeps the answer to a raw request from the SDK, which did not send it. */
 export function keepAnswer(lane: RawLane, message: JsonRpcMessage | undefined): void {
   if (message?.method !== undefined && message.id !== undefined) lane.keepFromSdk(message.id);
 }
@@ -47,7 +47,7 @@ export function rawHeaders({ message, own, session, revision, isSse }: RawHead):
   return headers;
 }
 
-/** Changes headers as the user wants them. */
+/** Sets or deletes headers as the user asked; changes them in place. */
 export function changed(headers: Headers, changes: HeaderChange[]): Headers {
   for (const [name, value] of changes) {
     if (value === null) headers.delete(name);

@@ -20,11 +20,11 @@ import { orAborted } from '../../../../shared/or-aborted.ts';
 /** A link whose handshake failed; whoever has it closes it. */
 export type HalfOpen = {
   link: Link;
-  /** The server answered `initialize` with an error. */
+  /** Whether the server answered `initialize` with an error. */
   isRefused: boolean;
 };
 
-/** A connection could not be made; the message is for people. */
+/** Thrown where a connection could not be made; the message is for people. */
 export class Unreachable extends Error {
   /** How the server's process ended, where that was the reason. */
   readonly exit: ExitStatus | undefined;
@@ -37,7 +37,7 @@ export class Unreachable extends Error {
 
 export type ReachOptions = {
   definition: ServerDefinition;
-  /** Its launch, with values. */
+  /** The launch with the values of its references. */
   expanded: Pick<Expanded, 'launch'>;
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
@@ -48,7 +48,7 @@ export type ReachOptions = {
   hooks: LinkHooks;
   timeoutMs: number;
   signal: AbortSignal;
-  /** What the server was last asked. */
+  /** The last request to the server, in words. */
   awaited(): string;
   prepare(client: Client): void;
   onStep(step: string): void;
@@ -95,7 +95,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
     const handshake = new Handshake(onUnknownRevision);
     const own = { sdk, ports, network, authorizer, log, hooks, pressure, signal, handshake };
     const opened = await openLink(launch, own, isSse);
-    // It was given up meanwhile, so that nobody else closes it.
+    // The attempt was given up meanwhile, so that nobody else would close this link.
     if (signal.aborted) await opened.close();
     signal.throwIfAborted();
     link = opened;

@@ -5,7 +5,7 @@ import type { Established } from './establish.ts';
 
 type Keeping = { definition: ServerDefinition; verdicts: EraVerdicts };
 
-/** Keeps what a connect told of the server's era; says where that is known from. */
+/** Keeps the era that a connect found; returns where it is known from. */
 export function settleVerdict(
   { definition, verdicts }: Keeping,
   { server, link, isRemembered }: Established,

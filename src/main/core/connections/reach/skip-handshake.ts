@@ -9,7 +9,7 @@ import { loadSdk } from './sdk.ts';
 
 type Options = {
   era: EraChoice;
-  /** Ours. */
+  /** The version of Wirebench. */
   version: string;
   prepare(client: Client): void;
 };

@@ -11,8 +11,10 @@ export type SamplingBlock =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> };
 
-/** What a server gets for `sampling/createMessage`, or as an answer in `inputResponses` (2026-07-28). */
-/** A `CreateMessageResult`. */
+/**
+ * A `CreateMessageResult`: the answer to `sampling/createMessage`, or a part of `inputResponses`
+ * (2026-07-28).
+ */
 export type SamplingResult = {
   role: 'assistant';
   content: SamplingBlock | SamplingBlock[];
@@ -29,14 +31,14 @@ export type AskModel = (asked: {
   signal: AbortSignal;
 }) => Promise<SamplingResult>;
 
-/** What is needed to serve `sampling/createMessage`; without `ask` only the user's own words answer. */
+/** What serves `sampling/createMessage`; without `ask`, only the user writes answers. */
 export type Sampler = {
   /** Throws the `SamplingError` that says what is wrong with the parameters. */
   check(params: unknown, maxTokens: number): void;
   ask?: AskModel | undefined;
 };
 
-/** What servers may ask the user for, and what they get. */
+/** The results of the methods by which servers ask the user, by method. */
 export type Answered = {
   'elicitation/create': ElicitResult;
   'sampling/createMessage': SamplingResult;

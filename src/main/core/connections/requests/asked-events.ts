@@ -18,7 +18,7 @@ export function createAskedEvents(tell: (connectionId: number) => void) {
       changed.add(connectionId);
       timer ??= setTimeout(flush, everyMs);
     },
-    /** Tells what is left to tell, now. */
+    /** Tells at once what still waits. */
     flush,
   };
 }

@@ -19,14 +19,20 @@ export type Held = {
 };
 
 const startLength = 200;
-/** Of the oldest of a connection; what is left of the window is for the first of each call. */
+/**
+ * So many of a connection's oldest requests are in its window; the rest of it is for the first of
+ * each call.
+ */
 const firstOnes = 20;
-/** What is larger is sent to the page only where it is asked for. */
+/** A larger request, in bytes, is sent to the page only where it is asked for. */
 const largeBytes = 500_000;
-/** What is nested deeper can't be sent as it is. */
+/** A request that is nested deeper can't be sent to the page. */
 const deepest = 500;
 
-/** How things stand with a connection; `held` are all open requests, the oldest first. */
+/**
+ * How many requests a connection has open, and its window of them; `held` are all open requests,
+ * the oldest first.
+ */
 export function askedOf(
   connection: Pick<AskedOfConnection, 'connectionId' | 'serverName' | 'refused'>,
   held: Iterable<Held>,
@@ -51,7 +57,7 @@ export function askedOf(
   return { ...connection, count, ofNoCall: counts.get(undefined) ?? 0, ofCalls, oldest };
 }
 
-/** The oldest requests that are meant, after one that is known, and how many there are in all. */
+/** The oldest requests of a scope, from behind one that the page has, and how many there are in all. */
 export function windowOf(
   held: Iterable<Held>,
   scope: AskedScope,
@@ -69,7 +75,7 @@ export function windowOf(
   return { count, requests };
 }
 
-/** A request as the page gets it to show: what is large only where all is wanted, what is too deep never. */
+/** A request as the page shows it: large parts only where `isWhole`, parts that are nested too deep never. */
 export function openedOf(
   { request, size, depth }: Held,
   { messageLength, isWhole }: { messageLength: number; isWhole: boolean },
@@ -119,6 +125,6 @@ function startOf(request: ServerRequest): string {
   return typeof text === 'string' ? cutAt(text, startLength) : '';
 }
 
-/** The first characters, none of them halved. */
+/** The first characters of a text, without half of a surrogate pair. */
 const cutAt = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

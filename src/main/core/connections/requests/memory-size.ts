@@ -1,4 +1,4 @@
-/** What holds a value takes at least that much memory, in bytes. */
+/** The least memory that a value takes besides its text, in bytes. */
 const perValue = 16;
 
 export type MemorySize = {
@@ -28,7 +28,7 @@ export function memorySize(value: unknown, most: number): MemorySize {
     if (typeof one === 'string') size += Buffer.byteLength(one);
     if (typeof one !== 'object' || one === null) continue;
     depth = Math.max(depth, at + 1);
-    // What can't fit any more is not looked at.
+    // A list whose items alone go over the bound is not walked.
     if (Array.isArray(one)) {
       if (size + one.length * perValue > most) size = most + 1;
       else for (const item of one) put(item, at + 1);

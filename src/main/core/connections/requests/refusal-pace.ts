@@ -1,6 +1,6 @@
-/** So many refusals a second leave at once. */
+/** So many refusals a second are sent at once to a server; the others wait. */
 const atOncePerSecond = 1000;
-/** What waits to be refused may hold so many bytes. */
+/** The requests that wait to be refused may hold so many bytes. */
 const mostWaiting = 16_000_000;
 const secondMs = 1000;
 const perSlice = 500;
@@ -43,7 +43,7 @@ export function createRefusalPace(now: () => number) {
         waiting.push(resolve);
       });
     },
-    /** Lets all go. */
+    /** Sends all refusals that wait. */
     close(): void {
       clearTimeout(timer);
       release();

@@ -6,9 +6,9 @@ const everyMs = 1000;
 type Say = (connectionId: number, text: string, finding: Finding) => void;
 
 type Refused = {
-  /** Since the connection began. */
+  /** How many were refused since the connection began. */
   count: number;
-  /** Of those, what is on record. */
+  /** How many of them are on record. */
   said: number;
   why: string;
   timer?: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function createRefusals(say: Say) {
       refused.why = why;
       if (!refused.timer) sayNow(connectionId, refused);
     },
-    /** Puts the last on record, and forgets the connection. */
+    /** Records the refusals that are not on record yet, and forgets the connection. */
     end(connectionId: number): void {
       const refused = byConnection.get(connectionId);
       if (!refused) return;

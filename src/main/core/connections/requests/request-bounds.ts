@@ -1,8 +1,8 @@
-/** Of one server. */
+/** The bounds of one server; sizes are in bytes. */
 const mostOpen = 2000;
 const mostSize = 16_000_000;
 const mostPerMinute = 6000;
-/** Of all servers together. */
+/** The bounds of all servers together. */
 const mostOpenOfAll = 10_000;
 const mostSizeOfAll = 64_000_000;
 const minuteMs = 60_000;

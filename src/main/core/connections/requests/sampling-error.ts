@@ -1,4 +1,4 @@
-/** What a server is answered in place of a message: a JSON-RPC error. */
+/** The JSON-RPC error that answers a sampling request; the message is for the server. */
 export class SamplingError extends Error {
   override readonly name = 'SamplingError';
   readonly code: number;
@@ -9,7 +9,7 @@ export class SamplingError extends Error {
   }
 }
 
-/** The specification's own code for a user who refuses. */
+/** The error for a user who rejects: code -1 (client/sampling, error handling). */
 export const refused = (): SamplingError =>
   new SamplingError(-1, 'The user rejected the sampling request.');
 

@@ -5,7 +5,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Sampler, SamplingResult } from './askable.ts';
 import { refused, type SamplingError } from './sampling-error.ts';
 
-/** More tokens than this no server gets for one request, whatever it asks for. */
+/** The most tokens that a server gets for one request, whatever its `maxTokens`. */
 export const mostTokens = 16_384;
 
 type Needs = {

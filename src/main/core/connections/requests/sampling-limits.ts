@@ -4,7 +4,7 @@ const atOnce = 10;
 const perMinute = 60;
 const perCall = 25;
 const minuteMs = 60_000;
-/** Calls whose requests are still counted. */
+/** The requests of so many calls are counted at a time. */
 const keptCalls = 1000;
 
 /** Keeps a server that goes in circles from asking the user without an end. */
@@ -13,7 +13,7 @@ export function createSamplingLimits(now: () => number) {
   const byCall = new Map<number, number>();
 
   return {
-    /** Counts one more request, beside those that are open; answers why there may be none. */
+    /** Counts one more request beside `open` others; returns why it is refused, or undefined. */
     take({ serverName, callId }: Asker, open: number): string | undefined {
       if (open >= atOnce) return `${atOnce} sampling requests of this server are already open.`;
       const since = now() - minuteMs;

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
-/** A server for which so many wait does not take them; what comes on top is not sent. */
+/** Where so many answers wait, the server does not take them; further ones are dropped. */
 const mostWaiting = 50_000;
 
 /**

@@ -26,16 +26,16 @@ type Asker = Pick<ServerRequest, 'connectionId' | 'serverName' | 'callId'> & { r
 type Open = Held & {
   /** Throws BAD_INPUT for what can't be an answer, and leaves the question open. */
   answer(answer: ServerRequestAnswer): void;
-  /** The question is asked no more. */
+  /** Settles the question without an answer of the user. */
   cancel(): void;
 };
 
 type Options = {
-  /** A request is asked, has changed, or is settled. */
+  /** Called when a request is asked, has changed, or is settled. */
   onChange(request: ServerRequest, isSettled: boolean): void;
-  /** A request was cancelled unseen, since there was no room for it. */
+  /** Called when a request was cancelled unseen, since there was no room for it. */
   onRefused(asker: Asker, why: string): void;
-  /** The server did not wait for the answer any longer. */
+  /** Called when the server takes a request back. */
   onTakenBack(request: ServerRequest): void;
   sampler: Sampler;
 };
@@ -45,7 +45,7 @@ const tooLarge = 'A request of this server to the user is too large.';
 
 /** The servers' open questions to the user, of both eras. They are held here alone, up to a bound. */
 export class ServerRequests {
-  /** In the order in which they came. */
+  /** The open requests by id, in the order in which they came. */
   private readonly open = new Map<number, Open>();
   private readonly countsOfCalls = new Map<number, number>();
   private readonly options: Options;
@@ -106,17 +106,17 @@ export class ServerRequests {
     return windowOf(this.open.values(), scope, part);
   }
 
-  /** Throws NOT_FOUND for one that is settled. */
+  /** A request as the page shows it; throws NOT_FOUND for one that is settled. */
   opened(serverRequestId: number, part: { messageLength: number; isWhole: boolean }) {
     return openedOf(this.openOf(serverRequestId), part);
   }
 
-  /** Throws BAD_INPUT for what can't be sent, and leaves the question open. */
+  /** Answers a request; throws BAD_INPUT for what can't be sent, and leaves the question open. */
   answer(serverRequestId: number, answer: ServerRequestAnswer): void {
     this.openOf(serverRequestId).answer(answer);
   }
 
-  /** Declines what is asked now; other work goes on meanwhile. Answers with how many were declined. */
+  /** Declines the requests that are open now, in slices of time; answers with how many those were. */
   async declineAll(scope: AskedScope): Promise<number> {
     const meant = [...this.open.values()].filter(({ request }) => isAskedIn(request, scope));
     let declined = 0;
@@ -129,7 +129,7 @@ export class ServerRequests {
     return declined;
   }
 
-  /** Cancels what a connection, or one of its calls, still asks. */
+  /** Cancels the open requests that match, such as those of a connection that ended. */
   cancelAll(matches: (request: ServerRequest) => boolean): void {
     for (const open of this.open.values()) {
       if (matches(open.request)) open.cancel();
@@ -182,7 +182,7 @@ export class ServerRequests {
   ): Promise<SamplingResult> {
     if (signal?.aborted) throw refused();
     const { revision, ...asked } = asker;
-    // What is wrong is said before the user is asked to read it.
+    // Parameters that are wrong are refused before the user is asked to read them.
     this.options.sampler.check(params, mostTokens);
     const isOpen = ({ request }: Open) =>
       request.method === 'sampling/createMessage' && request.serverName === asker.serverName;
@@ -292,6 +292,6 @@ function parseContent(text: string): ElicitContent {
     throw new RpcError('BAD_INPUT', `The answer is not valid JSON: ${messageOf(error)}`);
   }
   if (!isObject(content)) throw new RpcError('BAD_INPUT', 'The answer must be a JSON object.');
-  // The schema informs; a server may be sent a wrong value on purpose.
+  // The content is not checked by the schema: a server may be sent a wrong value on purpose.
   return content as ElicitContent;
 }

@@ -8,15 +8,18 @@ import { ownReference, referenceValue, type ReferenceValues } from '../../secret
 
 /** Where the values of a definition's references come from. */
 export type VariableValues = {
-  /** Of `${env:NAME}`: the user's environment. */
+  /** The values of `${env:NAME}`: the user's environment. */
   env: Record<string, string | undefined>;
-  /** Of `${secret:NAME}`: as far as it is kept for this server. */
+  /** The values of `${secret:NAME}`, of secrets that this server may use. */
   secret?: ReferenceValues['secret'];
-  /** Of `${input:NAME}`: what the user answered. */
+  /** The values of `${input:NAME}`: what the user answered. */
   inputs?: ReadonlyMap<string, string>;
-  /** Inputs whose values may be shown. */
+  /** The names of inputs whose values may be shown. */
   openInputs?: ReadonlySet<string>;
-  /** Of `${NAME}`: the environment in use; a value may name a variable as `${env:NAME}`, or a secret. */
+  /**
+   * The values of `${NAME}`: the environment in use, whose values may themselves refer to
+   * `${env:NAME}` or a secret.
+   */
   named?: { name: string; variables: Record<string, string> } | undefined;
   /** Names that any environment has: only these are references, all others plain text. */
   knownNames?: ReadonlySet<string>;

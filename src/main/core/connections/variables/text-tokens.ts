@@ -1,8 +1,8 @@
-/** A text that stands as a value in JSON; names of members are none. */
+/** A string that is a value in JSON; names of members are none. */
 export type TextToken = {
   path: (string | number)[];
   offset: number;
-  /** As it is written, with its quotes. */
+  /** The string as it is written, with its quotes. */
   written: string;
   text: string;
 };
@@ -13,7 +13,7 @@ export function* textTokens(
   mayHold: (written: string) => boolean,
 ): Generator<TextToken> {
   const path: (string | number)[] = [];
-  /** The name of a member comes next. */
+  /** Whether the next string is the name of a member. */
   let isName = false;
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {

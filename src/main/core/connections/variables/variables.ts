@@ -30,16 +30,16 @@ export type Variables = {
   forget(serverName: string): void;
   /** The name of the environment in use; BAD_INPUT where there is none of the name that is asked for. */
   environmentName(wanted?: string): string | undefined;
-  /** Gets what is needed to open the secrets that these texts refer to, or that an environment's variables do. */
+  /** Resolves when the secrets are open that these texts or the environment's variables refer to. */
   ready(texts: unknown): Promise<void>;
-  /** An environment as it is now: who holds it does not see it changed. */
+  /** A copy of an environment as it is now, which later changes don't reach. */
   take(environmentName: string | undefined): TakenEnvironment;
-  /** Throws MissingVariable. */
+  /** Puts values in place of a definition's references; throws MissingVariable where one has none. */
   expand(definition: ServerDefinition, environment: TakenEnvironment): Expanded;
   /** Where the values of references come from, for a server and an environment. */
   values(definition: ServerDefinition, environment: TakenEnvironment): VariableValues;
-  /** What is about to be sent, and is masked from now on wherever it leaves the app. */
-  heed(secrets: readonly [reference: string, value: string][]): void;
+  /** Takes values that are about to be sent, which are masked from now on wherever they leave the app. */
+  learn(secrets: readonly [reference: string, value: string][]): void;
 };
 
 export type TakenEnvironment = Pick<VariableValues, 'named' | 'knownNames'>;
@@ -50,7 +50,7 @@ export type Keeping = { isKept: boolean; mayUseFile?: boolean | undefined };
 type Sources = {
   env: Record<string, string | undefined>;
   settings(): Pick<Settings, 'environments' | 'environment'>;
-  /** Absent where none are kept. */
+  /** The kept secrets; absent where none are kept. */
   secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
   /** Where answers are kept; absent where none are. */
   kept?: Pick<ServerSecrets, 'answers' | 'keep' | 'forget'> | undefined;
@@ -66,7 +66,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
   const inputsOf = ({ name: serverName, launch, inputs = [] }: ServerDefinition) =>
     inputNamesIn(launch).map((name): InputDefinition => {
       const declared = inputs.find((input) => input.name === name);
-      // Nothing is known of one that is only mentioned, so nobody sees it typed.
+      // An input that is referred to but not declared is taken for a secret.
       const input = declared ?? { name, isSecret: true };
       const before = former.get(serverName)?.get(name);
       return before === undefined || input.isSecret ? input : { ...input, default: before };
@@ -89,7 +89,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
     };
   };
 
-  const heed: Variables['heed'] = (secrets) => {
+  const learn: Variables['learn'] = (secrets) => {
     for (const [reference, value] of secrets) known.add(value, reference);
   };
 
@@ -103,7 +103,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
   };
 
   return {
-    heed,
+    learn,
     take,
     values: valuesFor,
     async ready(texts) {
@@ -140,7 +140,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
     },
     expand(definition, environment) {
       const expanded = expandVariables(definition.launch, valuesFor(definition, environment));
-      heed(expanded.secrets);
+      learn(expanded.secrets);
       return expanded;
     },
   };
