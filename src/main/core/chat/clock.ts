@@ -1,10 +1,10 @@
 import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
 
-/** The time and its timers, so that a test can be its master. */
+/** The time and its timers, which a test can replace. */
 export type Clock = {
-  /** In milliseconds; only differences mean something. */
+  /** The present time in milliseconds; only differences mean something. */
   now(): number;
-  /** Returns its undo. */
+  /** Calls `then` after so many milliseconds. Returns its undo. */
   after(ms: number, then: () => void): () => void;
 };
 
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after a while, or at once when the signal aborts. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

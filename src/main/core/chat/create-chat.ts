@@ -41,7 +41,7 @@ import { watchDefinitions } from './run/tools/watch-definitions.ts';
 
 export type Chat = {
   handlers: Handlers<typeof chatContract>;
-  /** Answers what servers ask of a model. */
+  /** Answers the sampling requests of servers. */
   askModel: AskModel;
   /** Reads the keys of all endpoints, so that they are masked. */
   learnKeys(): Promise<void>;
@@ -58,9 +58,9 @@ type Rooms = {
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent' | 'open'>;
   recordingId: string;
-  /** Tells two results apart by what they say. */
+  /** Compares two results as bodies. */
   compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
-  /** A server as it is defined now. */
+  /** Finds the present definition of a server. */
   findServer: FindServer;
   /** Whether the user trusts what a server says of its tools. */
   trusts(serverName: string): boolean;
@@ -69,7 +69,7 @@ type Rooms = {
   openEvalCore: OpenEvalCore;
   /** Asked before an eval starts or reaches anything. */
   trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
-  /** Masked in what is exported. */
+  /** The secrets that are masked in exports. */
   known: KnownSecrets;
 };
 
@@ -286,7 +286,7 @@ export function createChat({
   };
 }
 
-/** What is there now, then again after every change. */
+/** Yields what `read` gives now, and again after every change. */
 async function* listed<T>(
   read: () => T | Promise<T>,
   onChange: (listener: () => void) => () => void,
@@ -303,7 +303,7 @@ async function* listed<T>(
   for await (const _change of changes) yield await read();
 }
 
-/** Made when it is first asked for, and again where that failed. */
+/** Makes a value at its first use, and again after a failure. */
 function once<T>(make: () => Promise<T>): (() => Promise<T>) & { isCalled(): boolean } {
   let made: Promise<T> | undefined;
   const get = () => {
@@ -327,7 +327,7 @@ function checkEnded(
   if (isRunning(runId)) throw new RpcError('REFUSED', 'The run has not ended. Stop it first.');
 }
 
-/** What an endpoint's requests need, or why they can't be sent. */
+/** Resolves what an endpoint's requests need; returns a failed check where they can't be sent. */
 async function usable<T>(
   endpoint: Endpoint,
   resolve: () => Promise<T>,
@@ -347,7 +347,7 @@ async function usable<T>(
   }
 }
 
-/** NOT_FOUND where the call has none. */
+/** The result of a call; throws NOT_FOUND where it has none. */
 function resultOf(
   events: readonly ChatEvent[],
   { runId, callId }: { runId: string; callId: string },

@@ -6,7 +6,7 @@ import type {
 import type { ChatMessage } from '../../../shared/model/chat/chat-message.ts';
 import type { ModelExchange, OfferedTool } from '../../../shared/model/chat/chat.ts';
 
-/** One request to a model: it answers, or asks for calls, which somebody else executes. */
+/** One request to a model, which answers or asks for calls; the loop executes those. */
 export type StepRequest = {
   instructions?: string;
   messages: ChatMessage[];
@@ -17,7 +17,7 @@ export type StepRequest = {
   onExchange?(exchange: ModelExchange): void;
 };
 
-/** What comes of a step, in its order; `finish` is the last. */
+/** The parts of a step in their order; `finish` is the last. */
 export type StepPart =
   | { type: 'text'; delta: string }
   | { type: 'reasoning'; delta: string }
@@ -35,7 +35,7 @@ export type StepPart =
 
 /** A model at an endpoint. A step that fails throws a `ModelFailure`, or the signal's reason. It never tries again by itself. */
 export type Model = {
-  /** Which provider understands the state of its messages. */
+  /** The provider that understands the state of its messages, with model and endpoint. */
   provider: string;
   modelId: string;
   step(request: StepRequest): AsyncIterable<StepPart>;
@@ -54,7 +54,7 @@ export class ModelFailure extends Error {
   readonly kind: ModelFailureKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** What the attempt is known to have used. */
+  /** The usage that the endpoint reported for the attempt. */
   usage: Usage | undefined;
 
   constructor(message: string, details: FailureDetails, cause?: unknown) {

@@ -11,11 +11,11 @@ import { readOpening } from './read-opening.ts';
 
 type Options = {
   file: string;
-  /** Where its last whole line ends, and the seq of that. */
+  /** Where the file's last whole line ends, in bytes, and the seq of that line. */
   bytes: number;
   lastSeq: number;
   now(): number;
-  /** How long what came is held back, so that the pieces of one moment become one. */
+  /** How long, in milliseconds, facts are held back, so that the deltas of one moment become one event. */
   holdMs?: number;
   /** Hears of each event once it has its seq. */
   onEvent(event: ChatEvent): void;
@@ -28,11 +28,11 @@ const readBytes = 1_000_000;
  * what is kept, and a slow reader holds nothing up.
  */
 export class ConversationLog {
-  /** What is on disk. */
+  /** How many bytes of the file are on disk. */
   bytes: number;
   private readonly options: Options;
   private lastSeq: number;
-  /** The piece that others may join, of each run. */
+  /** By run, the delta that the next ones may join. */
   private readonly held = new Map<string, ChatFact>();
   private heldAt = 0;
   private unwritten: string[] = [];
@@ -55,18 +55,21 @@ export class ConversationLog {
       this.number(fact, this.options.now());
     }
     this.timer ??= setTimeout(() => {
-      // Who has to know that it is on disk flushes.
+      // A caller that must know that its events are on disk flushes itself.
       this.flush().catch(() => undefined);
     }, this.options.holdMs ?? 16);
   }
 
-  /** Resolves when all that was appended is on disk. Throws UNAVAILABLE where it can't be; it is tried again with the next. */
+  /**
+   * Resolves when all that was appended is on disk. Throws UNAVAILABLE where it can't be written;
+   * the next flush tries again.
+   */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.release();
     const written = this.writing.then(() => this.write());
-    // The next one has its own outcome.
+    // The next flush has an outcome of its own.
     this.writing = written.catch(() => undefined);
     return written;
   }
@@ -82,7 +85,7 @@ export class ConversationLog {
     }
   }
 
-  /** What a window shows first. */
+  /** What a window shows first: the end of a long conversation, or the whole of a short one. */
   async opening(): Promise<ConversationOpening> {
     await this.flush();
     const handle = await open(this.options.file, 'r');
@@ -109,7 +112,7 @@ export class ConversationLog {
     return joinDeltas(all.flat());
   }
 
-  /** Writes what is left; nothing is taken after it. */
+  /** Writes what is left; facts that come later are dropped. */
   async close(): Promise<void> {
     const flushed = this.flush();
     this.isClosed = true;
@@ -128,7 +131,7 @@ export class ConversationLog {
     this.held.set(fact.nodeId, both ?? fact);
   }
 
-  /** Gives what is held its place: of one run, or of all. */
+  /** Writes the held delta of one run, or those of all runs, as events. */
   private release(nodeId?: string): void {
     for (const [id, fact] of this.held) {
       if (nodeId !== undefined && id !== nodeId) continue;
@@ -222,7 +225,7 @@ async function writeAt(file: string, at: number, bytes: Buffer): Promise<number>
     try {
       await writeAll(handle, at, bytes);
     } catch (error) {
-      // So that the next try finds it as it was.
+      // The file is cut back, so that the next try finds it as it was.
       await handle.truncate(at);
       throw error;
     }

@@ -4,14 +4,14 @@ import { textOfJson } from './searchable-text.ts';
 
 export type ConversationText = { place: ChatPlace; text: string };
 
-/** Longer than this, an answer that still grows is handed over in pieces. */
+/** An answer that grows beyond so many characters is handed over in pieces. */
 const maxHeld = 4_000_000;
-/** Of the piece before, so that what was cut in two is found. */
+/** So many characters of a piece are repeated in the next, so that a match across the cut is found. */
 const overlap = 500;
 
 /** Takes the events of a conversation in their order, and gives what the user, the model and the servers said. */
 export class ConversationTexts {
-  /** What the model writes, by run; it comes in pieces. */
+  /** The text that the model is writing, by run. */
   private readonly growing = new Map<string, { step: number; text: string }>();
   private readonly calls = new Map<string, { step: number; argumentsText: string }>();
 
@@ -23,7 +23,7 @@ export class ConversationTexts {
     return event.type === 'run' ? this.ofRun(event.nodeId, event.event) : [];
   }
 
-  /** What a run was saying when the file ends. */
+  /** The texts that were still growing when the file ended. */
   rest(): ConversationText[] {
     return [...this.growing.keys()].flatMap((nodeId) => this.grown(nodeId));
   }
@@ -77,6 +77,6 @@ export class ConversationTexts {
   }
 }
 
-/** A damaged file may hold anything. */
+/** The text itself, or '' for anything else that a damaged file may hold. */
 const plain = (text: unknown): string => (typeof text === 'string' ? text : '');
 const jsonText = (text: unknown): string => textOfJson(plain(text));

@@ -24,7 +24,7 @@ type Options = {
 export class Conversation {
   readonly conversationId: string;
   state: ConversationSummary['state'] = 'idle';
-  /** Whoever still has it must not go on with it. */
+  /** Whether it was removed, so that whoever still holds it must stop. */
   isRemoved = false;
   private readonly file: string;
   private readonly facts: ConversationFacts;
@@ -45,7 +45,7 @@ export class Conversation {
     });
   }
 
-  /** Opens its file; runs that ended with the app that had them are ended as crashed. */
+  /** Opens a conversation's file; runs that were open when their app ended are ended as crashed. */
   static async open(options: Options): Promise<Conversation> {
     const { file, conversationId } = options;
     const facts = await scanConversation(file, conversationId);
@@ -56,7 +56,7 @@ export class Conversation {
       facts.problem = { message, isReadOnly: true };
       return new Conversation(options, facts);
     }
-    // What was cut short was never told to anyone.
+    // A line that was cut short was never shown to anyone.
     if (facts.torn === 'cut') await truncate(file, facts.bytes);
     if (facts.torn === 'whole') {
       await appendFile(file, '\n');
@@ -71,7 +71,7 @@ export class Conversation {
     return this.facts.title;
   }
 
-  /** Its file does not begin as ours do. */
+  /** Whether the file does not begin as a conversation does. */
   get isForeign(): boolean {
     return this.facts.isForeign;
   }
@@ -120,13 +120,13 @@ export class Conversation {
     return this.log.flush();
   }
 
-  /** What to show of it at once. UNAVAILABLE for a file that is no conversation. */
+  /** What a window shows first. Throws UNAVAILABLE for a file that is no conversation. */
   async opening(): Promise<ConversationOpening> {
     this.checkOurs();
     return this.log.opening();
   }
 
-  /** UNAVAILABLE for a file that is no conversation. */
+  /** All events after a seq, then those that come. Throws UNAVAILABLE for a file that is no conversation. */
   follow(afterSeq: number, signal: AbortSignal): AsyncGenerator<ChatEvent[]> {
     this.checkOurs();
     return this.log.follow(afterSeq, signal);
@@ -159,7 +159,7 @@ export class Conversation {
   }
 }
 
-/** How far a run came. */
+/** The event that ends a run as crashed, with how far it came. */
 function crashed(events: RunEvent[]): RunEvent {
   const steps = events.filter(({ type }) => type === 'step-start').length;
   const calls = events.filter(({ type }) => type === 'call-start').length;

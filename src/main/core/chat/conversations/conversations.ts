@@ -17,13 +17,13 @@ export type Conversations = {
   search(text: string, workerFile: string, signal: AbortSignal): AsyncGenerator<ConversationSearch>;
   create(title?: string): Promise<{ conversationId: string }>;
   rename(conversationId: string, title: string): Promise<void>;
-  /** Removes its file. REFUSED for a file that is no conversation, and while a run goes on. */
+  /** Removes a conversation's file. REFUSED for a file that is no conversation, and while a run goes on. */
   remove(conversationId: string): Promise<void>;
-  /** NOT_FOUND where there is none; one that is open is the same for all who ask. */
+  /** Opens a conversation, one object for all who ask; NOT_FOUND where there is none. */
   open(conversationId: string): Promise<Conversation>;
-  /** Says what a conversation is doing; while it does anything no other app takes it for crashed. */
+  /** Sets what a conversation is doing. Until that is `idle`, no other app takes its runs for crashed. */
   setState(conversation: Conversation, state: ConversationSummary['state']): void;
-  /** Hears that `list` has something new to say. Returns its undo. */
+  /** Hears when `list` changes. Returns its undo. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
     }).catch((error: unknown) => {
       throw new RpcError('UNAVAILABLE', `${file} can’t be opened: ${messageOf(error)}`);
     });
-    // What a crash has left.
+    // A mark that a crash has left is removed.
     if (!holds.isHeldElsewhere(conversationId)) holds.release(conversationId);
     current.set(conversationId, conversation);
     return conversation;
@@ -83,7 +83,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
   return {
     list,
     async *search(text, workerFile, signal) {
-      // What could not be written is searched as far as it was.
+      // A conversation that could not be written is searched as far as it was.
       await Promise.allSettled([...current.values()].map((one) => one.flush()));
       const summaries = await list();
       const place = { fileOf: (id: string) => fileOf(folder, id), workerFile, signal };
@@ -121,7 +121,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
         throw new RpcError('REFUSED', 'This conversation is running. Stop it first.');
       }
       conversation.isRemoved = true;
-      // What could not be written is to be removed as well.
+      // A conversation that can't be written is removed all the same.
       await conversation.close().catch(() => undefined);
       await rm(fileOf(folder, conversationId), { force: true });
       opened.delete(conversationId);

@@ -7,7 +7,7 @@ export const lineOf = (event: ChatEvent): string => `${JSON.stringify(event)}\n`
 
 export type ReadLines = {
   events: ChatEvent[];
-  /** Lines that are no events, or stand where they can't. */
+  /** How many lines are no events, or have a seq that can't stand there. */
   unreadable: number;
   lastSeq: number;
 };
@@ -28,7 +28,7 @@ export function readLines(bytes: Buffer, lastSeq: number): ReadLines {
   return read;
 }
 
-/** The length of what ends with a line's end. */
+/** How many bytes belong to whole lines. */
 export const wholeLength = (bytes: Buffer): number => bytes.lastIndexOf(newLine) + 1;
 
 /** Parses a line of a conversation file; undefined where it is not an event of ours. */
@@ -43,7 +43,7 @@ export function eventOf(line: string): ChatEvent | undefined {
   return isObject(value) && isEvent(value) ? (value as ChatEvent) : undefined;
 }
 
-/** What a reader has to rely on, to take each event for what it says it is. */
+/** Whether a value has the members that every reader of events relies on. */
 function isEvent({
   seq,
   at,

@@ -3,14 +3,14 @@ import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/cha
 type Delta = Extract<RunEvent, { type: 'text' | 'reasoning' | 'call-input' }>;
 type DeltaFact = { type: 'run'; nodeId: string; event: Delta };
 
-/** Whether a fact is a piece of something that comes in pieces. */
+/** Whether a fact is a delta: a piece of a text, of thoughts or of arguments. */
 export const isDelta = (fact: ChatFact): fact is DeltaFact =>
   fact.type === 'run' &&
   (fact.event.type === 'text' ||
     fact.event.type === 'reasoning' ||
     fact.event.type === 'call-input');
 
-/** Two pieces that follow each other as one; undefined where they are not of the same thing. */
+/** Two deltas in a row as one; undefined where they are not of the same text. */
 export function joined<T extends DeltaFact>(before: T, after: DeltaFact): T | undefined {
   const [a, b] = [before.event, after.event];
   if (before.nodeId !== after.nodeId || a.type !== b.type || a.step !== b.step) return undefined;
@@ -18,7 +18,7 @@ export function joined<T extends DeltaFact>(before: T, after: DeltaFact): T | un
   return { ...before, event: { ...a, delta: a.delta + b.delta } };
 }
 
-/** Events with the pieces that follow each other joined; each has the seq of its last piece. */
+/** Events with deltas in a row joined; each has the seq of its last delta. */
 export function joinDeltas(events: ChatEvent[]): ChatEvent[] {
   const all: ChatEvent[] = [];
   let run: (ChatEvent & DeltaFact)[] = [];

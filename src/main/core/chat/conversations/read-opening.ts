@@ -2,11 +2,11 @@ import type { ChatEvent, ConversationOpening } from '../../../../shared/model/ch
 import { eventOf, readLines } from './event-lines.ts';
 import { joinDeltas } from './join-deltas.ts';
 
-/** In bytes: shorter ones are read whole. */
+/** A file of fewer bytes is read whole. */
 const shortFile = 400_000;
-/** More than a screen shows. */
+/** The last steps that are read, which are more than a screen shows. */
 const lastSteps = 60;
-/** In bytes; a step may have answers of any length. */
+/** The most bytes that are read of the end, since a step may have answers of any length. */
 const longestEnd = 1_000_000;
 
 /** What a window shows first, of the whole lines of a conversation's file. */
@@ -36,7 +36,7 @@ const wholeOf = (content: Buffer): ConversationOpening => ({
   isWhole: true,
 });
 
-/** Where the line begins from which on all is shown; undefined where no step can be told from another. */
+/** Where the first line begins that is shown; undefined where no step can be told from another. */
 function startOfEnd(content: Buffer): number | undefined {
   let start: number | undefined;
   let before = content.length;
@@ -53,7 +53,7 @@ function startOfEnd(content: Buffer): number | undefined {
   return start;
 }
 
-/** The events before `end` in whose lines some words stand that say of what kind they are. */
+/** The events before `end` whose lines say in their head that they are of a kind, by the words `needle`. */
 function linesWith(content: Buffer, end: number, needle: string): ChatEvent[] {
   const found: ChatEvent[] = [];
   for (let at = content.indexOf(needle); at !== -1 && at < end;) {
@@ -67,7 +67,7 @@ function linesWith(content: Buffer, end: number, needle: string): ChatEvent[] {
 
 type Line = { from: number; to: number };
 
-/** In bytes: seq, time, kind and the id of a node. */
+/** The most bytes that the head of a line takes: seq, time, kind and the id of a node. */
 const longestHead = 200;
 const newLine = 0x0a;
 

@@ -5,7 +5,7 @@ import { holdForWriting, isBeingWritten } from '../../storage/writer-lock.ts';
 
 /** Marks conversations whose runs go on in this app, for as long as it lives. */
 export type RunHolds = {
-  /** REFUSED where another app has it. */
+  /** Marks a conversation; REFUSED where another app has marked it. */
   hold(conversationId: string): void;
   release(conversationId: string): void;
   isHeldElsewhere(conversationId: string): boolean;

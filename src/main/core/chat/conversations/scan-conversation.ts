@@ -12,15 +12,15 @@ export type ConversationFacts = {
   createdAt: number;
   changedAt: number;
   lastSeq: number;
-  /** Of all whole lines. */
+  /** The bytes of all whole lines. */
   bytes: number;
-  /** What comes after them: a line that was being written when the app ended. */
+  /** The state of a last line that was being written when the app ended. */
   torn: TornLine | undefined;
-  /** Of all turns and runs. */
+  /** The kinds of all turns and runs, by id. */
   nodes: Map<string, ConversationNode['kind']>;
   /** Runs that have begun and not ended. */
   openRuns: Set<string>;
-  /** It does not begin as ours do. */
+  /** Whether the file does not begin as a conversation does. */
   isForeign: boolean;
   problem?: NonNullable<ConversationSummary['problem']>;
 };
@@ -54,7 +54,7 @@ export async function scanConversation(file: string, name: string): Promise<Conv
   return problem ? { ...facts, problem } : facts;
 }
 
-/** Keeps what was learnt of a conversation up to date with an event of its. */
+/** Updates what is known of a conversation by an event of its; changes `facts` in place. */
 export function take(facts: ConversationFacts, event: ChatEvent): void {
   facts.lastSeq = event.seq;
   facts.changedAt = Math.max(facts.changedAt, event.at);

@@ -5,14 +5,14 @@ import type { chatSearchContract } from './chat-search-contract.ts';
 import { searchPattern } from './searchable-text.ts';
 
 type Searching = {
-  /** In the order in which they are searched. */
+  /** The conversations, in the order in which they are searched. */
   summaries: ConversationSummary[];
   fileOf(conversationId: string): string;
   workerFile: string;
   signal: AbortSignal;
 };
 
-/** How long one file may take. */
+/** How long the search of one file may take, in milliseconds. */
 const limitMs = 60_000;
 
 /** Looks for a text in titles and in what was said; the files are read by a thread that lives as long as the search. */
@@ -27,7 +27,7 @@ export async function* searchConversations(
     return;
   }
   const thread = createThread<typeof chatSearchContract>(workerFile);
-  // One that is in the middle of a large file would go on.
+  // A thread in the middle of a large file would go on without being stopped.
   const stop = () => void thread.stop();
   signal.addEventListener('abort', stop);
   let searchedBytes = 0;

@@ -7,7 +7,7 @@ import { snippetAt, searchPattern } from './searchable-text.ts';
 export type SearchedFile = { file: string; text: string };
 export type FoundInFile = Omit<ConversationMatch, 'conversationId'>;
 
-/** Nobody counts more. */
+/** Matches are counted up to this number. */
 const maxMatches = 1000;
 /** A line that is longer was not written by Wirebench; it is passed over. */
 const maxLineBytes = 128 << 20;

@@ -20,7 +20,7 @@ type Entry = z.infer<typeof entry>;
 const ending = '.jsonl';
 const scannedAtOnce = 4;
 
-/** A name that is a file's right below the folder, on every system. */
+/** Whether an id can be the name of a file right below the folder, on every system. */
 export const isConversationId = (id: string): boolean =>
   /^[^./\\:\0][^/\\:\0]*$/.test(id) && id.length <= 100;
 
@@ -37,7 +37,7 @@ export class SummaryIndex {
     this.folder = folder;
   }
 
-  /** Of all files in the folder; those that changed since they were listed are read. */
+  /** The summaries of all files in the folder; files that changed since they were listed are read. */
   async read(): Promise<ConversationSummary[]> {
     const known = await this.known();
     const files = await conversationFiles(this.folder);
@@ -63,7 +63,7 @@ export class SummaryIndex {
     }));
   }
 
-  /** Keeps what an open conversation knows of itself. */
+  /** Keeps the summary of an open conversation. */
   async keep({ conversationId, state: _state, ...kept }: ConversationSummary): Promise<void> {
     (await this.known()).set(conversationId, kept);
     await this.write();
@@ -82,7 +82,7 @@ export class SummaryIndex {
     return this.entries;
   }
 
-  /** What is lost of it is found again by reading. */
+  /** Writes the index; what a crash loses of it is found again by reading the files. */
   private write(): Promise<void> {
     this.writing = this.writing
       .then(() => {

@@ -7,9 +7,9 @@ type Tool = StepRequest['tools'][number];
 export type Score = {
   tool: Tool;
   points: number;
-  /** The words that gave them. */
+  /** The words that gave the points. */
   words: string[];
-  /** Those of them that are of its name. */
+  /** The words among them that are of the tool's name. */
   nameWords: string[];
 };
 
@@ -54,7 +54,7 @@ function score(tool: Tool, text: string, asked: ReadonlySet<string>): Score {
   };
 }
 
-/** Words of a text or a name, in whatever way it is put together; common ones only of names. */
+/** The words of a text or a name, without those that are too short or too common to tell tools apart. */
 export const wordsOf = (text: string): string[] =>
   splitWords(text).filter((word) => word.length > 1 && !common.has(word));
 

@@ -19,7 +19,7 @@ export const demoModels: ListedModel[] = [
 
 type Options = {
   modelId: string;
-  /** For `replay`: the run that is given again. */
+  /** For `replay`: the turns of the recorded run. */
   turns?: readonly ReplayTurn[] | undefined;
   clock?: Clock;
 };
@@ -57,7 +57,7 @@ export function createDemoModel({ modelId, turns, clock = systemClock }: Options
   };
 }
 
-/** What the script or the replay of a run is made of has to be said. */
+/** Throws for a model that lacks the option that it is driven by. */
 function missing(option: string, example: string): never {
   const message = `This model of the demo needs a ${option}: give it in the options for the provider, as {"demo": {"${option}": ${example}}}.`;
   throw new ModelFailure(message, { kind: 'demo-script' });
@@ -125,7 +125,7 @@ async function* spoken(
   };
 }
 
-/** What is said in pieces of about a token, each call after its own. */
+/** Yields a turn in deltas of about a token; each call comes after the deltas of its arguments. */
 function* pieces(
   { reasoning, text }: DemoTurn,
   calls: CallPart[],
@@ -155,7 +155,7 @@ function callsOf({ calls = [] }: DemoTurn, { messages }: StepRequest): CallPart[
   }));
 }
 
-/** Up to where the user spoke last, so that every step is the first. */
+/** The request up to the user's last message, so that every step looks like the first one. */
 const sinceAsked = ({ messages }: StepRequest) =>
   answersGiven(messages) === 0
     ? messages
@@ -187,7 +187,7 @@ function simulated(kind: ModelFailureKind): ModelFailure {
 const forever = (signal: AbortSignal): Promise<never> =>
   orAborted(new Promise<never>(() => undefined), signal);
 
-/** The run knows more of its tools than a model is told. */
+/** The tools as they would be sent to a provider, which are compared in the count of tokens. */
 const toolsAsSent = ({ tools }: StepRequest) =>
   tools.map(({ wireName, description, schema }) => [wireName, description, schema]);
 

@@ -15,7 +15,7 @@ const scriptTurn = z.strictObject({
       }),
     )
     .optional(),
-  /** What has to hold for this turn; a run in which it does not fails. */
+  /** What must hold at this turn; otherwise the run fails. */
   expect: z
     .strictObject({
       toolsOffered: z.array(z.string()).optional(),
@@ -25,14 +25,17 @@ const scriptTurn = z.strictObject({
 });
 export type ScriptTurn = z.infer<typeof scriptTurn>;
 
-/** What can be shown without a provider that does it. */
+/** The faults of providers that the demo can show. */
 const faults = [...modelFailureKinds, 'interrupted', 'stall', 'loop', 'bad-json'] as const;
 
 const demoOptions = z.strictObject({
-  /** 0 for as fast as it goes. */
+  /** The speed of the text; 0 for no delay. */
   tokensPerSecond: z.number().nonnegative().max(1_000_000).optional(),
   script: z.array(scriptTurn).max(1000).optional(),
-  /** The run whose answers are given again, with the servers as they are now, or with what they answered then. */
+  /**
+   * The run whose answers are given again; its calls go to the servers (`live`) or get the recorded
+   * results.
+   */
   replay: z
     .strictObject({ runId: z.string(), results: z.enum(['live', 'recorded']).optional() })
     .optional(),
@@ -40,7 +43,7 @@ const demoOptions = z.strictObject({
 });
 export type DemoOptions = z.infer<typeof demoOptions>;
 
-/** What a run sets for the demo, under `providerOptions.demo`. */
+/** The settings of a run for the demo, from `providerOptions.demo`; throws where they are wrong. */
 export function demoOptionsOf({ providerOptions = {} }: ModelSettings): DemoOptions {
   const given = Object.hasOwn(providerOptions, 'demo') ? providerOptions['demo'] : {};
   const parsed = demoOptions.safeParse(given);

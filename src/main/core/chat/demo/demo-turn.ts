@@ -1,4 +1,4 @@
-/** What the demo says in one step. */
+/** What the demo model says in one step. */
 export type DemoTurn = {
   reasoning?: string | undefined;
   text?: string | undefined;

@@ -4,11 +4,11 @@ import { fragmentParts, valueAt } from '../../../../shared/json/json-pointer.ts'
 import { promptValues, type PromptValues } from './prompt-values.ts';
 
 export type Filled = {
-  /** A JSON object; every value as it was written. */
+  /** The arguments as a JSON object, with every value as it was written. */
   argumentsText: string;
-  /** Where each value is from, in words. */
+  /** Where each value comes from, in words. */
   sources: string[];
-  /** Required, and nowhere in the prompt. */
+  /** The names of required arguments that the prompt does not hold. */
   missing: string[];
 };
 

@@ -1,22 +1,25 @@
 /** What a prompt offers as values, in the order in which it stands there. Each is taken once. */
 export type PromptValues = {
-  /** Of `name=value` or `name: value`, as it was written; JSON where it begins as such. */
+  /**
+   * The value of `name=value` or `name: value`, as it was written; JSON up to its end where it
+   * begins as such.
+   */
   named(name: string): string | undefined;
-  /** As it was written, so that no digit is lost. */
+  /** The next number as it was written, so that no digit is lost. */
   number(isInteger: boolean): string | undefined;
   numbers(): string[];
   quoted(): string | undefined;
   allQuoted(): string[];
-  /** A name in capitals after a word such as “in” or “for”. */
+  /** A capitalised name after a word such as “in” or “for”. */
   place(): { text: string; after: string } | undefined;
   matching(format: string): string | undefined;
-  /** Whether it stands there as a word. */
+  /** Whether a text stands in the prompt as a word. */
   mentions(text: string): boolean;
-  /** What follows the last of these words. */
+  /** The text that follows the last of these words. */
   after(words: readonly string[]): { text: string; word: string } | undefined;
 };
 
-/** Rules read no novels; more would only be slow. */
+/** The rules read so many characters of a prompt. */
 const maxRead = 20_000;
 
 const formats: Record<string, RegExp> = {
@@ -87,7 +90,7 @@ function namedValues(prompt: string): Map<string, string> {
   const name = /(?<![\w.-])([\p{L}_][\w.-]{0,99})(?:=| = |: ?)(?=\S)/gu;
   for (let match = name.exec(prompt); match; match = name.exec(prompt)) {
     const value = valueAt(prompt, name.lastIndex);
-    // An address is no name with a value.
+    // The scheme of an address is no name with a value.
     if (value === '' || value.startsWith('//')) continue;
     name.lastIndex += value.length;
     found.set((match[1] ?? '').toLowerCase(), unquoted(value));

@@ -15,7 +15,7 @@ export function readableResult(text: string): string {
   if (isObject(value) && areSingle(value) && !/\d{16}/.test(text))
     return listOf(Object.entries(value));
   if (isObject(value) || Array.isArray(value)) {
-    // Laid out anew, a long number would lose digits.
+    // A long number would lose digits if the JSON were laid out anew.
     const laidOut = /\d{16}/.test(text) ? text : JSON.stringify(value, null, 2);
     return `\`\`\`json\n${cut(laidOut)}\n\`\`\``;
   }

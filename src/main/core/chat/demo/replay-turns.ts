@@ -7,7 +7,7 @@ import { answersGiven } from './script-turn.ts';
 /** A step as it was recorded, with what came back for its calls. */
 export type ReplayTurn = DemoTurn & { results: ResultPart[] };
 
-/** The turns of a recorded run. Steps that failed are none. */
+/** The turns of a recorded run, without the steps that failed. */
 export function replayTurns(events: readonly ChatEvent[], runId: string): ReplayTurn[] {
   const turns = new Map<number, ReplayTurn>();
   const ended = new Set<number>();
@@ -40,7 +40,7 @@ function take(event: RunEvent, turns: Map<number, ReplayTurn>, ended: Set<number
       break;
     }
     case 'call-start':
-      // A user may have changed what the model asked for; its results are of what was sent.
+      // The arguments that were sent replace those of the model, since the user may have changed them and the results are theirs.
       for (const { calls = [] } of turns.values()) {
         const call = calls.find(({ callId }) => callId === event.callId);
         if (call) call.argumentsText = event.argumentsText;
@@ -56,7 +56,10 @@ function take(event: RunEvent, turns: Map<number, ReplayTurn>, ended: Set<number
   }
 }
 
-/** The turn that comes now; tools that are gone end it, results that are others are told. */
+/**
+ * The next turn of a replay. It ends the run where a tool is gone, and says where a result differs
+ * from the recorded one.
+ */
 export function replayTurn(turns: readonly ReplayTurn[], request: StepRequest): DemoTurn {
   const at = answersGiven(request.messages);
   const turn = turns[at];

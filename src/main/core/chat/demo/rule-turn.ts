@@ -10,7 +10,7 @@ const label = 'Demo, no AI.';
 const shownTools = 20;
 const shownScores = 8;
 
-/** What the rules make of a request: calls that the words of the prompt ask for, or why there are none. */
+/** The turn of the rules: calls that the words of the prompt ask for, or why there are none. */
 export function ruleTurn({ messages, tools, settings }: StepRequest): DemoTurn {
   const last = messages.at(-1);
   if (last?.role === 'tool') return { text: reported(last.parts) };
@@ -37,7 +37,7 @@ export function ruleTurn({ messages, tools, settings }: StepRequest): DemoTurn {
   return { ...callOf(wanted, prompt), reasoning: `${reasoning}\n${chosen(wanted, prompt)}` };
 }
 
-/** What the user wrote: the last text. What was attached stands before it, and asks for nothing. */
+/** The prompt is the last text of the message; attached texts stand before it. */
 function promptOf(message: ChatMessage | undefined): string {
   if (message?.role !== 'user') return '';
   const text = message.parts.findLast((part) => part.type === 'text');
@@ -95,7 +95,7 @@ function offered(tools: StepRequest['tools']): string {
   return `Offered: ${names.join(', ')}${more}. To call one, write a line such as /${names[0] ?? 'name'} {"argument": "value"}`;
 }
 
-/** What came back, laid out for people: nothing is added to it. */
+/** The results of the calls, laid out for people, with nothing added. */
 function reported(results: ResultPart[]): string {
   const lines = results.map(({ wireName, output }) => {
     switch (output.type) {

@@ -3,7 +3,7 @@ import { ModelFailure, type StepRequest } from '../model.ts';
 import type { ScriptTurn } from './demo-options.ts';
 import type { DemoTurn } from './demo-turn.ts';
 
-/** The turn of a script that comes now. Throws where the run is not as the script expects it. */
+/** The next turn of a script. Throws where the run is not as the script expects it. */
 export function scriptTurn(script: readonly ScriptTurn[], request: StepRequest): DemoTurn {
   const at = answersGiven(request.messages);
   const turn = script[at];
@@ -41,7 +41,7 @@ export function scriptTurn(script: readonly ScriptTurn[], request: StepRequest):
   };
 }
 
-/** Since the user spoke last. */
+/** How many answers the model gave since the user's last message. */
 export function answersGiven(messages: readonly ChatMessage[]): number {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   return messages.slice(asked + 1).filter(({ role }) => role === 'assistant').length;

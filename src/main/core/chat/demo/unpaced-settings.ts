@@ -1,6 +1,9 @@
 import type { EndpointKind, ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
 
-/** Where nobody watches a demo speak, it need not take its time. */
+/**
+ * Settings under which the demo writes without delay, for runs that nobody watches; others stay as
+ * they are.
+ */
 export const unpacedSettings = (
   kind: EndpointKind,
   settings?: ModelSettings,

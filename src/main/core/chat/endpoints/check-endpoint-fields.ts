@@ -7,7 +7,10 @@ import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import { holdsReference } from '../../secrets/references.ts';
 import { keyVariable } from './references.ts';
 
-/** BAD_INPUT for what can't be an endpoint, and for a secret where it would be stored for all to read. */
+/**
+ * Throws BAD_INPUT for fields that can't be an endpoint's, and for a secret where it would be
+ * stored in plain text.
+ */
 export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference }: Endpoint): void {
   const address = baseUrl?.trim() ?? '';
   if (address === '' && (kind === 'compatible' || kind === 'azure')) {

@@ -7,7 +7,7 @@ import { isOwnAddress, originOf } from './origin-of.ts';
 
 type Reached = Pick<Endpoint, 'kind' | 'baseUrl' | 'headers'> & { key?: string | undefined };
 
-/** Where models are asked, as an address with headers; its key, which goes by a header of the provider's, is one of them. */
+/** An endpoint as an address with headers, to be shown for approval; its key counts as a header. */
 export function endpointLaunch(name: string, { kind, baseUrl, headers, key }: Reached) {
   const url = baseUrl?.trim() || (originOf({ kind }) ?? '');
   const all = { ...headers, ...(key !== undefined && { 'API key': key }) };

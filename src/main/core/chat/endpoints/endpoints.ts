@@ -34,26 +34,26 @@ export type ResolvedEndpoint = {
 /** Where models are asked, below the data folder; the demo is built in. */
 export type Endpoints = {
   list(): EndpointState[];
-  /** NOT_FOUND for one that is not there. */
+  /** An endpoint by its id; throws NOT_FOUND where there is none. */
   get(endpointId: string): Endpoint;
   save(endpoint: Endpoint): Promise<void>;
-  /** What to show before it is asked, where that was not approved. */
+  /** The sheet to approve before the endpoint is asked; undefined where that is not needed. */
   sheetOf(endpointId: string): Promise<LaunchSheet | undefined>;
-  /** REFUSED where the sheet was used before, or showed something else. */
+  /** Approves a sheet; throws REFUSED where it was used before, or showed something else. */
   approve(endpointId: string, approval: Approval): Promise<void>;
   remove(endpointId: string): Promise<void>;
   setKey(endpointId: string, key: string, keep: 'memory' | 'stored'): Promise<void>;
   protection(): Promise<KeyProtection>;
   /**
-   * With the values of its references, and the key where it has one. UNAVAILABLE where something is
-   * missing, REFUSED where nobody has approved that it is handed over.
+   * An endpoint with the values of its references, and its key where it has one. Throws UNAVAILABLE
+   * where a value is missing, REFUSED where handing it over was not approved.
    */
   resolve(endpoint: Endpoint): Promise<ResolvedEndpoint>;
-  /** All secrets that are known here, which nobody may send by mistake. */
+  /** All secrets of endpoints, which nobody may send by mistake. */
   secrets(): Promise<string[]>;
   /** Reads all keys that are stored, so that they are masked. */
   learnKeys(): Promise<void>;
-  /** Returns its undo. */
+  /** Hears when an endpoint or its key changes. Returns its undo. */
   onChange(listener: () => void): () => void;
 };
 
@@ -61,14 +61,14 @@ export const demoEndpoint: Endpoint = { endpointId: 'demo', kind: 'demo', label:
 
 const endpointsFile = z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) });
 const maxEndpoints = 200;
-/** Shorter ones are words that local servers are given in place of a key. */
+/** Shorter keys are words that local servers are given in place of one. */
 const shortestSecret = 8;
 
 type Options = Pick<ShellPorts, 'home' | 'environment'> & {
   secrets: Secrets;
   /** Asked before a value of the user's is handed over. */
   trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
-  /** Hears of the keys, and of what else of an endpoint is secret. */
+  /** Hears of every secret of an endpoint. */
   known: Pick<KnownSecrets, 'add'>;
 };
 
@@ -89,7 +89,7 @@ export async function openEndpoints({
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  /** Written before it holds. */
+  /** Writes a change before it takes effect. */
   const change = (edit: (all: Endpoint[]) => Endpoint[]) => {
     const changed = writing.then(async () => {
       const next = edit(stored);
@@ -107,7 +107,7 @@ export async function openEndpoints({
     return found;
   };
 
-  /** As far as it is kept for where the endpoint is. */
+  /** Reads the secrets that may be sent to the endpoint's origin. */
   const secretFor = (endpoint: Endpoint) => (name: string) =>
     secrets.referred(name, { origin: originOf(endpoint) ?? '' });
 
@@ -226,7 +226,7 @@ export async function openEndpoints({
         );
       }
       const key = await keyOf(endpoint).catch((error: unknown) => {
-        // It may have become known just now that a key can't be read.
+        // That a key can't be read may be new, so that the state is told anew.
         announce();
         throw error;
       });
@@ -275,7 +275,7 @@ export async function openEndpoints({
   };
 }
 
-/** Entries that are none are left out; a file that can't be used is put aside. */
+/** Reads the endpoints of a file without wrong entries; a file that can't be used is put aside. */
 async function readEndpoints(file: string): Promise<Endpoint[]> {
   const found = await readJsonFile(file);
   if (found.status === 'missing') return [];

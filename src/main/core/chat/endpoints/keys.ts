@@ -8,22 +8,22 @@ export type Keys = {
   set(endpointId: string, origin: string, key: string, keep: 'memory' | 'stored'): Promise<void>;
   forget(endpointId: string): Promise<void>;
   state(endpointId: string, origin: string | undefined): KeyState;
-  /** Undefined where there is none for this origin; throws UNAVAILABLE where it can't be read. */
+  /** The key for this origin, or undefined; throws UNAVAILABLE where it can't be read. */
   read(endpointId: string, origin: string | undefined): Promise<string | undefined>;
-  /** What a stored key is protected by; who is told of a file and stores one has agreed to the file. */
+  /** How a stored key is protected. A user who was told of a file and stores a key has agreed to the file. */
   protection(): Promise<KeyProtection>;
-  /** All of these endpoints that can be read, to be taken out of what leaves the app. */
+  /** The keys of these endpoints that can be read, so that they are masked in what leaves the app. */
   all(endpointIds: readonly string[]): Promise<string[]>;
 };
 
-/** The keys among the secrets. */
+/** Opens the keys, which are stored among the secrets. */
 export async function openKeys(secrets: Secrets): Promise<Keys> {
   await secrets.ready();
   let warning: string | undefined;
   let wasToldOfFile = false;
   await protect();
 
-  /** Where the next key would be stored, and what is weak about that. */
+  /** How the next key would be protected, with what is weak about that. */
   async function protect(): Promise<KeyProtection> {
     const { status, keepers, choices, first, problem } = await secrets.state();
     if (status === 'closed') return { status: 'none', reason: problem ?? '' };
@@ -84,7 +84,7 @@ export async function openKeys(secrets: Secrets): Promise<Keys> {
         const name = endpointSecret(endpointId);
         const origin = originIn(secrets.find(name)?.audience ?? []);
         const found = origin === undefined ? undefined : secrets.value(name, { origin });
-        // What can't be read can't be shown either.
+        // A key that can't be read can't be shown either.
         return found && 'value' in found ? [found.value] : [];
       });
     },

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
 
-/** Where a kind is reached that has an address of its own. */
+/** The origins of the kinds that have an address of their own. */
 const ownOrigins: Partial<Record<EndpointKind, string>> = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com',

@@ -11,7 +11,10 @@ export const keyVariable = (reference: string): string | undefined =>
 /** What is wrong with a text's first reference that has no value. */
 export type MissingReference = { kind: string; missing: string; problem: string };
 
-/** A text with the values of its references, or the first that has none; an empty variable is none. */
+/**
+ * A text with the values of its references, or the first reference without one; an empty variable
+ * counts as missing.
+ */
 export function withValues(
   text: string,
   env: Environment,
@@ -31,7 +34,7 @@ export function withValues(
   return { text: filled };
 }
 
-/** Empty for one that is not set. */
+/** The value of a variable; '' for one that is not set. */
 export function valueOf(name: string, env: Environment): string {
   const found = referenceValue('env', name, { env });
   return 'value' in found ? found.value : '';

@@ -24,7 +24,7 @@ export type Evaluate = (
   file: EvalFile,
   signal: AbortSignal,
   options?: {
-    /** Models whose endpoint is none of the file's, by the name that the file gives them. */
+    /** The models whose endpoints are not the file's own, by the name that the file gives them. */
     known?: ReadonlyMap<string, EvalAccess>;
     onTry?(tried: TriedCase): void;
   },
@@ -35,7 +35,7 @@ type Rooms = {
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent'>;
   environment: Record<string, string | undefined>;
-  /** Masked in what comes of it: models say what servers and providers told them. */
+  /** The secrets that are masked in results, since models repeat what servers and providers told them. */
   known: KnownSecrets;
 };
 
@@ -65,7 +65,7 @@ async function evalModel(
     choose: async (prompt, trySignal) =>
       chooseOnce(
         {
-          // One for each try: a demo counts its turns.
+          // Each try has a model of its own, since a demo counts its turns.
           model: await modelOf(access, rooms),
           tools: tools.tools,
           prompt,
@@ -88,7 +88,10 @@ async function modelOf(
   return maskAnswer(model, secretsOf(access));
 }
 
-/** What is missing would make cases fail that are none of the model's fault. */
+/**
+ * The tools of the servers; throws where a server can't be reached, since cases would fail without
+ * the model's fault.
+ */
 async function offered(
   { connections }: Rooms,
   serverNames: string[],

@@ -12,7 +12,7 @@ import { parseEvalFile } from './parse-eval-file.ts';
 import { caseName, type TriedCase } from './run-evals.ts';
 import { storedAccess } from './stored-access.ts';
 
-/** Makes a core for the servers of an eval file alone; what is connected in the app stays out of it. */
+/** Opens a core with only the servers of an eval file, apart from the connections of the app. */
 export type OpenEvalCore = (
   servers: EvalFile['servers'],
 ) => Promise<{ evaluate: Evaluate; close(): Promise<void> }>;
@@ -23,9 +23,9 @@ type Rooms = {
   trust: Pick<Trust, 'checkAll' | 'approveAll'>;
 };
 
-/** Reading more would keep the core from everything else for too long. */
+/** The longest file in characters: parsing a longer one would hold up the core. */
 const longestFile = 200_000;
-/** The page keeps every answer; an eval that asks more often is one for the command line. */
+/** The most tries, since the page keeps every answer; a larger eval is for the command line. */
 const mostTries = 2000;
 const longestAnswer = 20_000;
 
@@ -80,7 +80,7 @@ function planOf(file: EvalFile): Extract<EvalItem, { type: 'plan' }> {
   return { type: 'plan', models, servers: Object.keys(servers), cases: planned };
 }
 
-/** Tries as they end, whatever the order of the cases; then what came of them. */
+/** Yields each try as it ends, in any order; then the results. */
 async function* tried(
   run: (onTry: (tried: TriedCase) => void) => AsyncIterable<unknown>,
 ): AsyncGenerator<EvalItem> {
@@ -97,7 +97,7 @@ async function* tried(
     end.isReached = true;
     wake();
   });
-  // It is awaited when all that came before is told.
+  // The promise is awaited after all tries are told, so that its error must not count as unhandled.
   drained.catch(() => undefined);
   while (!end.isReached || waiting.length > 0) {
     const items = waiting;

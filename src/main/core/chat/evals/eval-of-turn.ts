@@ -12,7 +12,7 @@ type Wanted = {
   runId: string;
   findEndpoint(endpointId: string): Endpoint;
   findServer: FindServer;
-  /** Takes out what is known to be secret. */
+  /** Masks the known secrets. */
   masker: SecretMasker;
 };
 
@@ -20,7 +20,7 @@ type TurnAsEval = { text: string; notes: string[] };
 
 type RunNode = Extract<ConversationNode, { kind: 'run' }>;
 
-/** A turn as the text of an eval file that expects what was called, and what to know of it. */
+/** An eval file that expects the calls of a turn, and notes for the user. */
 export async function evalOfTurn(
   events: readonly ChatEvent[],
   wanted: Wanted,
@@ -84,7 +84,7 @@ function turnOf(events: readonly ChatEvent[], runId: string) {
   );
   const run = nodes.get(runId);
   if (run?.kind !== 'run') throw new RpcError('NOT_FOUND', 'This answer does not exist.');
-  // A run that was gone on with follows a run, and answers the same turn.
+  // A run that continues another follows it, and answers the same turn.
   let above = nodes.get(run.parentId);
   for (let i = 0; above?.kind === 'run' && i < nodes.size; i += 1)
     above = nodes.get(above.parentId);
@@ -108,7 +108,7 @@ function settingsOf({ choice }: RunNode): Record<string, unknown> {
 
 function withoutSecrets(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === 'string') {
-    // A reference stands where a secret would, and looks like one.
+    // References are kept, though they stand where secrets would and look like them.
     const parts = value.split(/(\$\{(?:env|input):[^}]+\})/);
     return parts.map((part, at) => (at % 2 === 1 ? part : hide(part))).join('');
   }

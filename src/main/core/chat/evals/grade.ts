@@ -48,7 +48,7 @@ function graded(expected: Expectation, chosen: ChosenCall[]): EvalVerdict {
  */
 function pairUp(expected: ExpectedCall[], chosen: ChosenCall[]): (number | undefined)[] {
   const takenBy = new Map<number, number>();
-  // A later one may take another's place where that one has a second choice.
+  // A later call may take the place of an earlier one that has a second choice (augmenting paths).
   const place = (i: number, tried: Set<number>): boolean => {
     for (const [at, call] of chosen.entries()) {
       if (tried.has(at) || mismatch(expected[i] as ExpectedCall, call)) continue;
@@ -117,7 +117,7 @@ const short = (value: unknown): string => {
 
 type Matcher = ((actual: unknown) => boolean) & { wanted: string };
 
-/** What stands for a value by a rule; undefined for a value. */
+/** The matcher that an object such as `{"$regex": …}` stands for; undefined for a plain value. */
 function matcherOf(expected: Record<string, unknown>): Matcher | undefined {
   const { $regex, $flags, $near, $within, $any, $absent } = expected;
   if (typeof $regex === 'string') {
@@ -161,7 +161,7 @@ const failed = (
 const named = (calls: ChosenCall[]): string => calls.map(({ tool }) => tool).join(', ');
 const listed = (calls: ExpectedCall[]): string => calls.map(({ tool }) => tool).join(', ');
 
-/** Wilson's interval of 95 %: where the true rate lies, also for few tries and for all or none of them. */
+/** The rate with Wilson's 95 % interval, which also holds for few tries, and where all or none passed. */
 export function passRate(passed: number, tries: number): PassRate {
   if (tries === 0) return { passed, tries, low: 0, high: 1 };
   const z = 1.959964;

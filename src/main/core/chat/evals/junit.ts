@@ -36,7 +36,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 can't hold most control characters at all. */
+/** Escapes a text for XML 1.0, which can't hold most control characters at all. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

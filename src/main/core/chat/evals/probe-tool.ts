@@ -36,7 +36,7 @@ export async function* probeTool(
   const choose = async (trySignal: AbortSignal) =>
     chooseOnce(
       {
-        // One for each run: a demo counts its turns.
+        // Each run has a model of its own, since a demo counts its turns.
         model: await modelFor(wanted.model, { ...rooms, events: [], settings: settings ?? {} }),
         tools,
         prompt: wanted.prompt,
@@ -71,7 +71,7 @@ async function* asTheyCome<Value>(
       either.throwIfAborted();
       return [at, await action(either)];
     });
-    // One is awaited at a time; the others may fail meanwhile.
+    // One promise is awaited at a time, and the others may fail meanwhile.
     going.catch(() => undefined);
     pending.set(at, going);
   }
@@ -90,7 +90,7 @@ function answerOf(wanted: Probe, run: number, choice: Choice): ProbeAnswer {
   const isPicked = choice.calls.some(({ server = '', tool }) =>
     isProbed(wanted, { serverName: server, tool }),
   );
-  // Calls of an answer that was cut off may have been meant otherwise.
+  // The calls of an answer that was cut off don't count: they may not have been complete.
   return { run, ...choice, picksTool: isPicked && choice.failure === undefined };
 }
 

@@ -14,7 +14,7 @@ export type EvalModel = {
 export type TriedCase = { model: string; at: number; attempt: number; answer: AnsweredTry };
 
 type Options = {
-  /** Tries of one model that are under way at once. */
+  /** How many tries of one model run at a time. */
   atOnce?: number;
   /** Hears of each try as it ends. */
   onTry?: ((tried: TriedCase) => void) | undefined;
@@ -38,7 +38,7 @@ export async function* runEvals(
         }),
       );
       const all = Promise.all(tries);
-      // Awaited in the order of the file; an earlier one may end it all.
+      // Cases are awaited in the order of the file, and an earlier one may throw first.
       all.catch(() => undefined);
       return { name: caseName(one, at), prompt: one.prompt, all };
     });
@@ -64,7 +64,7 @@ async function tryOnce(
   return { verdict, calls, text, ms, usage, ...(cost !== undefined && { cost }) };
 }
 
-/** What a case is called; without a name, by its place and its prompt. */
+/** The name of a case; without one, its place and the beginning of its prompt. */
 export const caseName = ({ name, prompt }: EvalFile['cases'][number], at: number): string =>
   name ?? `${at + 1}: ${firstWords(prompt)}`;
 

@@ -18,7 +18,7 @@ export function serverEntries(
     if (!found) notes.push(`${name} is not defined any more, and was left out.`);
     return found ?? [];
   });
-  // The one format that knows folders and references of both kinds.
+  // This is the one format with folders and with references of both kinds.
   const exported = exportServers({ definitions, format: 'vscode', withSecrets: false, masker });
   notes.push(...exported.notes);
   const written: unknown = JSON.parse(exported.text);

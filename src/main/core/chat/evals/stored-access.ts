@@ -27,7 +27,7 @@ export async function storedAccess(
   return found;
 }
 
-/** A label may hold a colon itself; the longest that fits is meant. */
+/** Finds the endpoint that a name begins with; the longest label wins, since a label may hold a colon. */
 function storedOf(name: string, stored: readonly Endpoint[]) {
   const startsWith = (word: string) => name.startsWith(`${word}:`);
   const words = stored.flatMap((endpoint) => [
@@ -37,7 +37,7 @@ function storedOf(name: string, stored: readonly Endpoint[]) {
   const fitting = words
     .filter(({ word }) => startsWith(word))
     .sort((one, other) => other.word.length - one.word.length);
-  // By its kind a provider itself is meant, not what stands at another address.
+  // A name by kind means the provider itself, and no endpoint at another address.
   const ofKind = stored.find(({ kind, baseUrl = '' }) => startsWith(kind) && baseUrl === '');
   const { word, endpoint } = fitting[0] ?? { word: ofKind?.kind ?? '', endpoint: ofKind };
   return { endpoint, modelId: name.slice(word.length + 1) };

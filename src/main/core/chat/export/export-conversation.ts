@@ -10,11 +10,11 @@ import { toMarkdown } from './to-markdown.ts';
 
 type Wanted = {
   format: 'markdown' | 'json' | 'html';
-  /** The branch that ends with it; all where it is absent. */
+  /** Exports the branch that ends with this node; the whole conversation where it is absent. */
   nodeId?: string | undefined;
-  /** Takes out what is known to be secret. */
+  /** Masks the known secrets. */
   masker: SecretMasker;
-  /** Of the app. */
+  /** The version of the app. */
   version: string;
   signal: AbortSignal;
   now?: Date;
@@ -31,7 +31,7 @@ export async function* exportConversation(
   for (const piece of piecesOf(format, chosen, redaction, wanted)) {
     if (signal.aborted) return;
     yield piece;
-    // A long one leaves room for others.
+    // Between the pieces of a long conversation, other work has its turn.
     await new Promise(setImmediate);
   }
 }
@@ -52,7 +52,10 @@ function piecesOf(
   }
 }
 
-/** Left out where a result was cut for the model, so that no part of a secret stands at the cut. */
+/**
+ * So many characters before the cut of a shortened result are left out, so that no part of a secret
+ * stands at the cut.
+ */
 const margin = 2000;
 
 function withoutCutEnd(_name: string, value: unknown): unknown {

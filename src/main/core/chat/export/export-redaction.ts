@@ -2,10 +2,10 @@ import type { HiddenPlace } from '../../../../shared/model/traffic/traffic-expor
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
 
-/** Takes secrets out of what leaves the app: those that are known here, and what looks like one. */
+/** Masks secrets in an export: the known ones, and what looks like one. */
 export type ExportRedaction = {
   plainText(text: string): string;
-  /** Of a text that may be JSON, where the names of members tell secrets. */
+  /** Masks a text that may be JSON, where the names of members tell secrets. */
   json(text: string): string;
   hidden(): HiddenPlace[];
 };

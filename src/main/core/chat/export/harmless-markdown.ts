@@ -12,15 +12,15 @@ export function harmless(text: string): string {
     fence = opened(line);
     return fence === undefined ? disarmed(line) : line;
   });
-  // One that was cut off would take all that follows for its own.
+  // A fence that was cut off is closed, since it would take in all that follows.
   if (fence !== undefined) lines.push(fence);
   return lines.join('\n');
 }
 
-/** All that CommonMark takes for the end of a line. */
+/** The line endings of CommonMark. */
 const lineEnd = /\r\n|[\r\n]/;
 
-/** Backticks may not be followed by any others in their line: then they are code within it. */
+/** The fence that a line opens. A line with further backticks is inline code (CommonMark 0.31, 4.5). */
 const opened = (line: string): string | undefined =>
   (/^(`{3,})[^`]*$/.exec(line) ?? /^(~{3,})/.exec(line))?.[1];
 

@@ -12,7 +12,7 @@ export type StoryCall = {
   wireName: string;
   serverName?: string | undefined;
   tool?: string | undefined;
-  /** As the model wrote them, then as they were sent. */
+  /** The arguments as the model wrote them; `sentText` where others were sent. */
   argumentsText: string;
   sentText?: string;
   invalid?: string | undefined;

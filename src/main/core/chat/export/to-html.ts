@@ -111,7 +111,7 @@ function callHtml(call: StoryCall, { plainText, json }: ExportRedaction): string
   return `<details open><summary>${escapeHtml(plainText(callName(call)))}</summary>${blocks.join('')}</details>`;
 }
 
-/** What it says and shows, and folded the JSON that it is. */
+/** A result as people read it, with its JSON folded below. */
 function resultParts(
   result: string,
   { plainText, json }: Pick<ExportRedaction, 'plainText' | 'json'>,
@@ -132,7 +132,7 @@ function withoutMember(text: string, name: string): string {
 
 const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** A picture as such; of anything else only what it is. */
+/** An image as an image; other media by their type alone. */
 function media(mediaType: string, base64: string): string {
   const isPicture = pictures.test(mediaType) && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
   if (!isPicture) return `<p class="quiet">${escapeHtml(mediaType)}</p>`;
@@ -153,7 +153,7 @@ function imagesIn(resultText: string): string[] {
   );
 }
 
-/** Megabytes of base64 tell nobody anything. */
+/** The JSON of a result with the length in place of long base64. */
 const withoutMedia = (resultText: string): string =>
   resultText.replaceAll(
     /"[A-Za-z0-9+/]{2000,}={0,2}"/g,
@@ -166,7 +166,7 @@ function contentOf(resultText: string): Record<string, unknown>[] {
     const content = isObject(result) ? result['content'] : undefined;
     return Array.isArray(content) ? content.filter(isObject) : [];
   } catch {
-    // It is shown as the text that it is.
+    // A result that is no JSON is shown as text.
     return [];
   }
 }

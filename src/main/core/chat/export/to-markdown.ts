@@ -78,7 +78,7 @@ function callText(call: StoryCall, { plainText, json }: ExportRedaction): string
   return blocks.filter(Boolean).join('\n\n');
 }
 
-/** One line, in which nothing means anything. */
+/** A text as one line, in which no Markdown has an effect. */
 const line = (text: string): string =>
   marked(text)
     .replaceAll(/\s+/g, ' ')
@@ -91,7 +91,7 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** Of one run of hidden characters. */
+/** The most marks for one run of hidden characters. */
 const maxMarked = 60;
 
 function marked(text: string): string {

@@ -9,11 +9,11 @@ import { PrivateName, publicLookup, type Resolve } from './public-lookup.ts';
 export type RemoteImage = { mimeType: string; base64: string };
 
 type Surroundings = {
-  /** Connections of this one request, as the settings have them. */
+  /** Opens a dispatcher for this one request, as the network settings say. */
   open(lookup: LookupFunction): Promise<Dispatcher>;
   signal: AbortSignal;
   limits?: { bytes: number; ms: number };
-  /** Of a test, for which this machine stands for the public net. */
+  /** Replaced by tests, for which this machine is the public network. */
   isPrivate?: (host: string) => boolean;
   resolve?: Resolve;
 };
@@ -66,7 +66,7 @@ export async function fetchImage(
           `it redirects to ${brief(next)}, in a private network or on this machine. That was not followed.`,
         );
       }
-      // The user agreed to one address: who else hears of it is shown first.
+      // The user agreed to one origin, so that another is not asked before it is shown.
       if (next.origin !== at.origin) {
         throw new RpcError(
           'REFUSED',
@@ -121,7 +121,7 @@ async function imageIn(response: Response, at: URL, maxBytes: number): Promise<R
     parts.push(part);
     length += part.length;
     if (length > maxBytes) throw tooLarge();
-    // What is no image need not be read to its end.
+    // A body that is no image is not read to its end.
     if (length >= typeBytes && length - part.length < typeBytes) typeOf(parts, at);
   }
   if (length === 0) throw failed(at, 'the host sent nothing.');

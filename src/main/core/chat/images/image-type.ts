@@ -1,7 +1,7 @@
-/** How many bytes tell it. */
+/** How many bytes at the beginning tell the type of an image. */
 export const typeBytes = 12;
 
-/** What kind of picture bytes begin, whatever they are called; undefined for any other kind. */
+/** The media type of an image by its first bytes, whatever it is called; undefined for other types. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.subarray(0, typeBytes)).toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -9,7 +9,7 @@ export type Resolve = (
 
 const dns = lookup as Resolve;
 
-/** A name that leads where its letters don't show. */
+/** Thrown for a host name that resolves to a private address. */
 export class PrivateName extends Error {
   constructor(hostname: string, address: string) {
     super(`${hostname} is at ${address}, in a private network or on this machine`);
@@ -17,8 +17,8 @@ export class PrivateName extends Error {
 }
 
 /**
- * Finds addresses as a connection is opened, so that what was judged is what is reached. Names that the
- * user has seen to be private may be so.
+ * Judges addresses as a connection is opened, so that the judged address is the one that is reached
+ * (DNS rebinding). Names that the user has seen to be private may be so.
  */
 export function publicLookup(
   isPrivate: (address: string) => boolean,

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
 import { originOf } from '../endpoints/origin-of.ts';
 
-/** The path that a kind's wire lies under. */
+/** The usual path of each kind's API. */
 const paths: Record<EndpointKind, string> = {
   anthropic: '/v1',
   openai: '/v1',

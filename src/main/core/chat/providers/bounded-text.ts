@@ -1,4 +1,4 @@
-/** The text of a response; what comes behind so many bytes is not read. */
+/** The text of a response's first `maxBytes` bytes; the rest is not read. */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

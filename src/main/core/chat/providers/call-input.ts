@@ -32,7 +32,7 @@ function parsed(text: string): object | undefined {
 // What ES2026 adds to JSON; the runtime has it, the types don't yet.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** A number that a double can't hold stays the text that it was. */
+/** Keeps the text of a number that a double can't hold. */
 function exactNumber(
   this: unknown,
   _key: string,

@@ -31,7 +31,7 @@ export function callOptions(
     ...(tools.length > 0 && toolChoice !== undefined && { toolChoice: choiceOf(toolChoice) }),
     providerOptions: optionsOf(settings, endpoint),
     abortSignal: signal,
-    // For how the answer ended, and what it took before it broke, which the library doesn’t always tell.
+    // Raw chunks tell how an answer ended and what it used before it broke, which the library does not always tell.
     includeRawChunks: ['openai', 'azure', 'anthropic'].includes(endpoint.kind),
   };
 }
@@ -49,7 +49,7 @@ function optionsOf(settings: ModelSettings, endpoint: Endpoint): SharedV4Provide
   const given = (settings.providerOptions ?? {}) as SharedV4ProviderOptions;
   switch (endpoint.kind) {
     case 'anthropic':
-      // Arguments as they are written; servers that only speak like Anthropic may refuse the field.
+      // Anthropic streams arguments as they are written; servers that imitate its API may refuse the field.
       return {
         ...given,
         anthropic: { toolStreaming: isOwnAddress(endpoint), ...given['anthropic'] },
@@ -76,7 +76,7 @@ function optionsOf(settings: ModelSettings, endpoint: Endpoint): SharedV4Provide
       };
     }
     case 'openrouter':
-      // It tells what a request cost, if asked.
+      // OpenRouter reports the cost of a request where it is asked to.
       return { ...given, openrouter: { usage: { include: true }, ...given['openrouter'] } };
     case 'openai-chat':
     case 'compatible':

@@ -6,10 +6,10 @@ import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import type { Redact } from './redact.ts';
 
-/** Characters of a request or a response that are kept. */
+/** The most characters of a request or a response that are kept. */
 const maxKept = 2_000_000;
 
-/** Watches one exchange; what it tells has no secrets. */
+/** Watches one HTTP exchange, and tells of it without secrets. */
 export type Capture = {
   answered(status: number, headers: Iterable<[string, string]>): void;
   /** Takes a piece of the response's body. */
@@ -32,7 +32,7 @@ export function captureExchange(
     method: asked.method,
     url: redact(maskedUrl(asked.url)),
     requestHeaders: maskedHeaders(asked.headers, redact),
-    // Cut after it is masked: the cut may go through a secret.
+    // The text is masked before it is cut, since the cut may go through a secret.
     requestText: redact(asked.body.slice(0, maxKept + redact.margin)).slice(0, maxKept),
     chunks: [],
     ...(asked.body.length > maxKept && { isCut: true }),

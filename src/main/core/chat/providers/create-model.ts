@@ -4,7 +4,7 @@ import type { ModelAccess } from './model-access.ts';
 /** A model at an endpoint of any kind but the demo. The provider's library is loaded with its first step. */
 export function createModel(access: ModelAccess, modelId: string): Model {
   const { kind, endpointId } = access.endpoint;
-  // What one model signed is no good to another, nor to the same one for another account.
+  // State that one model signed is refused by another, and by the same model for another account.
   const provider = `${kind}/${modelId}@${endpointId}`;
   return {
     provider,

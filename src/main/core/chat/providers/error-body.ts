@@ -1,7 +1,7 @@
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonIn } from './json-member.ts';
 
-/** Of what an endpoint says about its failure. */
+/** The most characters of an endpoint's message that are shown. */
 const maxMessage = 500;
 
 /** The message in the body of a failed request: of JSON its message, of a page its title, else its text. */
@@ -46,7 +46,10 @@ function messageIn(json: unknown): string {
   return JSON.stringify(json);
 }
 
-/** A router tells what the provider behind it said apart from its own words, OpenAI the place that is wrong. */
+/**
+ * Adds what OpenRouter tells of the provider behind it (`metadata.raw`), and the parameter that
+ * OpenAI names (`param`).
+ */
 function withDetails(words: string, error: unknown): string {
   const raw = memberOf(memberOf(error, 'metadata'), 'raw');
   const place = memberOf(error, 'param');

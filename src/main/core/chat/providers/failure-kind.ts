@@ -1,9 +1,9 @@
 import type { ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts';
 
-/** What is known of a failed request, wherever it was told: in the status, in a body, in a stream. */
+/** What is known of a failed request, from its status, its body or its stream. */
 export type Refusal = {
   status?: number;
-  /** Message, code and type, in the provider's words. */
+  /** The message, code and type of the provider in one text. */
   message: string;
 };
 

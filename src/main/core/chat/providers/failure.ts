@@ -8,11 +8,11 @@ import type { Redact } from './redact.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { errorMessageIn, errorTextIn } from './error-body.ts';
 
-/** What an endpoint is called in messages: its host. */
+/** The name of an endpoint in messages: its host, or else its label. */
 export const placeOf = (endpoint: ModelAccess['endpoint']): string =>
   baseUrlOf(endpoint)?.host ?? endpoint.label;
 
-/** Any error of a step as a failure, without secrets and without what was sent. */
+/** Any error of a step as a `ModelFailure`, without secrets and without the request. */
 export function failureOf(error: unknown, place: string, redact: Redact): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (isCall(error) && error.statusCode !== undefined && !isBroken(error)) {
@@ -34,7 +34,7 @@ export function failureOf(error: unknown, place: string, redact: Redact): ModelF
       kind: 'provider',
     });
   }
-  // The other errors of the library are about what can't be sent.
+  // The library's other errors are about requests that can't be sent.
   return new ModelFailure(why, { kind: name.startsWith('AI_') ? 'bad-request' : 'unknown' });
 }
 
@@ -45,7 +45,7 @@ const unreadable = new Set([
   'AI_EmptyResponseBodyError',
 ]);
 
-/** An answer that is no success. */
+/** The failure of an answer whose status is no success. */
 export function failureOfAnswer(
   { status, headers, body }: { status: number; headers: Record<string, string>; body: string },
   place: string,
@@ -60,7 +60,7 @@ export function failureOfAnswer(
   });
 }
 
-/** An error that an endpoint tells within a stream. */
+/** The failure that an endpoint reports within a stream. */
 export function failureInStream(told: unknown, place: string, redact: Redact): ModelFailure {
   if (told instanceof ModelFailure) return told;
   const body = typeof told === 'string' ? told : JSON.stringify(bareError(told));
@@ -77,7 +77,7 @@ export function failureInStream(told: unknown, place: string, redact: Redact): M
   );
 }
 
-/** A connection that could not be opened, or that broke. */
+/** The failure of a connection that could not be opened, or that broke. */
 export function failureOfConnection(error: unknown, place: string, redact: Redact): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const code = codeOf(error) ?? '';
@@ -96,7 +96,7 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
   if (why === 'bad port') {
     return of(`${place} can’t be used: HTTP clients block its port. Use another one.`);
   }
-  // Of a server that ends every connection; undici gives such errors no code.
+  // Undici gives no code to the error of a server that ends every connection.
   if (why.includes('Invalid EOF state')) return lost('it ended in the middle of an answer');
   if (why.includes('HTTP/1.1 protocol')) return of(`${place} doesn’t speak HTTP: ${why}.`);
   if (/ECONNRESET|UND_ERR_SOCKET|EPIPE|UND_ERR_RES/.test(code)) return lost(why);
@@ -110,11 +110,14 @@ type CallError = {
   message: string;
 };
 
-/** Told by its name: the class would load the library where no model is used. */
+/**
+ * Whether an error is the library's, by its name: importing the class would load the library where
+ * no model is used.
+ */
 const isCall = (error: unknown): error is CallError =>
   error instanceof Error && error.name === 'AI_APICallError';
 
-/** It began well, and broke later. */
+/** Whether an answer began with a success, and broke later. */
 const isBroken = ({ statusCode }: CallError): boolean =>
   statusCode !== undefined && statusCode < 300;
 
@@ -132,7 +135,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What was told within an error that the library made of it. */
+/** The error object of the endpoint within the error that the library made of it. */
 const bareError = (told: unknown): unknown =>
   (typeof told === 'object' && told !== null && Reflect.get(told, 'data')) || told;
 

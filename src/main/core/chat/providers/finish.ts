@@ -3,7 +3,10 @@ import type { StepPart } from '../model.ts';
 
 type Finish = Extract<StepPart, { type: 'finish' }>['finish'];
 
-/** Why a step ended. Local servers say `stop` where there are calls; of a cut or blocked answer no call counts. */
+/**
+ * Why a step ended. Calls count also where a local server says `stop`, but not in an answer that
+ * was cut or blocked.
+ */
 export function finishOf(
   { unified, raw }: LanguageModelV4FinishReason,
   hasCalls: boolean,
@@ -19,7 +22,7 @@ export function finishOf(
     case 'interrupted':
       return 'interrupted';
     case 'error':
-      // Without a word of its own it is a stream that ended too early.
+      // An error without a reason is a stream that ended too early.
       return raw === undefined ? 'interrupted' : 'failed';
     case 'other': {
       const word = raw?.toLowerCase() ?? '';
@@ -32,7 +35,7 @@ export function finishOf(
 
 const endWith = (hasCalls: boolean) => (hasCalls ? 'calls' : 'stop');
 
-/** What servers say that speak a wire in their own way. */
+/** The reasons of a normal end that other servers use on these wires. */
 const plainEnds = new Set([
   'eos',
   'end_turn',
@@ -42,7 +45,7 @@ const plainEnds = new Set([
   'function_call',
 ]);
 
-/** Of OpenRouter, when the provider behind it fails in the middle, and of Gemini. */
+/** The reasons of OpenRouter, when the provider behind it fails in the middle, and of Gemini. */
 const failedEnds = new Set([
   'error',
   'malformed_response',
@@ -50,5 +53,5 @@ const failedEnds = new Set([
   'too_many_tool_calls',
 ]);
 
-/** Of servers that gave up in the middle: vLLM, LiteLLM, TGI, and proxies in front of them. */
+/** The reasons of servers that gave up in the middle: vLLM, LiteLLM, TGI, and proxies in front of them. */
 const brokenEnds = new Set(['abort', 'aborted', 'cancelled', 'canceled', 'timeout']);

@@ -7,11 +7,11 @@ import type { ModelAccess } from './model-access.ts';
 import { redactorOf } from './redact.ts';
 import { isHtmlPage, errorMessageIn } from './error-body.ts';
 
-/** Of a list of models. */
+/** The most bytes that are read of a list of models. */
 const maxBody = 32_000_000;
 const timeoutMs = 20_000;
 
-/** Asks an endpoint something beside a model. Throws a `ModelFailure`, or the signal's reason. */
+/** Gets JSON from an endpoint by GET. Throws a `ModelFailure`, or the signal's reason. */
 export async function getJson(
   access: ModelAccess,
   url: URL,

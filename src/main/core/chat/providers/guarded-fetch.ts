@@ -9,7 +9,10 @@ import { failureOfConnection, placeOf } from './failure.ts';
 import type { ModelAccess } from './model-access.ts';
 import type { Redact } from './redact.ts';
 
-/** What the providers send the key in. They are given none: it is put on here, on the way out. */
+/**
+ * The headers in which providers send the key. The libraries are given none: it is set here, on the
+ * way out.
+ */
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key'];
 
 /**
@@ -94,7 +97,7 @@ function keyHeader(kind: Endpoint['kind'], key: string): [name: string, value: s
 function redirected(response: UndiciResponse, place: string, redact: Redact): ModelFailure {
   const location = response.headers.get('location') ?? '';
   const to = URL.canParse(location, response.url) ? new URL(location, response.url).href : '';
-  // Nobody waits for its body.
+  // The body of a redirect is not read.
   void response.body?.cancel().catch(() => undefined);
   return new ModelFailure(
     `${place} redirects${to && ` to ${redact(to)}`} (${response.status}). Redirects are not followed, because the key is for this address only: enter the new address.`,
@@ -128,7 +131,7 @@ function watched(response: UndiciResponse, capture: Capture): Response {
       }
     },
     async cancel(reason) {
-      // Whoever has read enough gives no error as the reason.
+      // A reader that has read enough cancels without an error.
       capture.ended(reason instanceof Error ? reason : undefined);
       await reader.cancel(reason);
     },

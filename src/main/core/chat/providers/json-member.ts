@@ -3,7 +3,7 @@ export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Gateways answer in words, too.
+    // Gateways also answer with plain text.
     return undefined;
   }
 }

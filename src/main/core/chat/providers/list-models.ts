@@ -7,7 +7,7 @@ import { listedModel } from './listed-model.ts';
 import type { ModelAccess } from './model-access.ts';
 
 const maxModels = 5000;
-/** Each of Ollama's models is asked for by itself. */
+/** The most models of Ollama that are asked about, since each takes a request. */
 const maxAsked = 60;
 
 /** The models that an endpoint has now, by their ids. Throws a `ModelFailure`, or the signal's reason. */
@@ -25,7 +25,7 @@ export async function listModels(access: ModelAccess, signal: AbortSignal): Prom
   return models.toSorted((a, b) => a.modelId.localeCompare(b.modelId));
 }
 
-/** OpenRouter lists its models for everybody: that a key is good only this tells. */
+/** Throws where a key is wrong: OpenRouter lists its models without one, so that the list tells nothing. */
 export async function checkKey(access: ModelAccess, signal: AbortSignal): Promise<void> {
   if (access.endpoint.kind === 'openrouter') await getJson(access, placeFor(access, 'key'), signal);
 }
@@ -46,7 +46,7 @@ function entriesIn(json: unknown): unknown[] | undefined {
   return lists.find((list) => Array.isArray(list));
 }
 
-/** What local servers tell of their models elsewhere: nothing where they don't. */
+/** Adds what local servers tell of their models at other addresses, where they do. */
 async function withDetails(
   access: ModelAccess,
   entries: unknown[],

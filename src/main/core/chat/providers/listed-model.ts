@@ -1,7 +1,7 @@
 import type { EndpointKind, ListedModel } from '../../../../shared/model/chat-endpoint.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 
-/** What can't chat at all, by the names that OpenAI gives; its list doesn't tell. */
+/** The names of OpenAI's models that can't chat, which its list does not tell. */
 const noChat =
   /embedding|^tts|whisper|dall-e|moderation|image|realtime|transcribe|^sora|babbage|davinci/i;
 

@@ -20,9 +20,9 @@ const takes: Record<Wire, Takes> = {
 };
 
 type Placed = {
-  /** Stays where it was, in the order that it had. */
+  /** The parts that stay, in their order. */
   parts: (TextPart | FilePart)[];
-  /** Goes into a message of the user, after the results. */
+  /** The parts that move into a message of the user, after the results. */
   moved: FilePart[];
   left: string[];
 };
@@ -47,7 +47,7 @@ export function resultMedia(
   const left: string[] = [];
   const placed = parts.map((part): TextPart | FilePart => {
     if (part.type === 'text' || takes[wire].inResult.includes(mediaTypeOf(part))) return part;
-    // Sound makes a model without ears refuse the whole conversation.
+    // Only images are moved: a model that takes no audio would refuse the whole conversation.
     if (pictures.includes(mediaTypeOf(part))) {
       moved.push(part);
       return { type: 'text', text: `[${nameOf(part)}: in the next message]` };
@@ -66,7 +66,7 @@ export const nameOf = ({ name, mediaType }: FilePart): string =>
 const mediaTypeOf = ({ mediaType }: FilePart): string =>
   mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** A file of words is told in words. */
+/** A text file as a text part; undefined for other files. */
 function asText(part: FilePart): TextPart | undefined {
   const type = mediaTypeOf(part);
   const isText =

@@ -18,7 +18,7 @@ export function messageBuilder(provider: string, readsThinkTags: boolean) {
   let tagged: Block | undefined;
 
   const begin = (type: Block['type'], told?: SharedV4ProviderMetadata): Block => {
-    // Thoughts go back to who wrote them alone, so each says whose it is.
+    // Reasoning goes back only to the provider that wrote it, so that each part names its own.
     const state = mergedState(undefined, provider, told ?? (type === 'reasoning' ? {} : undefined));
     const part = { type, text: '', ...(state && { state }) };
     parts.push(part);
@@ -101,11 +101,11 @@ export function messageBuilder(provider: string, readsThinkTags: boolean) {
 
   return {
     take,
-    /** What was held back since it may have been the beginning of a tag. */
+    /** Yields the text that was held back since it might have begun a tag. */
     *end(): Generator<Told> {
       if (tags) yield* addTagged(tags.end());
     },
-    /** What is told of the whole message. */
+    /** Keeps the state of the whole message. */
     tell(told: SharedV4ProviderMetadata | undefined) {
       const kept = told?.[messageState];
       if (kept) ofMessage = mergedState(undefined, provider, { [messageState]: kept });

@@ -8,6 +8,6 @@ export type ModelAccess = {
   key?: string;
   /** With references resolved. */
   headers?: Record<string, string>;
-  /** Opens the connections, as the settings for the network have it. */
+  /** Gives the dispatcher that the network settings ask for. */
   agent(): Promise<Dispatcher>;
 };

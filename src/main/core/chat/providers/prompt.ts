@@ -33,7 +33,7 @@ export function promptOf(
     else if (message.role === 'tool') prompt.push(...toolMessages(message.parts, reader, leftOut));
     else {
       const assistant = assistantMessage(message.parts, reader, leftOut);
-      // A turn may have held nothing but the thoughts of another provider.
+      // A turn may hold nothing but the reasoning of another provider.
       if (assistant.content.length > 0) prompt.push(assistant);
     }
   }
@@ -64,7 +64,7 @@ function assistantMessage(
           content.push({ type: 'text', text: part.text, ...providerOptions });
         break;
       case 'reasoning':
-        // Another provider can't check it, and many refuse what they can't check.
+        // Another provider can't verify the signature of reasoning, and many refuse it then.
         if (state.own) content.push({ type: 'reasoning', text: part.text, ...providerOptions });
         break;
       case 'call':
@@ -123,7 +123,7 @@ function contentOutput(parts: (TextPart | FilePart)[], wire: Wire): Output {
   const files = parts.flatMap((part) => (part.type === 'file' ? [part] : []));
   if (files.length === 0) return { type: 'text', value: texts.join('\n') };
   if (wire !== 'gemini') return { type: 'content', value: parts.map(sdkPart) };
-  // One response for each call: the library would write one for each text, and none for files alone.
+  // Gemini wants one response for each call: the library would write one for each text, and none for files alone.
   const text = texts.join('\n') || files.map((file) => `[${nameOf(file)}]`).join('\n');
   return { type: 'content', value: [{ type: 'text', text }, ...files.map(sdkFile)] };
 }
@@ -131,7 +131,7 @@ function contentOutput(parts: (TextPart | FilePart)[], wire: Wire): Output {
 function otherOutput(output: Exclude<ResultPart['output'], { type: 'content' }>): Output {
   return output.type === 'error'
     ? { type: 'error-text', value: output.text }
-    : // The libraries would send the bare reason, as if the tool had answered with it.
+    : // The libraries would send the bare reason of a denial as if it were the tool’s answer.
       { type: 'error-text', value: `It was not executed: ${output.reason}` };
 }
 

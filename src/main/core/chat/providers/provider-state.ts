@@ -7,7 +7,7 @@ import type { ProviderState } from '../../../../shared/model/chat/chat-message.t
  */
 export const messageState = 'whole-message';
 
-/** What a provider told with a part, merged: signatures may come apart from what they sign. */
+/** The state of a part with what came later: a signature may come after the text that it signs. */
 export function mergedState(
   state: ProviderState | undefined,
   provider: string,
@@ -22,7 +22,7 @@ export function mergedState(
   return { ...state, [provider]: merged };
 }
 
-/** What goes back with a part: only what this very provider said. */
+/** The state that goes back with a part: only that of this very provider. */
 export function stateFor(
   state: ProviderState | undefined,
   provider: string,

@@ -14,9 +14,9 @@ type Context = {
   place: string;
   redact: Redact;
   readsThinkTags: boolean;
-  /** What was told before the request was made. */
+  /** The warnings from before the request. */
   warnings: string[];
-  /** Hears of what was used before the end tells it. */
+  /** Hears of usage that is reported before the end. */
   onUsage(usage: Usage): void;
 };
 
@@ -48,7 +48,7 @@ export async function* readStep(
       }
       case 'finish': {
         yield* builder.end();
-        // After an unreadable piece one of the libraries forgets how the answer ended.
+        // After a chunk that it can't read, a library forgets how the answer ended.
         const reason = isUnreadable && isCompleted ? completed : part.finishReason;
         const finish = finishOf(reason, builder.hasCalls());
         if (finish === 'interrupted' && !builder.hasParts()) throw empty(place, isUnreadable);
@@ -82,7 +82,7 @@ export async function* readStep(
   };
 }
 
-/** How long a server may keep a connection open behind the end of its answer. */
+/** How long a server may keep a connection open after the end of its answer, in milliseconds. */
 const maxLingerMs = 250;
 
 /**
@@ -107,7 +107,7 @@ async function* toItsEnd(
 
 async function letEnd(reader: ReadableStreamDefaultReader): Promise<void> {
   const timer = setTimeout(() => void cancel(reader), maxLingerMs);
-  // What breaks behind the end of an answer is no matter.
+  // Errors after the end of an answer don't matter.
   const read = () => reader.read().catch(() => ({ done: true }));
   while (!(await read()).done);
   clearTimeout(timer);
@@ -115,7 +115,7 @@ async function letEnd(reader: ReadableStreamDefaultReader): Promise<void> {
 
 const cancel = (reader: ReadableStreamDefaultReader) => reader.cancel().catch(() => undefined);
 
-/** In characters. No model writes as much; a server may. */
+/** The longest answer, in characters, which no model writes, but a server may. */
 const longestAnswer = 16_000_000;
 
 const endless = (place: string) =>
@@ -144,7 +144,7 @@ const failed = (raw: string | undefined, place: string) =>
     { kind: 'provider' },
   );
 
-/** Of arguments with a hole nobody can say what was meant. */
+/** The failure of an answer whose calls may lack a part. */
 const garbled = (place: string) =>
   new ModelFailure(
     `A part of the answer of ${place} was unreadable, so its calls can’t be trusted.`,
@@ -156,7 +156,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const isBadPiece = (error: unknown): boolean =>
   nameOf(error) === 'AI_JSONParseError' || nameOf(error) === 'AI_TypeValidationError';
 
-/** One of the libraries calls an error what the others call interrupted. */
+/** Whether an error means a stream without an end, which the other libraries report as interrupted. */
 const isNoEnd = (error: unknown): boolean =>
   nameOf(error) === 'AI_InvalidResponseDataError' &&
   error instanceof Error &&

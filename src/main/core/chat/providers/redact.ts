@@ -36,7 +36,7 @@ export function redactorOf(access: Pick<ModelAccess, 'endpoint' | 'key' | 'heade
 function secretsOf({ endpoint, key, headers }: Pick<ModelAccess, 'endpoint' | 'key' | 'headers'>) {
   const inHeaders = Object.entries(headers ?? {})
     .filter(([name, value]) => isSecretHeader(name) || endpoint.headers?.[name] !== value)
-    // Behind a scheme such as `Bearer` stands what is secret.
+    // The secret of such a header follows a scheme such as `Bearer`.
     .flatMap(([, value]) => [value, ...value.split(/\s+/)]);
   const url = URL.canParse(endpoint.baseUrl ?? '') ? new URL(endpoint.baseUrl ?? '') : undefined;
   const inAddress = [...(url?.searchParams ?? [])]
@@ -52,7 +52,7 @@ function spellings(secret: string): string[] {
   return [secret, inJson, encodeURIComponent(secret), ...base64Within(secret)];
 }
 
-/** The mask stands in the piece where the secret begins. */
+/** Masks secrets across pieces; the mask stands in the piece where the secret begins. */
 function maskedPieces(pieces: string[], secret: RegExp): string[] {
   const matches = [...pieces.join('').matchAll(secret)].map(({ index, 0: text }) => ({
     from: index,

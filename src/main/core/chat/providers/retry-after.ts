@@ -13,7 +13,7 @@ export function retryAfterMs(headers: Record<string, string>, body = ''): number
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
-/** The clock of this machine may be wrong; theirs is what the date was made with. */
+/** The time of the answer by its `Date` header, since this machine's clock may be wrong. */
 function nowOf(date: string | undefined): number {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? Date.now() : at;

@@ -7,7 +7,7 @@ import { jsonIn } from './json-member.ts';
 import type { Redact } from './redact.ts';
 import { isHtmlPage, errorMessageIn } from './error-body.ts';
 
-/** Of an answer that is no stream. */
+/** The most bytes that are read of an answer that is no stream. */
 const maxBody = 16_000_000;
 
 /**
@@ -31,7 +31,7 @@ export function streamedAnswer(
         { kind: 'bad-request', status: response.status },
       );
     }
-    // What is labelled wrong may still be a stream.
+    // A body with a wrong media type may still be an event stream.
     if (/^\s*(data|event|id|:)/.test(body)) return streamOf(body);
     const json = jsonIn(body);
     const error = memberOf(json, 'error');

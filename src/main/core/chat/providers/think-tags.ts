@@ -9,7 +9,7 @@ export function thinkTagReader(): { read(delta: string): TaggedText[]; end(): Ta
   let held = '';
   let isAfterTag = false;
   const told = (text: string): TaggedText[] => {
-    // Models put a line break on each side of a tag.
+    // White space after a tag is dropped, since models put line breaks there.
     const shown = isAfterTag ? text.replace(/^\s+/, '') : text;
     if (shown === '') return [];
     isAfterTag = false;

@@ -11,7 +11,7 @@ const names = {
   reasoning: ['reasoning_tokens', 'thinking_tokens', 'thoughtsTokenCount'],
 };
 
-/** What was reported, and no more: the library writes 0 for what was not. */
+/** The counts that were reported; the library writes 0 for the others. */
 export function usageOf({
   inputTokens,
   outputTokens,
@@ -57,7 +57,7 @@ export function startUsage(raw: unknown): Usage | undefined {
   };
 }
 
-/** Details stand one level deeper. */
+/** Whether the raw usage holds a count by this name, which may stand one level deeper. */
 function reports(raw: unknown, name: string, depth = 0): boolean {
   if (typeof raw !== 'object' || raw === null) return false;
   if (Object.hasOwn(raw, name) && typeof (raw as Record<string, unknown>)[name] === 'number') {

@@ -26,7 +26,7 @@ export type AskedStep = {
   settings: ModelSettings;
   callIds: CallIds;
   signal: AbortSignal;
-  /** What an attempt used that failed. */
+  /** Hears of the usage of an attempt that failed. */
   onUsage?(usage: Usage): void;
 };
 
@@ -34,8 +34,9 @@ const transient = new Set(['rate-limit', 'provider', 'network', 'connection-lost
 const longestWaitMs = 60_000;
 
 /**
- * Asks the model for one step, again where that is safe: nothing was shown yet, it may pass, and the
- * wait is short. Undefined where it failed, which it then has told, or where the signal aborted.
+ * Asks the model for one step, and again after a failure where nothing was shown yet, the failure
+ * may pass, and the wait is short. Undefined where it failed, which is told by then, or where the
+ * signal aborted.
  */
 export async function askModel(
   plan: RunPlan,
@@ -101,7 +102,7 @@ async function attemptStep(
 
   const source = plan.model.step({
     ...(plan.instructions !== undefined && { instructions: plan.instructions }),
-    // The model's adapter may keep what it is given; the history goes on growing.
+    // The model gets a copy, since it may keep the list while the history grows.
     messages: [...messages],
     tools: plan.tools,
     settings,
@@ -154,7 +155,7 @@ async function attemptStep(
   };
 }
 
-/** A message that holds every call that was told, whether its adapter put it there or not. */
+/** A message with every call that was told, also where the model's adapter left it out. */
 function withCalls(message: AssistantMessage, calls: CallPart[]): AssistantMessage {
   const isThere = (callId: string) =>
     message.parts.some((part) => part.type === 'call' && part.callId === callId);

@@ -42,15 +42,21 @@ export type RunRooms = {
   agent(): Promise<Dispatcher>;
 };
 
-/** The runs that go on, whoever looks at them. */
+/** The runs under way, which go on whoever looks at them. */
 export type ChatRuns = {
-  /** Begins a run that follows a node; what comes of it is in the conversation. */
+  /**
+   * Begins a run that follows a node; resolves with its id, and tells all else by events of the
+   * conversation.
+   */
   start(conversation: Conversation, parentId: string, choice: RunChoice): Promise<string>;
   stop(runId: string, callId?: string): void;
-  /** NOT_FOUND where no approval waits, BAD_INPUT for arguments that can't be sent. */
+  /**
+   * Decides about a call; throws NOT_FOUND where no approval waits, BAD_INPUT for arguments that
+   * can't be sent.
+   */
   decide(runId: string, callId: string, decision: Decision): void;
   isRunning(runId: string): boolean;
-  /** Stops all, and resolves when they have said so. */
+  /** Stops all runs, and resolves when their ends are recorded. */
   close(): Promise<void>;
 };
 
@@ -58,7 +64,7 @@ type Live = {
   conversation: Conversation;
   stopping: AbortController;
   run: Run | undefined;
-  /** By call. */
+  /** The approvals that wait, by call. */
   waiting: Map<string, (decision: Decision) => void>;
   ended: Promise<void>;
 };
@@ -81,12 +87,12 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
   async function go(runId: string, one: Live, parentId: string, choice: RunChoice): Promise<void> {
     const { conversation, stopping } = one;
     const end = (event: Parameters<Conversation['tell']>[1]) => conversation.tell(runId, event);
-    // It begins before the tools are listed, so that no change is missed.
+    // Watching begins before the tools are listed, so that no change is missed.
     const { isChanged, close } = rooms.watch();
     try {
       const { plan, ports } = await prepared(rooms, { runId, one, parentId, choice, settle });
       one.run = startRun(plan, { isChanged, ...ports });
-      // It may have been stopped while it was made ready.
+      // The run may have been stopped while it was prepared.
       if (stopping.signal.aborted) one.run.stop();
       await one.run.ended;
     } catch (error) {
@@ -108,7 +114,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
     } finally {
       close();
       live.delete(runId);
-      // The file says by itself what is wrong with it to who reads it.
+      // A file that can't be written is reported to whoever reads the conversation.
       await conversation.flush().catch((error: unknown) => console.error(messageOf(error)));
       settle(conversation);
     }
@@ -221,7 +227,7 @@ async function prepared(
       settings,
       limits: { ...defaultLimits, ...choice.limits },
       asks: choice.asks ?? 'unless-read-only',
-      // What was recorded is not carried out again.
+      // A replay of recorded results executes nothing.
       isReplay: recorded !== undefined,
       isSequential: choice.isSequential,
       choiceOnly: choice.choiceOnly,
@@ -244,7 +250,7 @@ function recordedFor({ model, settings = {} }: RunChoice, events: ChatEvent[]) {
     const { replay } = demoOptionsOf(settings);
     return replay?.results === 'recorded' ? recordedRun(events, replay.runId) : undefined;
   } catch {
-    // The model says what is wrong with its options.
+    // The demo model reports wrong options itself.
     return undefined;
   }
 }
@@ -255,7 +261,7 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
     emit: (event) => conversation.tell(runId, event),
     async callTool(call, hooks, signal) {
       try {
-        // What is done is written down before.
+        // A call is on disk before it is executed.
         await conversation.flush();
       } catch (error) {
         return { status: 'failed', message: messageOf(error), mayHaveRun: false };
@@ -295,7 +301,7 @@ function kindOf(endpoints: Endpoints, endpointId: string) {
   try {
     return endpoints.get(endpointId).kind;
   } catch {
-    // The run says by itself that the endpoint is gone.
+    // The run reports itself that the endpoint is gone.
     return 'compatible' as const;
   }
 }

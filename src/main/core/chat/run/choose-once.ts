@@ -20,7 +20,7 @@ export type Choosing = {
 } & Pick<RunPorts, 'judge' | 'costOf'> &
   Partial<Pick<RunPorts, 'clock'>>;
 
-/** What a model chose to call; `failure` where it could not be asked, or its answer was cut off. */
+/** The calls that a model chose; `failure` where it could not be asked, or its answer was cut off. */
 export type Choice = {
   calls: ChosenCall[];
   text: string;
@@ -51,7 +51,7 @@ export async function chooseOnce(choosing: Choosing, signal: AbortSignal): Promi
       judge: choosing.judge,
       clock: choosing.clock ?? systemClock,
       ...(choosing.costOf && { costOf: choosing.costOf }),
-      // Of a run that only chooses, nothing gets this far.
+      // A run with `choiceOnly` reaches none of these ports.
       callTool: async () => ({ status: 'cancelled' }),
       approve: async () => ({ allow: false }),
       rules: { of: () => undefined, allow: () => undefined },

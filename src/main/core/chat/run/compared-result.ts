@@ -2,9 +2,9 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 
 /**
- * The result of a call as it is told apart from another: JSON that stands in its texts as what it is, other
- * texts by their lines, and structured content only where no text says the same. Text of which a part
- * would lose digits is left as it is.
+ * A result in the form in which two are compared: JSON within its texts as values, other texts as
+ * lines, and structured content only where no text says the same. A result with numbers that would
+ * lose digits is left as it is.
  */
 export function comparedResult(resultText: string): string {
   const result = /\d{16}/.test(resultText) ? undefined : parsedJson(resultText);

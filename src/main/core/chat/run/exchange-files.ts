@@ -6,21 +6,21 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 
 /** The requests to endpoints and their answers, without secrets, by conversation. */
 export type ExchangeFiles = {
-  /** Takes an exchange when it begins and when it has ended; then it is written. */
+  /** Takes an exchange when it begins and when it has ended; it is written at its end. */
   take(conversationId: string, exchange: ModelExchange): void;
   read(conversationId: string, exchangeId: string): Promise<ModelExchange | undefined>;
   remove(conversationId: string): Promise<void>;
   flush(): Promise<void>;
 };
 
-/** A file that is full is put aside, in place of the one before it. */
+/** A file of so many bytes is put aside, and replaces the one that was put aside before. */
 const maxFileBytes = 64_000_000;
 const maxOpen = 100;
 
 export function createExchangeFiles(home: string): ExchangeFiles {
   const folder = join(home, 'chats', 'exchanges');
   const fileOf = (conversationId: string) => join(folder, `${conversationId}.jsonl`);
-  /** Those that go on, and those that are not on disk yet. */
+  /** The exchanges that go on or are not on disk yet. */
   const open = new Map<string, ModelExchange>();
   let writing = Promise.resolve();
 
@@ -62,7 +62,7 @@ export function createExchangeFiles(home: string): ExchangeFiles {
   };
 }
 
-/** Looked for by its bytes: only the line that holds it is parsed. */
+/** Finds an exchange by the bytes of its id, so that only one line is parsed. */
 async function found(file: string, exchangeId: string): Promise<ModelExchange | undefined> {
   const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -82,7 +82,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Cut when the app ended.
+    // A line that was cut when the app ended is no exchange.
     return undefined;
   }
 }

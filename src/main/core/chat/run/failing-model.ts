@@ -19,7 +19,7 @@ export function failingModel(provider: string, modelId: string, error: unknown):
 
 function asFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  // What is missing of an endpoint is its key, or the variable that has it.
+  // What an endpoint lacks is its key, or the variable that holds it.
   const kind = error instanceof RpcError && error.code === 'UNAVAILABLE' ? 'auth' : 'bad-request';
   return new ModelFailure(messageOf(error), { kind });
 }

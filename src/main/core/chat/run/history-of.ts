@@ -13,7 +13,7 @@ import type { EarlierResult } from './run-ports.ts';
 
 type Part = TextPart | FilePart;
 
-/** The tree of a conversation with what each node adds to the history: a fold of its events. */
+/** The tree of a conversation with the messages that each node adds, folded from its events. */
 export class Histories {
   private readonly nodes = new Map<string, ConversationNode>();
   private readonly runs = new Map<string, RunMessages>();
@@ -30,7 +30,7 @@ export class Histories {
     run.take(event.event);
   }
 
-  /** What a run that follows this node tells its model first, as far as the model's provider understands it. */
+  /** The messages that a run after this node sends first, without the state of other providers. */
   messagesAfter(nodeId: string, provider: string): ChatMessage[] {
     const messages: ChatMessage[] = [];
     for (const node of this.pathTo(nodeId)) {
@@ -46,12 +46,12 @@ export class Histories {
     return messages;
   }
 
-  /** What answered in the runs up to this node. */
+  /** The results of all calls in the runs up to this node. */
   resultsUpTo(nodeId: string): EarlierResult[] {
     return this.pathTo(nodeId).flatMap((node) => this.runs.get(node.nodeId)?.results ?? []);
   }
 
-  /** From the conversation's first node to this one. */
+  /** The nodes from the conversation's first to this one. */
   pathTo(nodeId: string): ConversationNode[] {
     const path: ConversationNode[] = [];
     const seen = new Set<string>();
@@ -66,7 +66,10 @@ export class Histories {
   }
 }
 
-/** Two turns of the user in a row, where a run came to nothing, are one to a model: some refuse two. */
+/**
+ * Adds a turn of the user. Two in a row, where a run gave nothing, become one message, since some
+ * models refuse two.
+ */
 function addTurn(messages: ChatMessage[], node: Extract<ConversationNode, { kind: 'user' }>): void {
   const parts = node.attachments.flatMap(attached);
   if (node.text !== '') parts.push({ type: 'text', text: node.text });
@@ -95,7 +98,10 @@ const note = (text: string): TextPart => ({ type: 'text', text });
 const names = (parts: Attachment['parts']): string =>
   parts.map((part) => (part.type === 'file' && part.name ? ` ${part.name}` : '')).join('');
 
-/** A run after a run goes on where that one ended; a history that ends with the model’s words says so. */
+/**
+ * Lets a run continue the one before it: a history that ends with the model's words gets a message
+ * that says so.
+ */
 function goOn(messages: ChatMessage[]): void {
   if (messages.at(-1)?.role === 'assistant')
     messages.push({ role: 'user', parts: [note('Continue.')] });

@@ -1,4 +1,4 @@
-/** Runs so many at once; the others wait in their order. */
+/** Returns a function that runs `most` actions at a time; further ones wait in their order. */
 export function limitConcurrency(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

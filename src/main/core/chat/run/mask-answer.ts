@@ -3,10 +3,10 @@ import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import type { ResolvedEndpoint } from '../endpoints/endpoints.ts';
 import type { Model, StepPart } from '../model.ts';
 
-/** Shorter ones are words that local servers are given in place of a key. */
+/** Shorter keys are words that local servers are given in place of one. */
 const shortestSecret = 8;
 
-/** What an endpoint is sent that nobody may see. */
+/** The secrets that an endpoint is sent: its key, and headers that hold one. */
 export function secretsOf({ key, headers = {} }: ResolvedEndpoint): string[] {
   const inHeaders = Object.entries(headers)
     .filter(([name]) => isSecretHeader(name))
@@ -32,7 +32,7 @@ async function* masked(
   parts: AsyncIterable<StepPart>,
   secrets: readonly string[],
 ): AsyncGenerator<StepPart> {
-  /** The beginning of what may become a secret. */
+  /** A delta that ends with what may be the beginning of a secret. */
   let held: Delta | undefined;
   for await (const part of parts) {
     if ('delta' in part) {
@@ -59,7 +59,7 @@ const sameText = (a: Delta, b: Delta): boolean =>
 const hidden = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
 
-/** How much of a text's end is the beginning of a secret. */
+/** How many characters at the end of a text are the beginning of a secret. */
 function startOfSecret(text: string, secrets: readonly string[]): number {
   let longest = 0;
   for (const secret of secrets) {

@@ -13,12 +13,12 @@ import { createModel } from '../providers/create-model.ts';
 type Needs = {
   endpoints: Endpoints;
   agent(): Promise<Dispatcher>;
-  /** Of the conversation, for the demo's replay. */
+  /** The events of the conversation, for the demo's replay. */
   events: ChatEvent[];
   settings: ModelSettings;
 };
 
-/** The model of a run. One that can't be asked fails with its first step, and says why. */
+/** The model of a run. Where its endpoint can't be used, a model whose first step fails with the reason. */
 export async function modelFor(
   { endpointId, modelId }: ModelChoice,
   { endpoints, agent, events, settings }: Needs,

@@ -1,7 +1,7 @@
 import type { EndpointKind, Usage } from '../../../../shared/model/chat-endpoint.ts';
 
 export type ModelPrices = {
-  /** US dollars; undefined where input or output were not reported. */
+  /** The cost in US dollars; undefined where input or output were not reported. */
   costOf(usage: Usage): number | undefined;
   contextTokens?: number;
 };
@@ -15,7 +15,10 @@ const providers: Partial<Record<EndpointKind, string>> = {
   azure: 'azure',
 };
 
-/** What a model costs; undefined where nobody knows: one of a local server, or newer than the table. */
+/**
+ * The prices of a model; undefined where they are unknown, as of local models, or of those newer
+ * than the table.
+ */
 export async function pricesFor(
   kind: EndpointKind,
   modelId: string,

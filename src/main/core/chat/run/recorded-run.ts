@@ -1,20 +1,20 @@
 import type { ChatEvent, OfferedTool, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import type { CallTool, RunTool, ToolOutcome } from './run-ports.ts';
 
-/** What a run had to do with servers, so that it can be had again without them. */
+/** The tools and results of a recorded run, to repeat it without its servers. */
 export type RecordedRun = {
   tools: RunTool[];
-  /** Answers each call as the same one was answered then; servers are not asked. */
+  /** Answers each call with the recorded result of the same call. */
   callTool: CallTool;
 };
 
 type Answered = {
   serverName: string;
   tool: string;
-  /** As the model wrote them, and as they were sent. */
+  /** The arguments as the model wrote them, and as they were sent. */
   argumentsTexts: string[];
   outcome: ToolOutcome;
-  /** Where it stands in its recording. */
+  /** The connection and the recording of the call. */
   sent: { connectionId: number; recordingId: string };
 };
 

@@ -7,7 +7,7 @@ type Written = {
   choices: readonly RunChoice[];
 };
 
-/** REFUSED where somebody is about to send, and to keep, the key of an endpoint in plain words. */
+/** Throws REFUSED where a message, an attachment or a setting holds the key of an endpoint. */
 export function refuseKeys(
   { text = '', attachments = [], choices }: Written,
   secrets: readonly string[],
@@ -26,6 +26,6 @@ export function refuseKeys(
   }
 }
 
-/** A text that is attached as a file would be kept in base64, where nobody sees the key. */
+/** The text of a part, decoded: a key in an attached file would be hidden by its base64. */
 const textOf = (part: Attachment['parts'][number]): string =>
   part.type === 'text' ? part.text : Buffer.from(part.base64, 'base64').toString('latin1');

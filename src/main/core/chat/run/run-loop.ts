@@ -19,7 +19,7 @@ export type Run = {
   /** Never rejects: every end is a `run-end`. */
   ended: Promise<RunEnd>;
   stop(): void;
-  /** Ends one call, waiting or going on; the run goes on without it. */
+  /** Stops one call, which waits or is executed; the run goes on. */
   stopCall(callId: string): void;
 };
 
@@ -93,7 +93,7 @@ async function runSteps(context: RunContext, progress: { step: number }): Promis
     for (const call of calls) tellCall(context, step, call);
     const unfit = unfitEnds.get(answer.finish);
     const message = unfit ? textOnly(answer.message) : answer.message;
-    // Of thoughts alone nothing follows, and providers refuse them so.
+    // A message of reasoning alone is left out of the history, since providers refuse it.
     const gained = message.parts.some(({ type }) => type !== 'reasoning') ? [message] : [];
     tellStepEnd(context, step, { ...answer, cost }, gained);
     history.push(...gained);
@@ -109,7 +109,7 @@ async function runSteps(context: RunContext, progress: { step: number }): Promis
   }
 }
 
-/** Answers whose calls are never acted upon: they may have been meant otherwise. */
+/** The ends after which the calls of an answer are not executed, as they may not be complete. */
 const unfitEnds = new Map<Answer['finish'], RunEnd>([
   ['length', 'cut-off'],
   ['interrupted', 'interrupted'],
@@ -141,13 +141,13 @@ async function answered(
   return executeCalls(context, calls);
 }
 
-/** What other servers answered in earlier runs counts as well. */
+/** Lets results of earlier runs count for the warnings about data that goes from one server to another. */
 function recall(
   history: ChatMessage[],
   tools: ReadonlyMap<string, RunTool>,
   { plan, copied, data }: RunContext,
 ): void {
-  // Also of tools that are not offered any more.
+  // Tools that are not offered any more count too.
   const { earlier = [] } = plan;
   const sources = new Map(earlier.map((result) => [result.callId, result]));
   for (const result of earlier) data.came(result);
@@ -163,7 +163,7 @@ function recall(
   }
 }
 
-/** What must be called is called first; in every step, the run could only end at a limit. */
+/** A forced `toolChoice` holds for the first step alone: otherwise the run could end only at a limit. */
 function settingsFor(step: number, { settings, tools }: RunPlan): ModelSettings {
   const { toolChoice, ...others } = settings;
   if (toolChoice === undefined || tools.length === 0) return others;
@@ -187,7 +187,7 @@ function guessedTokens(plan: RunPlan, history: ChatMessage[], { message }: Answe
   return Math.ceil(JSON.stringify(said).length / 4);
 }
 
-/** Without calls, and without what only makes sense to a provider together with them. */
+/** A message without its calls, and without the state that belongs to them. */
 const textOnly = (message: Answer['message']): Answer['message'] => ({
   role: 'assistant',
   parts: message.parts.flatMap((part) =>

@@ -15,16 +15,16 @@ type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
 
 /** What a run added to the history, folded from its events one after another. */
 export class RunMessages {
-  /** Whose state they hold; undefined for runs of before this was told. */
+  /** The provider whose state the messages hold; undefined for runs from before this was recorded. */
   provider: string | undefined;
-  /** What servers answered, also with an error of the tool. */
+  /** The results of servers, errors of tools included. */
   readonly results: EarlierResult[] = [];
   private tools: OfferedTool[] = [];
   private readonly wireNames = new Map<string, string>();
   private readonly settled: ChatMessage[] = [];
-  /** Of the step that goes on. */
+  /** The text of the step under way. */
   private said = '';
-  /** Calls that have no answer in the history yet, with what is known of them. */
+  /** By id, the calls that have no answer in the history yet. */
   private readonly open = new Map<string, { call: CallPart; end?: CallEnd; isSent?: boolean }>();
   private characters = defaultLimits.resultCharacters;
 

@@ -27,7 +27,7 @@ export type RunPlan = {
   model: Model;
   tools: RunTool[];
   leftOut: LeftOutTool[];
-  /** What the model is told first: the conversation up to here. */
+  /** The conversation up to here, which the model gets first. */
   messages: ChatMessage[];
   earlier?: EarlierResult[] | undefined;
   instructions?: string | undefined;
@@ -36,7 +36,7 @@ export type RunPlan = {
   asks: NonNullable<RunChoice['asks']>;
   isSequential?: boolean | undefined;
   choiceOnly?: boolean | undefined;
-  /** Nothing is carried out: what was recorded is shown again. */
+  /** Whether nothing is executed, as recorded results are shown again. */
   isReplay?: boolean | undefined;
 };
 
@@ -44,28 +44,28 @@ export type ToolCall = {
   serverName: string;
   tool: string;
   argumentsText: string;
-  /** Without an answer or progress. */
+  /** The longest time without an answer or progress, in milliseconds. */
   timeoutMs: number;
 };
 
 export type ToolHooks = {
   onStart(sent: { connectionId: number; recordingId: string; sentAs?: number }): void;
   onProgress(progress: CallProgress): void;
-  /** The server asks the user something first, or no longer does. */
+  /** Called when the server begins or stops to wait for the user. */
   onWaiting(isWaiting: boolean): void;
 };
 
-/** Where request and response stand in the recording. */
+/** The seqs of request and response in the recording. */
 type Places = {
   requestSeq?: number | undefined;
   responseSeq?: number | undefined;
-  /** The server took a question back that was not answered yet. */
+  /** Whether the server took a question back that was not answered yet. */
   isQuestionLost?: boolean | undefined;
 };
 export type ToolOutcome = Places &
   (
     | { status: 'result'; resultText: string; isCutShort?: boolean | undefined }
-    /** `mayHaveRun`: it was sent, and nobody knows what became of it. */
+    /** `mayHaveRun`: the call was sent, and its outcome is unknown. */
     | {
         status: 'failed';
         message: string;
@@ -90,9 +90,9 @@ export type ApprovalRequest = {
   reasons: ApprovalReason[];
 };
 
-/** What the user said of tools before. */
+/** The user's rules for tools. */
 export type ToolRules = {
-  /** `changed`: it was allowed as it was defined then. */
+  /** The rule for a tool; `changed` where an earlier definition of it was allowed. */
   of(tool: OfferedTool): 'allow' | 'ask' | 'deny' | 'changed' | undefined;
   allow(tool: OfferedTool, holds: 'conversation' | 'always'): void;
 };
@@ -112,7 +112,7 @@ export type RunPorts = {
   /** Whether the user wants to be asked about every call, as it is now. */
   asksForAll(): boolean;
   clock: Clock;
-  /** In US dollars; undefined where no price is known. */
+  /** The cost in US dollars; undefined where no price is known. */
   costOf?(usage: Usage): number | undefined;
   onExchange?(exchange: ModelExchange): void;
 };

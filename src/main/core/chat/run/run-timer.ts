@@ -9,7 +9,7 @@ export class RunTimer {
   private waits = 0;
   private cancel: (() => void) | undefined;
 
-  /** Of 0 there is no end. */
+  /** `limitMs` is 0 for no limit; `onEnd` is called once it is used up. */
   constructor(clock: Clock, limitMs: number, onEnd: () => void) {
     this.clock = clock;
     this.leftMs = limitMs;
@@ -17,7 +17,7 @@ export class RunTimer {
     if (limitMs > 0) this.start();
   }
 
-  /** Stands still until the promise is settled. */
+  /** Stops the time until the promise settles. */
   async whileWaiting<T>(waiting: Promise<T>): Promise<T> {
     const goOn = this.wait();
     try {
@@ -27,7 +27,7 @@ export class RunTimer {
     }
   }
 
-  /** Stands still until it is told to go on, by all who made it wait. */
+  /** Stops the time; returns the function that lets it go on, once all who stopped it have called theirs. */
   wait(): () => void {
     this.waits += 1;
     if (this.waits === 1) this.hold();

@@ -1,13 +1,13 @@
 import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
 import type { RunLimits } from '../../../../shared/model/chat/chat.ts';
 
-/** What a run has used so far. */
+/** The usage, the cost and the calls of a run so far. */
 export class Tally {
   usage: Usage = {};
   calls = 0;
-  /** Some step's is not known. */
+  /** Whether the cost of some step is unknown. */
   isUnpriced = false;
-  /** Some step's is known. */
+  /** Whether the cost of some step is known. */
   isPriced = false;
   private sum = 0;
   private tokens = 0;
@@ -24,12 +24,12 @@ export class Tally {
     this.isPriced ||= cost !== undefined;
   }
 
-  /** Undefined where a part of it is: what is known would pass for the whole. */
+  /** The cost in US dollars; undefined where a part is unknown, as the rest would pass for the whole. */
   get cost(): number | undefined {
     return this.isPriced && !this.isUnpriced ? this.sum : undefined;
   }
 
-  /** The limit that is reached by now, if one is. */
+  /** The limit that is reached, or undefined. */
   reached({ tokens, cost }: RunLimits): 'tokens' | 'cost' | undefined {
     if (tokens > 0 && this.tokens >= tokens) return 'tokens';
     if (cost > 0 && this.sum >= cost) return 'cost';

@@ -7,8 +7,6 @@ import type { JudgedCall } from './tools/judge-call.ts';
 import type { RunPlan, RunPorts } from './run-ports.ts';
 import type { Tally } from './tally.ts';
 
-/** The events of a run that hold much at once. */
-
 type Telling = { plan: RunPlan; ports: RunPorts };
 
 export function tellStart({ plan, ports }: Telling): void {
@@ -61,7 +59,7 @@ export function tellStepEnd(
   });
 }
 
-/** A fault of the app itself is told as any other. */
+/** Tells of a fault of the app itself, as of any other error. */
 export function tellFault({ ports }: Telling, step: number, error: unknown): void {
   ports.emit({
     type: 'error',
@@ -75,7 +73,7 @@ export function tellFault({ ports }: Telling, step: number, error: unknown): voi
   });
 }
 
-/** A budget that can't be kept is not quietly passed over. */
+/** Tells that the limit on cost can't be kept, as the price or the usage of a step is unknown. */
 export function tellUnpriced(
   { plan, ports, tally }: Telling & { tally: Tally },
   step: number,

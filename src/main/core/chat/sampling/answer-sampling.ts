@@ -33,7 +33,7 @@ const firstWithLists = '2025-11-25';
 export async function answerSampling(sampling: Sampling): Promise<SamplingResult> {
   const { signal } = sampling;
   try {
-    // What is wrong is said before the user is asked to read it.
+    // Parameters that are wrong are refused before the user is asked to read them.
     samplingRequest(sampling.params, sampling);
     const reviewed = await sampling.reviewRequest(sampling.params);
     signal.throwIfAborted();
@@ -72,7 +72,7 @@ async function asked(request: SamplingRequest, sampling: Sampling): Promise<Samp
       const from = text.length;
       text += part.delta;
       const cut = stoppedAt(text, from, stopSequences);
-      // Not every provider takes stop sequences; here they hold with all of them.
+      // Stop sequences are applied here too, since not every provider takes them.
       if (cut !== undefined) {
         givingUp.abort(new Error('A stop sequence was reached.'));
         return resultOf([{ type: 'text', text: text.slice(0, cut) }], 'stopSequence', sampling);
@@ -137,7 +137,7 @@ function argumentsOf(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
     return isObject(value) ? value : undefined;
   } catch {
-    // The model wrote something else; the caller says so.
+    // Arguments that are no JSON are reported by the caller.
     return undefined;
   }
 }
@@ -156,7 +156,7 @@ const nothing: Block = { type: 'text', text: '' };
 const listed = (blocks: Block[]): Block | Block[] =>
   blocks.length > 1 ? blocks : (blocks[0] ?? nothing);
 
-/** Older servers take one block: all the words, or what there is instead of words. */
+/** One block for revisions before 2025-11-25: all texts joined, or else the first block. */
 function single(blocks: Block[]): Block {
   const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   return texts.length > 0 ? { type: 'text', text: texts.join('') } : (blocks[0] ?? nothing);

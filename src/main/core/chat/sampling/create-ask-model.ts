@@ -22,7 +22,7 @@ export const createAskModel =
       endpointKind: kind,
       limits: defaultLimits,
       clock: systemClock,
-      // Both gates are where the question is kept, which outlives an attempt.
+      // The gates stand with the open request, which outlives an attempt, so that nothing is reviewed here.
       reviewRequest: async (params) => params,
       reviewResponse: async (result) => result,
     });

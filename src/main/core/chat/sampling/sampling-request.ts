@@ -13,11 +13,11 @@ export type SamplingRequest = Omit<StepRequest, 'signal' | 'onExchange'> & {
 };
 
 type Options = {
-  /** Of the endpoint that answers. */
+  /** The kind of the endpoint that answers. */
   endpointKind: string;
   /** The most tokens that a server gets for one request. */
   maxTokens: number;
-  /** The capability `sampling.tools` was declared. */
+  /** Whether the capability `sampling.tools` was declared. */
   takesTools: boolean;
 };
 
@@ -98,7 +98,7 @@ function toolsOf(given: unknown, { endpointKind, takesTools }: Options) {
   });
   const toNames = new Map(named.map(({ tool }, at) => [names[at] ?? '', tool]));
   const byName = new Map([...toNames].map(([wireName, tool]) => [tool, wireName]));
-  // A call of a former request may be of a tool that is offered no more.
+  // A call in the messages may be of a tool that is not offered any more.
   const toWire = (tool: string) =>
     byName.get(tool) ?? wireNames([{ serverName: '', tool }])[0] ?? '';
   return { tools, toNames, toWire };

@@ -8,7 +8,7 @@ type Fitting = { taker: Taker; note: Note };
 export function fitPart(part: unknown, path: string, fitting: Fitting): unknown {
   const { taker, note } = fitting;
   if (typeof part === 'boolean') {
-    // Of additional members it is said so everywhere.
+    // Gemini takes a boolean only for additional members, as all providers do.
     if (taker !== 'gemini' || /\/(additional|unevaluated)\w+$/.test(path)) return part;
     note(part ? 'changed' : 'lossy', path, `${part} replaced by {}: Gemini takes objects only`);
     return {};

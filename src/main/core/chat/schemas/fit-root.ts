@@ -30,7 +30,7 @@ export function fitRoot(schema: Schema, taker: Taker, note: Note): Schema {
 const isNullable = (type: unknown): boolean =>
   Array.isArray(type) && type.every((one) => one === 'object' || one === 'null');
 
-/** Puts what the root refers to in its place. */
+/** The root with its reference followed. */
 function followed(root: Schema, whole: Schema, note: Note): Schema {
   const seen = new Set<unknown>();
   let { $ref, ...at } = root;
@@ -87,7 +87,7 @@ function objectOf(
 ): Members {
   const schema = target(given, whole);
   const result: Members = { properties: new Map(), required: new Set() };
-  // A branch that leads back to itself adds nothing.
+  // A branch that leads back to itself adds no properties.
   if (!isObject(schema) || within.has(schema) || within.size > 20) return result;
   // Branches of branches by reference multiply.
   if (--work.left < 0) return result;
@@ -125,7 +125,7 @@ function target(given: unknown, whole: Schema): unknown {
 
 const listOf = (branches: unknown): unknown[] => (Array.isArray(branches) ? branches : []);
 
-/** A member that several branches know in different ways is all of them. */
+/** Adds properties; one that several branches define differently becomes the `allOf` or `anyOf` of them. */
 function add(all: Named, more: Named, keyword: 'allOf' | 'anyOf'): void {
   for (const [name, part] of more) {
     const known = all.get(name);
@@ -137,7 +137,7 @@ function add(all: Named, more: Named, keyword: 'allOf' | 'anyOf'): void {
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || textOf(one) === textOf(other);
 
-/** Written once each: a part may be compared with hundreds of others. */
+/** The JSON of each part is kept, since a part may be compared with hundreds of others. */
 const texts = new WeakMap<object, string>();
 
 function textOf(part: unknown): string {

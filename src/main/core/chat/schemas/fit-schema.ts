@@ -30,7 +30,7 @@ export function fitSchemaFor(kind: string): FitSchema {
   };
 }
 
-/** The demo reads a schema as it is. */
+/** Which provider's rules hold for a kind; undefined for the demo, which takes any schema. */
 function takerOf(kind: string): Taker | undefined {
   switch (kind) {
     case 'demo':

@@ -1,7 +1,7 @@
 import type { ToolChange } from '../../../../shared/model/chat/chat.ts';
 
-/** What is fussy in its own way about schemas. */
+/** The providers whose rules for schemas differ. */
 export type Taker = 'anthropic' | 'openai' | 'gemini';
 
-/** Takes note of what is changed; of a schema that is wrong everywhere, the first places will do. */
+/** Notes a change; a schema that is wrong everywhere is noted at its first places only. */
 export type Note = (kind: ToolChange['kind'], path: string, what: string) => void;

@@ -20,7 +20,7 @@ const singles = [
   'else',
 ];
 
-/** A copy with another schema in each place that holds one; paths are JSON Pointers. */
+/** A copy of a schema with each direct subschema mapped; paths are JSON Pointers. */
 export function mapParts(
   schema: Schema,
   path: string,

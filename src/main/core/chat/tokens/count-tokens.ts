@@ -1,9 +1,9 @@
 /** What counts the tokens of a short text. */
 type Counter = (text: string) => number;
 
-/** Of longer runs without a break the tokenizer's time grows with the square of their length. */
+/** Texts are cut to so many characters, since the tokenizer takes quadratic time for runs without a break. */
 const pieceLength = 1000;
-/** What follows is taken to be like it. */
+/** So many characters are counted; the rest is estimated by them. */
 const maxCounted = 1_000_000;
 
 /** The tokens of a text of any length, in time that grows with it; a cut costs one token at most. */

@@ -4,14 +4,14 @@ import type { tokensContract } from './tokens-contract.ts';
 
 /** Weighs definitions in tokens, in a thread of its own: the tokenizer is large, and slow with odd texts. */
 export type TokenScale = {
-  /** By place in the list; null for a definition that takes too long. */
+  /** The weights in the order of the items; null for a definition that takes too long. */
   weigh(items: unknown[], signal?: AbortSignal): Promise<(TokenWeight | null)[]>;
   close(): Promise<void>;
 };
 
 const defaultLimitMs = 5000;
 
-/** `limitMs`: how long one definition may take. */
+/** Creates the scale; `limitMs` is how long one definition may take. */
 export function createTokenScale(workerFile: string, limitMs = defaultLimitMs): TokenScale {
   const thread = createThread<typeof tokensContract>(workerFile);
   return {

@@ -3,6 +3,6 @@ import { call, typed } from '../../../../shared/rpc/define.ts';
 
 /** What the thread with the tokenizer answers. */
 export const tokensContract = {
-  /** Of a tool's definition, as JSON text. */
+  /** Weighs a tool's definition, given as JSON text. */
   weigh: call(typed<{ definitionText: string }>()).returns<TokenWeight>(),
 };

@@ -3,7 +3,7 @@ import { serveWorker } from '../../workers/serve-worker.ts';
 import { tokensContract } from './tokens-contract.ts';
 import { weighTool } from './weigh-tool.ts';
 
-// What a server wrote is text, whatever a model takes for a mark.
+// A server's text is counted as text, also where it holds a special token of the model.
 const counter = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
 
 serveWorker(tokensContract, {

@@ -3,17 +3,17 @@ import type { ToolRules } from '../run-ports.ts';
 
 type Asked = {
   asks: NonNullable<RunChoice['asks']>;
-  /** The user wants to be asked about every call, whatever was allowed before. */
+  /** Whether the user wants to be asked about every call, whatever was allowed before. */
   asksForAll: boolean;
   rule: ReturnType<ToolRules['of']>;
   annotations: Record<string, unknown> | undefined;
-  /** The user trusts what the server says of its tools. */
+  /** Whether the user trusts what the server says of its tools. */
   isTrusted: boolean;
   isInvalid: boolean;
   marks: readonly CallMark[];
-  /** What another server answered could go to this one, and the user has not agreed to that yet. */
+  /** Whether the call could send another server's answer to this one, which the user has not agreed to. */
   isCrossing: boolean;
-  /** Private data could leave with it; a guess, see `data-flow.ts`. */
+  /** Whether private data could leave with the call: a guess of `data-flow.ts`. */
   dataLeaves: boolean;
 };
 
@@ -49,7 +49,10 @@ function isAskedByRule({ asks, rule }: Asked, isReadOnly: boolean): boolean {
   return asks === 'unless-read-only' && !isReadOnly;
 }
 
-/** Nobody says that of himself for nothing: anything but a no counts, also what should be a boolean and is none. */
+/**
+ * Whether a server claims harm of its tool: any value but `false` counts, also one that is no
+ * boolean, since nobody claims it by mistake.
+ */
 function claimsHarm(annotations: Record<string, unknown> | undefined, name: string): boolean {
   if (!annotations || !Object.hasOwn(annotations, name)) return false;
   const claim = annotations[name];

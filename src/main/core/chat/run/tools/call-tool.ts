@@ -11,9 +11,9 @@ type Line = Pick<
   'list' | 'startCall' | 'cancelCall' | 'callResult' | 'calls' | 'onEvent'
 >;
 
-/** More is left to the recording. */
+/** A longer result is cut here; the recording has it whole. */
 const maxResultCharacters = 16_000_000;
-/** Of an error's data, in characters; nothing but the card shows it. */
+/** The most characters of an error's data, which only the card of the call shows. */
 const longestData = 100_000;
 
 /** Executes the calls of a model as those of a user are: on the connection that its server has now. */
@@ -81,7 +81,7 @@ function follow(
     hooks.onStart({ connectionId, recordingId, sentAs: callId });
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) cancel();
-    // It may have ended, or gone on, before its id was known.
+    // The call may have changed its state before its id was known here.
     const now = connections.calls().find((call) => call.callId === callId);
     if (now) hear(now);
   });

@@ -3,11 +3,11 @@ import { decodedForms } from './decoded-forms.ts';
 import { TextMatcher } from './text-matcher.ts';
 
 const leastCopied = 32;
-/** Of letters and digits alone; shorter pieces are what anybody says. */
+/** The least length in letters and digits; shorter pieces are common phrases. */
 const leastPart = 16;
 const maxSearched = 500_000;
 const maxParts = 1000;
-/** Comparisons for one call. */
+/** The most comparisons for one call. */
 const maxWork = 5_000_000;
 
 /**
@@ -17,7 +17,7 @@ const maxWork = 5_000_000;
 export class CopiedText {
   private readonly exact = new TextMatcher({ piece: 16, least: leastCopied });
   private readonly folded = new TextMatcher({ piece: 8, least: leastPart });
-  /** Parts that went from one server to another, in all calls. */
+  /** The parts that went from one server to another in all calls, by the two servers. */
   private readonly parts = new Map<string, Set<string>>();
 
   add(serverName: string, text: string): void {
@@ -47,7 +47,10 @@ export class CopiedText {
     return [...found].map(([fromServer, text]) => ({ kind: 'copied', fromServer, text }));
   }
 
-  /** Counts a part once, however often it is sent. */
+  /**
+   * Whether a part is long enough by itself, or with the other parts that went the same way; each
+   * counts once.
+   */
   private isEnough(source: string, serverName: string, part: string): boolean {
     if (part.length >= leastCopied) return true;
     const key = JSON.stringify([source, serverName]);
@@ -58,7 +61,7 @@ export class CopiedText {
   }
 }
 
-/** Letters and digits alone, as they compare without regard to case and width. */
+/** The letters and digits of a text, without regard to case and width (NFKC). */
 const foldedText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -73,7 +76,7 @@ function stringsIn(argumentsText: string): string[] {
   try {
     value = JSON.parse(argumentsText);
   } catch {
-    // What is no JSON is searched as it is.
+    // A text that is no JSON is searched as it is.
     return [argumentsText.slice(0, maxSearched)];
   }
   const waiting = [value];

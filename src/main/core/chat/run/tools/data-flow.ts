@@ -22,8 +22,8 @@ const readingTerms =
   /^(read|get|list|search|find|query|show|view|open|load|fetch|download|export|dump|sql|select|inbox)$/;
 
 /**
- * Only what a claim adds counts: a server that says that nothing leaves is not believed, and a name
- * that tells more than the claim is.
+ * Guesses what a tool may do with data. A claim counts only where it adds a danger: a server that
+ * says that nothing leaves is not believed.
  */
 export function dataFlowOf({ tool, annotations }: Described): DataFlow {
   const words = splitWords(tool.slice(0, maxName));
@@ -39,8 +39,9 @@ export function dataFlowOf({ tool, annotations }: Described): DataFlow {
 }
 
 /**
- * Which tools bring a run into danger; undefined unless there are some of each kind. What those gave that
- * answered in earlier runs is still there to be sent, but they send nothing any more.
+ * The tools that together could leak data: some read private data, some take untrusted text, some
+ * send. Undefined unless there is one of each kind. Tools of earlier runs count as sources, but
+ * send nothing any more.
  */
 export function dangerOf(
   offered: readonly Described[],
@@ -60,25 +61,25 @@ export function dangerOf(
   return Object.values(danger).every((names) => names.length > 0) ? danger : undefined;
 }
 
-/** Follows what came into a run, for what may go out of it. */
+/** Follows the results that came into a run, to warn before they go out of it. */
 export function followData(offered: readonly Described[], earlier: readonly Described[] = []) {
   const isDangerous = dangerOf(offered, earlier) !== undefined;
   let hasUntrusted = false;
   const sources = new Set<string>();
-  /** By server, the sources whose answers may go to it. */
+  /** By server, the sources whose answers the user lets go to it. */
   const agreed = new Map<string, ReadonlySet<string>>();
   return {
-    /** A result of this tool came in. */
+    /** Notes that a result of this tool came in. */
     came(tool: Described): void {
       sources.add(tool.serverName);
       if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
     },
-    /** Whatever the tools are called: another server's answer could go out with this call. */
+    /** Whether another server's answer could go out with this call, whatever the tools are called. */
     isCrossing: ({ serverName }: Described): boolean =>
       [...sources].some((from) => from !== serverName && !agreed.get(serverName)?.has(from)),
-    /** The user lets what came so far go to this tool's server. */
+    /** Notes that the user lets the answers so far go to this tool's server. */
     mayCross: ({ serverName }: Described): void => void agreed.set(serverName, new Set(sources)),
-    /** With this call, what a stranger wrote could take private data out. */
+    /** Whether this call could take private data out, as untrusted text may have asked for it. */
     mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
   };
 }

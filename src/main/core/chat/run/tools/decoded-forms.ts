@@ -1,4 +1,4 @@
-/** Fewer characters hold less than is looked for. */
+/** Shorter runs hold fewer characters than `CopiedText` looks for. */
 const base64 = /[A-Za-z0-9+/_-]{40,}/g;
 const hex = /(?:[0-9a-f]{2}){32,}/gi;
 const percent = /%[0-9a-f]{2}/i;
@@ -6,7 +6,7 @@ const maxRuns = 100;
 
 /** What a text says where a part of it is base64, hexadecimal or percent-encoded; without the text itself. */
 export function decodedForms(text: string): string[] {
-  // Encoders break lines, which are no part of what they encode.
+  // White space is removed, since encoders break lines.
   const unbroken = text.replaceAll(/\s+/g, '');
   const forms = new Set<string>();
   for (const one of unbroken === text ? [text] : [text, unbroken]) {
@@ -22,7 +22,7 @@ const first = (runs: Iterable<RegExpMatchArray>): RegExpMatchArray[] => [...runs
 const unescaped = (run: string): string =>
   Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8');
 
-/** Any word looks like base64; what it holds is then no text. */
+/** Adds decoded bytes where they are text: any word looks like base64, but decodes to no text. */
 function put(forms: Set<string>, bytes: Buffer): void {
   const text = bytes.toString('utf8');
   const odd = text.match(/[\p{Cc}\ufffd]/gu)?.length ?? 0;

@@ -13,9 +13,9 @@ const parts = [
 ];
 
 /**
- * Of all that a definition tells a model or a user, however its members are ordered: an approval
- * holds as long as this stays the same. Another server behind the same name is told apart by how it is
- * launched.
+ * A hash (SHA-256) of all that a definition tells a model or a user, whatever the order of its
+ * members; an approval holds while it stays the same. `launchHash` tells apart servers of the same
+ * name.
  */
 export function definitionHash(definition: Record<string, unknown>, launchHash = ''): string {
   const hash = createHash('sha256');
@@ -34,7 +34,7 @@ export function definitionHash(definition: Record<string, unknown>, launchHash =
   return hash.update(waiting).digest('hex');
 }
 
-/** Large enough that what each update costs does not count. */
+/** The hash is updated by so many characters at a time, which makes the cost of a call negligible. */
 const pieceLength = 16_384;
 
 /** Canonical JSON, without recursion: a server may nest as deeply as it likes. */

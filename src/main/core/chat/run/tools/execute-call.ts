@@ -17,7 +17,7 @@ export const whyStopped = (ofRun: AbortSignal): string =>
 
 const maybeDone = 'It may or may not have been executed.';
 
-/** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
+/** Sends a call to its server, tells its progress and its end, and returns what the model gets to see. */
 export async function executeCall(
   context: RunContext,
   { callId, tool, argumentsText, isEdited }: SentCall,
@@ -86,7 +86,7 @@ function seen(outcome: ToolOutcome, characters: number, whyStopped: string): Tol
     case 'result': {
       const { resultText, isCutShort } = outcome;
       const { isError, ...result }: SeenResult = resultForModel(resultText, { characters });
-      // Only the whole is what the server sent; the recording has it.
+      // A result that was cut is not kept in the conversation; the recording has it.
       const kept = isCutShort ? {} : { resultText };
       return { outcome: isError ? 'tool-error' : 'result', ...kept, ...result };
     }
@@ -124,7 +124,7 @@ export const textOf = (output: ResultOutput): string => {
   }
 };
 
-/** A model that is not told would take the answer for one to what it had asked. */
+/** Adds a note about changed arguments, or the model would take the answer for one to its own. */
 function withEdit(output: ResultOutput, argumentsText: string): ResultOutput {
   const note = `[The user changed the arguments before the call, to ${argumentsText}]`;
   switch (output.type) {

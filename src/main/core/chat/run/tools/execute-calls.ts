@@ -47,7 +47,10 @@ async function oneByOne(calls: JudgedCall[], answer: Answer): Promise<ResultOutp
   return outputs;
 }
 
-/** When the app itself fails at one call, nothing goes on behind the back of who sees the run end. */
+/**
+ * Runs calls at the same time. Where the app itself fails at one, the others are stopped before the
+ * run ends.
+ */
 async function sideBySide(
   calls: JudgedCall[],
   answer: Answer,
@@ -64,7 +67,7 @@ async function sideBySide(
   }
 }
 
-/** Answers calls that nothing is done about, so that the history stays valid. */
+/** Answers calls that are not executed, so that the history stays valid. */
 export const unexecuted = (calls: JudgedCall[], reason: string): ResultPart[] =>
   calls.map((call) => resultOf(call, { type: 'denied', reason }));
 
@@ -75,7 +78,7 @@ const resultOf = ({ callId, wireName }: JudgedCall, output: ResultOutput): Resul
   output,
 });
 
-/** Refuses for a limit, and says so. */
+/** Denies a call because of a limit, and tells it. */
 export function refuse(
   { ports }: Pick<RunContext, 'ports'>,
   { callId }: JudgedCall,
@@ -146,7 +149,7 @@ async function decided(
   let isOther = isChanged;
   try {
     decision = await ask(reasons);
-    // It may have become another one under the eyes of the user.
+    // The definition may have changed while the user decided.
     if (decision.allow && !isOther && (await ports.isChanged?.(tool, signal))) {
       isOther = true;
       decision = await ask(['definition-changed', ...reasons]);

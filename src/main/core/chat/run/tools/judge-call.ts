@@ -13,7 +13,7 @@ type Invalid = NonNullable<Extract<RunEvent, { type: 'call' }>['invalid']>;
 export type JudgedCall = {
   callId: string;
   wireName: string;
-  /** As the model wrote it. */
+  /** The name of the tool as the model wrote it. */
   argumentsText: string;
   tool?: RunTool | undefined;
   invalid?: Invalid | undefined;
@@ -26,7 +26,7 @@ type Judging = Pick<RunPorts, 'judge'> & {
   signal: AbortSignal;
 };
 
-/** Says what is wrong with a call, and what the user should look at, before anything is done with it. */
+/** Finds what is wrong with a call, and what the user should look at, before it is executed. */
 export async function judgeCall(call: CallPart, judging: Judging): Promise<JudgedCall> {
   const { callId, wireName, argumentsText } = call;
   const tool = judging.tools.get(wireName);
@@ -39,7 +39,7 @@ export async function judgeCall(call: CallPart, judging: Judging): Promise<Judge
   return { callId, wireName, argumentsText, tool, invalid, marks };
 }
 
-/** What a server is sent for a model's arguments: some write nothing where there are none. */
+/** The arguments that a server is sent: `{}` where the model wrote nothing. */
 export const sentArguments = (text: string): string => (text.trim() === '' ? '{}' : text);
 
 async function faultOf(
@@ -58,10 +58,10 @@ async function faultOf(
   return problems === undefined ? undefined : { kind: 'bad-arguments', message: problems };
 }
 
-/** In letters: no tool has such a name, and comparing takes the longer the longer it is. */
+/** Longer names, in characters, are cut before they are compared, which takes longer the longer they are. */
 const longestName = 200;
 
-/** The model has the list of its tools; what it may have meant is what people, too, want to know. */
+/** The message for an unknown tool, with the names that are close to it. */
 function unknownTool(wireName: string, names: string[]): string {
   const shown = JSON.stringify(wireName.slice(0, longestName));
   const close = nearest(wireName.slice(0, longestName), names);
@@ -83,7 +83,7 @@ export function jsonObjectFault(text: string): string | undefined {
 
 const maxProblems = 10;
 
-/** A schema that can't be used says nothing against a call. */
+/** The problems of arguments as one text; undefined where there are none, or the schema can't be used. */
 function problemsOf(judgement: Judgement): string | undefined {
   if (judgement.status === 'unknown' || judgement.problems.length === 0) return undefined;
   const { problems } = judgement;
@@ -96,7 +96,7 @@ function problemsOf(judgement: Judgement): string | undefined {
 const problemText = ({ path, message }: Problem): string =>
   `${path.length === 0 ? 'The arguments' : path.join('.')} ${message}`;
 
-/** Characters may also be hidden as escapes of JSON. */
+/** Whether arguments hold invisible characters, plain or as escapes of JSON. */
 function hidesCharacters(argumentsText: string): boolean {
   if (hasHiddenCharacters(argumentsText)) return true;
   if (!argumentsText.includes('\\u')) return false;

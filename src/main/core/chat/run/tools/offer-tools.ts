@@ -9,7 +9,7 @@ import { wireNames } from './wire-names.ts';
 export type Offer = {
   tools: RunTool[];
   leftOut: LeftOutTool[];
-  /** What servers say of themselves, where the user wants it told. */
+  /** The servers' `instructions`, where the user lets the model have them. */
   instructions: string[];
 };
 
@@ -34,7 +34,7 @@ type Options = {
   reach: ReachServer;
   fit: FitSchema;
   isDenied(serverName: string, tool: string): boolean;
-  /** Of how a server is launched, as it is defined now. */
+  /** A hash of a server's launch, as it is defined now. */
   launchOf?: ((serverName: string) => string) | undefined;
   signal: AbortSignal;
 };
@@ -93,7 +93,7 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
   return offer;
 }
 
-/** A tool, or why it is none that could be offered. */
+/** A tool as it is offered, or why it is left out. */
 function judge(
   item: unknown,
   serverName: string,

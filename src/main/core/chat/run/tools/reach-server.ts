@@ -6,7 +6,7 @@ export type ReachedServer =
   | { status: 'reached'; tools: unknown[]; instructions: string | undefined }
   | { status: 'unreachable'; why: string };
 
-/** The tools that a server lists now; it is connected for it where that asks the user nothing. */
+/** Lists the tools of a server; connects it first where that needs no answer of the user. */
 export type ReachServer = (serverName: string, signal: AbortSignal) => Promise<ReachedServer>;
 
 type Line = Pick<Connections, 'list' | 'connect' | 'catalog' | 'onEvent'>;
@@ -52,7 +52,7 @@ async function connected(
 const latest = (connections: Line, serverName: string): ConnectionSnapshot | undefined =>
   connections.list().findLast((one) => one.serverName === serverName);
 
-/** Waits until a connection is ready or has failed; how long that may take is its own affair. */
+/** Waits until a connection is ready or has failed; connections have their own timeout. */
 function settled(
   connections: Line,
   connectionId: number,

@@ -10,18 +10,18 @@ import type {
 export type SeenResult = {
   output: ResultOutput;
   isError: boolean;
-  /** Of the texts that the model gets. */
+  /** The characters of the texts that the model gets. */
   sentCharacters: number;
-  /** Of the texts before they were cut; absent where they were not. */
+  /** The characters of the texts before they were cut; absent where they were not. */
   cutFrom?: number;
 };
 
 type Limits = { characters: number };
 
-/** What has more is shown as the text that it is. */
+/** A larger result is not parsed, and shown as text. */
 const parsedLimit = { bytes: 32_000_000, values: 250_000, depth: 250_000 };
 const unscanned = 64_000;
-/** Of all images and sounds of one result. */
+/** The most characters of base64 for all images and audio of one result. */
 const maxBase64 = 10_000_000;
 const maxParts = 1000;
 
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut short, or not as the protocol has it: it is shown as it is.
+    // A result that is no JSON, or was cut, is shown as text.
     return undefined;
   }
 }
@@ -55,7 +55,7 @@ function partsOf(result: unknown, resultText: string): Part[] {
   if (!isObject(result)) return [text(resultText)];
   const { content, structuredContent, ...others } = result;
   if (Array.isArray(content) && content.length > 0) return blocksOf(content);
-  // Servers say the same in both, so it counts only where there is nothing else.
+  // Structured content counts only where there are no blocks, since servers say the same in both.
   if (structuredContent !== undefined) return [text(jsonOf(structuredContent))];
   const isEmpty = content === undefined || Array.isArray(content);
   if (!isEmpty) return [text(typeof content === 'string' ? content : jsonOf(content))];
@@ -63,7 +63,7 @@ function partsOf(result: unknown, resultText: string): Part[] {
   return [text(isOther ? jsonOf(others) : '(The tool returned nothing.)')];
 }
 
-/** Members that say nothing to a model by themselves. */
+/** The members of a result that mean nothing to a model. */
 const unsaid = new Set(['isError', '_meta', 'resultType']);
 
 function blocksOf(content: unknown[]): Part[] {
@@ -118,7 +118,10 @@ function fileOf(data: unknown, mediaType: unknown, what: string, room: { base64:
     : { type: 'file', mediaType, base64 };
 }
 
-/** Providers refuse a whole conversation for one image that is not quite base64. */
+/**
+ * Base64 with its padding, as providers want it; undefined for what is none. They refuse a whole
+ * conversation for one wrong image.
+ */
 function padded(data: string): string | undefined {
   const digits = data.replaceAll(/\s+/g, '');
   const bare = digits.replace(/={1,2}$/, '');
@@ -126,7 +129,7 @@ function padded(data: string): string | undefined {
   return bare + '='.repeat((4 - (bare.length % 4)) % 4);
 }
 
-/** Begins the part after a text that was cut. */
+/** The beginning of the note that follows a text that was cut. */
 export const cutHere = '[Cut here:';
 
 function cut(parts: Part[], limit: number) {
@@ -147,7 +150,7 @@ function cut(parts: Part[], limit: number) {
   return { kept, sentCharacters: limit, whole };
 }
 
-/** Without half of a pair of surrogates at its end. */
+/** The first characters of a text, without half of a surrogate pair. */
 const beginning = (whole: string, length: number): string =>
   whole.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 

@@ -12,8 +12,8 @@ export type RunContext = {
   timer: RunTimer;
   copied: CopiedText;
   data: ReturnType<typeof followData>;
-  /** Of the whole run. */
+  /** Aborts when the run is stopped. */
   signal: AbortSignal;
-  /** One for each call that has no answer yet, so that it can be stopped alone. */
+  /** By call, the controllers that stop a call alone; gone once it is answered. */
   stops: Map<string, AbortController>;
 };

@@ -2,12 +2,12 @@ const maxPerSource = 200_000;
 const maxPieces = 200_000;
 const maxPlaces = 4;
 const maxShown = 200;
-/** Fewer different characters are a rule or a filler, and nobody's text. */
+/** A piece with fewer different characters is a rule or a filler. */
 const leastVaried = 4;
 
 type Place = { source: string; text: string; at: number };
 type Sizes = {
-  /** Any text of `least` characters holds a whole piece, wherever its pieces begin. */
+  /** The length of the pieces that are indexed; any text of `least` characters holds a whole one. */
   piece: number;
   /** Shorter matches are passed over. */
   least: number;
@@ -30,7 +30,7 @@ export class TextMatcher {
       const key = text.slice(at, at + piece);
       if (new Set(key).size < leastVaried) continue;
       const places = this.pieces.get(key) ?? [];
-      // A few are enough to go on from; a filler repeats itself for ever.
+      // A few places of a piece are enough; a filler would repeat without end.
       if (places.filter((place) => place.source === source).length >= maxPlaces) continue;
       places.push({ source, text, at });
       this.pieces.set(key, places);
@@ -38,7 +38,10 @@ export class TextMatcher {
     }
   }
 
-  /** Tells each match, as far as it would be shown; `work` bounds the comparisons, for a text that is made to be compared for ever. */
+  /**
+   * Calls back with each match, up to the length that is shown. `work` bounds the comparisons,
+   * which a hostile text could multiply.
+   */
   search(
     text: string,
     isSought: (source: string) => boolean,
@@ -57,7 +60,7 @@ export class TextMatcher {
   }
 }
 
-/** What is the same on both sides of a piece, as far as it is shown. */
+/** Extends a match on both sides, up to the length that is shown. */
 function grown(text: string, at: number, place: Place, piece: number): string {
   let from = 0;
   while (from < maxShown && at > from && place.at > from) {

@@ -11,16 +11,16 @@ import { readJsonFile } from '../../../storage/json-file.ts';
 import { writeAtomically } from '../../../storage/write-atomically.ts';
 import type { ToolRules } from '../run-ports.ts';
 
-/** What the user said of tools, for all conversations; in `<home>/chat-tools.json`. */
+/** The user's rules for tools in all conversations, in `<home>/chat-tools.json`. */
 export type ToolRulesFile = {
   list(): ToolRule[];
-  /** Without a rule, forgets the one there is. */
+  /** Sets the rule of a tool; without one, removes it. */
   set(
     of: Pick<ToolRule, 'serverName' | 'tool'>,
     rule?: Pick<ToolRule, 'rule' | 'definitionHash'>,
   ): void;
   isDenied(serverName: string, tool: string): boolean;
-  /** With what was said in one conversation so far. */
+  /** These rules together with what was allowed in one conversation. */
   inConversation(events: ChatEvent[]): ToolRules;
   onChange(listener: () => void): () => void;
   flush(): Promise<void>;
@@ -28,7 +28,7 @@ export type ToolRulesFile = {
 
 const rulesFile = z.object({ version: z.literal(1), tools: z.array(toolRule) });
 
-/** A file that can't be used counts as none: then all is asked again. */
+/** Opens the rules; a file that can't be used counts as empty, so that the user is asked again. */
 export async function openToolRules(home: string): Promise<ToolRulesFile> {
   const file = join(home, 'chat-tools.json');
   const stored = await readJsonFile(file);

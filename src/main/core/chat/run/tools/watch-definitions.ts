@@ -8,7 +8,7 @@ type Line = Pick<Connections, 'list' | 'catalog' | 'onEvent'>;
 type Listed = ReadonlyMap<string, string>;
 
 export type DefinitionWatch = {
-  /** Whether a tool is another one than when it was offered; also where nobody can tell. */
+  /** Whether a tool's definition has changed since it was offered; true where that can't be told. */
   isChanged(tool: OfferedTool, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
@@ -18,7 +18,7 @@ export function watchDefinitions(
   connections: Line,
   launchOf: (serverName: string) => string = () => '',
 ): DefinitionWatch {
-  /** As they are now, where they are no longer sure to be what was offered. */
+  /** By server, the present definitions, where they may differ from those that were offered. */
   const listed = new Map<string, Promise<Listed>>();
   const offeredOn = new Map<string, number>();
   const doubtful = new Set<string>();
@@ -43,7 +43,7 @@ export function watchDefinitions(
   return {
     async isChanged({ serverName, tool, definitionHash: offered }, signal) {
       const connection = ready(connections, serverName);
-      // Then the call says so.
+      // The call itself fails without a connection.
       if (!connection) return false;
       const { connectionId } = connection;
       const before = offeredOn.get(serverName) ?? connectionId;
@@ -56,7 +56,7 @@ export function watchDefinitions(
       try {
         return (await reading).get(tool) !== offered;
       } catch {
-        // Nobody can tell, so the user is asked; the next call looks again.
+        // Where the list can't be read, the user is asked; the next call reads it again.
         listed.delete(serverName);
         return true;
       }
@@ -78,7 +78,7 @@ async function read(
   const hashes = new Map<string, string>();
   for (const item of items) {
     if (!isObject(item) || typeof item['name'] !== 'string') continue;
-    // The first of a name is the one that is offered.
+    // Of two tools with one name, the first is offered.
     if (!hashes.has(item['name'])) hashes.set(item['name'], definitionHash(item, launch));
   }
   return hashes;

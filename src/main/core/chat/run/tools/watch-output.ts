@@ -6,7 +6,7 @@ type Watch = {
   signal: AbortSignal;
   firstOutputMs: number;
   gapMs: number;
-  /** Gives the source up: it came too late, or the signal aborted. */
+  /** Gives the source up, as it was too slow or the signal aborted. */
   giveUp(reason: unknown): void;
 };
 
@@ -31,7 +31,7 @@ export async function* watchOutput<Part>(
     wake(reason);
   };
   const onAbort = () => fail(signal.reason);
-  // One timer for many deltas: when it fires, it looks how long ago the last one came.
+  // One timer serves many deltas: when it fires, it looks how long ago the last one came.
   const arm = (ms: number) => {
     cancel();
     cancel = clock.after(ms, () => {
@@ -62,7 +62,7 @@ export async function* watchOutput<Part>(
         arm(gapMs);
       }
       yield next.value;
-      // What takes the part may be slow; that is not the model's fault.
+      // The time that the consumer takes for a part is not the model's.
       heardAt = clock.now();
     }
   } catch (error) {
@@ -70,7 +70,7 @@ export async function* watchOutput<Part>(
   } finally {
     cancel();
     signal.removeEventListener('abort', onAbort);
-    // A source that hangs would never come back from being ended.
+    // The end of a hanging source is not awaited, since it would never come.
     if (!isOver) parts.return?.().catch(() => undefined);
   }
 }

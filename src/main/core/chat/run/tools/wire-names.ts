@@ -17,7 +17,7 @@ export function wireNames(tools: readonly Named[]): string[] {
   const wanted = new Map<string, { plain: string; isExact: boolean }>();
   for (const tool of tools) wanted.set(keyOf(tool), plainName(tool, servers.size > 1));
   const owners = new Map<string, string>();
-  // Who is named as it is keeps its name before those that only become the same.
+  // A name that needs no change wins over those that only become the same.
   const keys = [...wanted.keys()].sort(
     (one, other) => rank(one) - rank(other) || order(one, other),
   );
@@ -48,7 +48,7 @@ function plainName({ serverName, tool }: Named, isPrefixed: boolean) {
   return { plain, isExact: plain === (isPrefixed ? `${serverName}__${tool}` : tool) };
 }
 
-/** Of a name without a single letter that a provider takes, something to tell it by. */
+/** A name with only the characters that providers take; a hash where none is left. */
 const cleaned = (name: string): string =>
   /[A-Za-z0-9]/.test(name) ? name.replaceAll(/[^A-Za-z0-9_-]/gu, '_') : `tool_${hash(name)}`;
 
