@@ -5,7 +5,8 @@ import {
 } from '../../shared/model/servers/connection.ts';
 import { countFindings, countsText } from '../../shared/model/calls/lint.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { createBackend, type Backend } from '../core/create-backend.ts';
+import type { Backend } from '../core/backend.ts';
+import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';

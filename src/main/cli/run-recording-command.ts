@@ -8,7 +8,8 @@ import type {
 } from '../../shared/model/traffic/traffic-export.ts';
 import type { Recording } from '../../shared/model/traffic/wire.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
-import { createBackend, type Backend } from '../core/create-backend.ts';
+import type { Backend } from '../core/backend.ts';
+import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { printable } from './text/printable.ts';

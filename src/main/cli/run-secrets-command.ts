@@ -1,5 +1,6 @@
 import { RpcError } from '../../shared/rpc/errors.ts';
-import { createBackend, type Backend } from '../core/create-backend.ts';
+import type { Backend } from '../core/backend.ts';
+import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { printable } from './text/printable.ts';

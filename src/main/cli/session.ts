@@ -5,7 +5,8 @@ import type {
   NegotiatedServer,
 } from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
-import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
+import type { Backend, BackendOptions } from '../core/backend.ts';
+import { createBackend } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { requireConsent } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';

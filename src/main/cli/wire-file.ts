@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import type { BackendOptions } from '../core/create-backend.ts';
+import type { BackendOptions } from '../core/backend.ts';
 import { usageError } from './cli-error.ts';
 
 type Observation = Parameters<NonNullable<BackendOptions['onObservation']>>;

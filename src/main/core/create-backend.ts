@@ -1,81 +1,34 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
-import type { Authorizer } from './auth/create-authorizer.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
-import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
+import { createEvaluate } from './chat/evals/create-evaluate.ts';
 import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
-import { openConformance, type Conformance } from './conformance/open-conformance.ts';
-import type { Connections } from './connections/connections.ts';
+import { openConformance } from './conformance/open-conformance.ts';
 import { openConnections } from './connections/open-connections.ts';
 import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
 import { openHistory } from './history/open-history.ts';
-import type { Lint } from './lint/create-lint.ts';
 import { openLint } from './lint/open-lint.ts';
-import type { ShellPorts } from './ports.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
-import { createKnownSecrets, type KnownSecrets } from './secrets/masking/known-secrets.ts';
+import { createKnownSecrets } from './secrets/masking/known-secrets.ts';
 import { maskedText } from './secrets/masking/masked-data.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import { refuseWhileLocked } from './secrets/sealed/refuse-while-locked.ts';
-import type { Secrets } from './secrets/secrets.ts';
 import { secretsHandlers } from './secrets/secrets-handlers.ts';
 import { createServerSecrets } from './secrets/server-secrets.ts';
-import type { AdhocServer } from './servers/adhoc-servers.ts';
 import { followSecrets, learnStoredServers } from './servers/learn-secrets.ts';
 import { openDefinitions } from './servers/open-definitions.ts';
 import { openServerChoices } from './servers/server-choices.ts';
-import type { Servers } from './servers/servers.ts';
-import type { Trust } from './servers/trust/trust.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { shellHandlers } from './shell-handlers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
-import type { RecordingFiles } from './traffic/export/recording-files.ts';
 import { openTraffic } from './traffic/open-traffic.ts';
-import type { Recorder } from './traffic/recorder.ts';
 import { openValidation } from './validation/open-validation.ts';
-import type { WireObservation } from './wire/records/observation.ts';
-
-/** A running core: its contract handlers for a page, its rooms for a command line. */
-export type Backend = {
-  handlers: Handlers<AppContract>;
-  servers: Servers;
-  trust: Trust;
-  connections: Connections;
-  recorder: Recorder;
-  recordingFiles: RecordingFiles;
-  /** What definitions refer to as `${secret:NAME}`. */
-  secrets: Secrets;
-  conformance: Conformance;
-  /** Puts cases to models, with the tools of these servers; see `open-eval.ts`. */
-  evaluate: Evaluate;
-  /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
-  lint: Lint['list'];
-  /** A text, or JSON that it stays, without what is known to be secret in this run; for reports and logs. */
-  withoutSecrets(text: string): string;
-  /** Ends every connection, writes what is pending, closes the files. */
-  close(): Promise<void>;
-};
-
-export type BackendOptions = {
-  ports: ShellPorts;
-  /** Sees every observation with its seq, after the recorder took it; for the command line's --wire. */
-  onObservation?(seq: number, connectionId: number, observation: WireObservation): void;
-  /** Only this server, not stored; for the command line. BAD_INPUT where it can't be read. */
-  adhocServer?: AdhocServer;
-  /** How the requests to a server are authorized, where they are. */
-  authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
-  /** What is masked wherever something leaves the app; the backend's own where there are none yet. */
-  knownSecrets?: KnownSecrets | undefined;
-  /** Those of another core in this process, so that what is in memory is known to both. */
-  secrets?: Secrets;
-  /** 'off' leaves no traffic on disk. */
-  recording?: 'disk' | 'off';
-};
+import type { Backend, BackendOptions } from './backend.ts';
 
 /** Builds the rooms, hands each what it needs, and joins the handlers that they export. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { contract } from '../../shared/contract/index.ts';
 import { serve } from '../../shared/rpc/serve.ts';
-import type { Backend } from '../core/create-backend.ts';
+import type { Backend } from '../core/backend.ts';
 import { faultLog } from '../shell/fault-log.ts';
 import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
