@@ -18,13 +18,16 @@ import { TextControl } from './texts/text-control.tsx';
 import { UnionControl } from './maps/union-control.tsx';
 import { isWithin, LazyPart } from './form/lazy-part.tsx';
 
-/** Required objects within each other end here. */
+/** Required objects within each other are opened to this depth. */
 const deepestOpen = 6;
-/** Of a value that is nested deeply so many levels are drawn, and the next when they come near the screen. */
+/** So many levels of a deeply nested value are drawn at once; the next when they come near the screen. */
 const levelsAtOnce = 8;
 const levelsPx = 400;
 
-/** What a value is edited with: the control that its schema wants, or JSON where the value is another. */
+/**
+ * The control of a value: the one that its schema wants, or JSON where that could not show the
+ * value unchanged.
+ */
 export function Control(props: ControlProps) {
   const { field, node } = props;
   if (!isShowable(field, node)) {
@@ -128,7 +131,7 @@ const isTypeable = (text: string): boolean =>
 /** Whether the control for a schema can show a value without changing it. */
 function isShowable({ kind, isNullable }: Field, node: JsonNode | undefined): boolean {
   if (node === undefined) return true;
-  // Shown as an empty control that says so.
+  // Null is shown as an empty control that says so.
   if (node.kind === 'null' && isNullable && /^(string|number|integer|boolean)$/.test(kind))
     return true;
   switch (kind) {

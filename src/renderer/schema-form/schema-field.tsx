@@ -24,7 +24,7 @@ import { useProblemTiming } from './form/problem-timing.ts';
 import { PasteValue } from './fields/paste-value.tsx';
 import { isSchema, textMember, type Schema } from './schema/schema.ts';
 
-/** One value with everything its schema says of it; drawn again only when something of it changed. */
+/** The field of one value with its schema's texts; memoized by all that it shows. */
 export const SchemaField = memo(Field, isSame);
 
 function Field(props: SchemaFieldProps) {
@@ -38,7 +38,7 @@ function Field(props: SchemaFieldProps) {
   const problem = useProblem(path);
   const isRefused = useRefusal(path);
   const asked = useAsked();
-  // That something is still missing is no news before Run asks for it.
+  // A missing value is no problem to show before Run asks for it.
   const isNews = isRefused || node !== undefined || asked > 0;
   const known = isNews ? problem : undefined;
   const [startsQuiet] = useState(() => form.isNew(path));
@@ -130,13 +130,13 @@ function Field(props: SchemaFieldProps) {
   );
 }
 
-/** JSON Schema has only a flag; these words are widely used beside it. */
+/** The text of a deprecation: JSON Schema has only a flag, but these members are widely used. */
 function deprecationOf(schema: Schema): string | undefined {
   const said = ['deprecated', 'deprecationMessage', 'x-deprecated-reason', 'x-deprecated'];
   return said.map((name) => textMember(schema, name)).find((found) => found !== undefined);
 }
 
-/** Paths are made anew each time; what they say stays the same. */
+/** Compares paths by their text, since they are new arrays each time. */
 function isSame(before: SchemaFieldProps, after: SchemaFieldProps): boolean {
   return (
     before.node === after.node &&

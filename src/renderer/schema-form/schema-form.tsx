@@ -16,18 +16,18 @@ import { useFocusAfter } from './form/use-focus-after.ts';
 
 type SchemaFormProps = {
   schema: unknown;
-  /** The one truth: the value as JSON text, valid or not. */
+  /** The value as JSON text, valid or not. */
   text: string;
   onText(text: string, before?: Unsent): void;
-  /** What the form shows where the text is not valid as it opens. */
+  /** The text to show where `text` is not valid when the form opens. */
   lastValid?: string;
-  /** What the schema has against the value. */
+  /** The problems of the value. */
   problems?: readonly Problem[];
-  /** How often Run has asked for what is missing: then it is told at every field. */
+  /** How often Run was pressed in vain: from then on missing values are shown as problems. */
   asked?: number;
-  /** What was typed and is no value yet, where it outlives the form. */
+  /** The drafts, where they outlive the form. */
   drafts?: DraftBoard;
-  /** The same function as long as it means the same. */
+  /** Suggests values; a stable function. */
   suggest?: Suggest | undefined;
   ports?: FormPorts | undefined;
 };
@@ -54,7 +54,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const [shown, setShown] = useState(() =>
     taken(text, { text: lastValid, node: readNode(lastValid) }),
   );
-  // Kept while rendering, so that the form never draws a state behind the text.
+  // State is set during rendering, so that the form never shows a state behind the text.
   if (shown.seen !== text) setShown(taken(text, shown));
   const { node, isStale } = shown;
   const [now] = useState(() => new FormText(shown.text, onText));

@@ -9,7 +9,7 @@ import { MemberName } from './member-name.tsx';
 type FieldHeaderProps = FieldMenuProps & {
   id: string;
   isGroup: boolean;
-  /** What the schema asks for, in a few words each. */
+  /** The rules of the schema, in a few words each. */
   rules: string[];
 };
 
@@ -30,7 +30,7 @@ export function FieldHeader(props: FieldHeaderProps) {
   return (
     <div data-head={id} className="group flex min-h-6 items-start gap-1">
       {item && item.count > 1 && item.index < item.count && (
-        // For the mouse alone: keys have Alt and the arrows.
+        // The handle is for the mouse alone: keys have Alt and the arrows.
         <span
           data-handle
           draggable

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import type { Schema } from '../schema/schema.ts';
 
-/** What a schema says of a field that no rule for its value is. */
+/** The annotations of a schema that are no rules for the value: required, deprecated, readOnly, writeOnly. */
 export function FieldMarks({ schema, isRequired }: { schema: Schema; isRequired: boolean }) {
   const { deprecated, readOnly, writeOnly } = schema;
   return (

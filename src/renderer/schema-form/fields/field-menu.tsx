@@ -14,11 +14,11 @@ export type FieldMenuProps = SchemaFieldProps & {
   isJson?: boolean;
   /** Undefined where there is no room for JSON. */
   onJson?: ((isJson: boolean) => void) | undefined;
-  /** What the server takes where nothing is sent. */
+  /** The default, which the server takes where nothing is sent. */
   preset: unknown;
   isSchemaShown?: boolean;
   onSchema?: ((isShown: boolean) => void) | undefined;
-  /** Where there is room for what is pasted. */
+  /** Opens the box to paste into; undefined where there is no room for it. */
   onPaste?: (() => void) | undefined;
 };
 

@@ -54,6 +54,6 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
   );
 }
 
-// Dashed, as it is not sent.
+// The border is dashed, since an offered value is not sent.
 const chipClass =
   'inline-block h-5 max-w-full truncate rounded-md border border-dashed border-border-strong px-1.5 text-xs leading-4 text-text-muted hover:bg-hover';

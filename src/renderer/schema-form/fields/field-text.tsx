@@ -5,16 +5,16 @@ type FieldTextProps = {
   id: string;
   problem: string | undefined;
   description: string | undefined;
-  /** What is wrong with the schema itself. */
+  /** The fault of the schema itself. */
   fault: string | undefined;
   isExtra: boolean;
-  /** Why it should not be used any more. */
+  /** Why the field should not be used any more. */
   deprecation: string | undefined;
 };
 
 const maxProblem = 1000;
 
-/** What stands under a control: what is wrong, and what the schema says in words. */
+/** The texts under a control: what is wrong, and the description of the schema. */
 export function FieldText({
   id,
   problem,

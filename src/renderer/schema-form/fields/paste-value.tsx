@@ -94,7 +94,7 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
 
 const none: readonly Problem[] = [];
 
-/** What the schema would have against a value in a place, and within it. */
+/** The problems that a value would have in a place, and within it. */
 function useMisfits(path: Path, json: string | undefined): readonly Problem[] {
   const form = useForm();
   const [judged, setJudged] = useState<{ json: string; problems: readonly Problem[] }>();
@@ -106,7 +106,7 @@ function useMisfits(path: Path, json: string | undefined): readonly Problem[] {
     const at = JSON.parse(place) as Path;
     judge(form.textWith(at, json), query.signal).then(
       (problems) => setJudged({ json, problems: problems.filter((one) => isIn(one.path, at)) }),
-      // Aborted, since there is a newer text; or the core is away, which is told elsewhere.
+      // The question was aborted for a newer text, or the core is away, which is shown elsewhere.
       () => undefined,
     );
     return () => query.abort();

@@ -6,10 +6,10 @@ import type { Field } from '../schema/field.ts';
 export type PastedValue =
   | { status: 'nothing' }
   | { status: 'refused'; reason: string }
-  /** `asText` is the JSON of the same as a text, where the field holds texts and this is none. */
+  /** `asText` is the pasted text as a JSON string, where the field holds texts and the value is none. */
   | { status: 'understood'; json: string; notes: string[]; asText?: string };
 
-/** In characters; what is longer belongs into the JSON view. */
+/** The longest text in characters; a longer one belongs into the JSON view. */
 const longest = 2_000_000;
 
 /** Reads a value: JSON keeps its bytes, what is nearly JSON becomes it, and a field of texts takes any text. */
@@ -39,7 +39,7 @@ export function pastedValue(text: string, kind: Field['kind']): PastedValue {
 
 function readExactly(text: string): { json: string; notes: string[] } {
   const own = text.replace(/^\uFEFF/, '').trim();
-  // JSON too, for how deep it goes.
+  // JSON is read too, so that its depth is checked.
   const read = readWholeLooseJson(own);
   return isJson(own) ? { json: own, notes: [] } : read;
 }

@@ -14,9 +14,9 @@ import { isSchema, textMember } from '../schema/schema.ts';
 
 type SchemaOutlineProps = {
   schema: unknown;
-  /** The value it describes, as JSON text; what is missing of it is said. */
+  /** The value as JSON text, where one is shown beside its schema. */
   text?: string | undefined;
-  /** What the schema has against the value. */
+  /** The problems of the value. */
   problems?: readonly Problem[];
 };
 
@@ -54,7 +54,7 @@ function Parts({ parts, left, ...shared }: PartsProps) {
   );
 }
 
-/** Deeper parts, and those of many items, are opened by hand: a schema may hold itself. */
+/** Deeper parts, and those with many items, are opened by hand, since a schema may refer to itself. */
 const deepestOpen = 2;
 const mostOpen = 10;
 

@@ -16,7 +16,7 @@ const kinds: Record<ValueKind, string> = {
 /** `over`: the value as it was when this was picked. */
 type Picked = { kind: ValueKind; over: string };
 
-/** A value of which nothing is known, with the kind that it is to have. */
+/** A value without a schema, with the choice of its kind. */
 export function TypedValue(props: ControlProps) {
   const { node, path, label } = props;
   const form = useForm();
@@ -26,7 +26,7 @@ export function TypedValue(props: ControlProps) {
   const kind = isPicked ? picked.kind : (node?.kind ?? 'string');
   const pick = (next: ValueKind) => {
     const json = typed.get(next) ?? asKind(node, next);
-    // What was typed as the one kind comes back with it; what is null only waits for its value.
+    // The text of each kind is kept for its return; null only waits for a value.
     if (node && node.kind === kind) setTyped(new Map(typed).set(kind, node.text));
     setPicked({ kind: next, over: json });
     form.setText(path, json);

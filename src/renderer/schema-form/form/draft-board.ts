@@ -6,14 +6,14 @@ import { TextSteps } from './text-steps.ts';
 import type { DraftPart, Drafts, FieldDraft, KeptUnion, UnionMemory, Unsent } from './unsent.ts';
 
 const nothing: Unsent = { drafts: new Map(), unions: new Map() };
-/** Nobody types so much; a server's form might. */
+/** The most drafts of a form, which a server's schema could otherwise multiply. */
 const maxDrafts = 500;
 
-/** The texts of a form that are not valid yet, by place; they outlive the fields they were typed in. */
+/** The texts of a form that are no values yet, by place; they outlive the fields that they were typed in. */
 export class DraftBoard {
-  /** What is shown of a union is not a value either. */
+  /** The shown branches of unions, which are no values either. */
   readonly branches = new ShownBranches();
-  /** What they were before, and the value with them. */
+  /** The earlier states of the drafts with the value, for undo. */
   readonly steps = new TextSteps();
   private unsent = nothing;
   private readonly listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export class DraftBoard {
     return this.unsent.drafts.get(keyOf(path, part));
   }
 
-  /** Keeps a text that was typed, or with undefined drops it. */
+  /** Keeps a draft; undefined drops it. */
   put(path: Path, part: DraftPart, draft: Omit<FieldDraft, 'path' | 'part'> | undefined): void {
     const key = keyOf(path, part);
     if (!draft && !this.unsent.drafts.has(key)) return;
@@ -49,7 +49,7 @@ export class DraftBoard {
     this.restore({ ...this.unsent, unions: new Map(kept).set(unionKey(union), union) });
   }
 
-  /** Puts others in the place of all, as they were before or after. */
+  /** Replaces all drafts by those of another state, for undo and redo. */
   restore(unsent: Unsent): void {
     if (unsent === this.unsent) return;
     this.unsent = unsent;
@@ -57,8 +57,8 @@ export class DraftBoard {
   }
 
   /**
-   * Another value stands in a place: what was half-typed for it, or in it, is gone; where it is no
-   * object, a new member is not awaited either.
+   * Drops the drafts in a place and within it, as another value stands there; also that of a new
+   * member where the value is no object.
    */
   dropIn(path: Path, isObject = true): void {
     const isGone = ({ path: at, part }: FieldDraft) =>
@@ -76,7 +76,7 @@ export class DraftBoard {
     });
   }
 
-  /** In a list some items have given way to others; those behind them have moved. */
+  /** Moves the drafts of a list whose items were replaced from `from` on. */
   spliceItems(list: Path, from: number, removed: number, added: number): void {
     this.moveItems(list, (at) => {
       if (at < from) return at;
@@ -84,7 +84,7 @@ export class DraftBoard {
     });
   }
 
-  /** An item is gone, and those behind it have moved up; or, with `to`, it has moved there. */
+  /** Moves the drafts of a list whose item was removed or, with `to`, moved. */
   moveItem(list: Path, from: number, to = Infinity): void {
     const movedTo = (at: number): number | undefined => {
       if (at === from) return to === Infinity ? undefined : to;
@@ -100,7 +100,7 @@ export class DraftBoard {
     );
   }
 
-  /** Forgets what was typed over values that are not there any more. */
+  /** Drops the drafts that were typed over values that have changed since. */
   prune(text: string): void {
     const { drafts } = this.unsent;
     const live = liveDrafts(drafts, text);
@@ -112,7 +112,7 @@ export class DraftBoard {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Tells of each edit, before it. */
+  /** Calls back before each edit. Returns its undo. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
@@ -159,12 +159,12 @@ function moved<Kept extends { path: Path }>(
 /** The drafts that still stand over the value they were typed over; all where the text is no JSON. */
 export function liveDrafts(drafts: Drafts, text: string): Drafts {
   if (drafts.size === 0) return drafts;
-  // Broken in the JSON view, and perhaps mended soon.
+  // The text is broken in the JSON view, and may be mended soon.
   if (!isJson(text)) return drafts;
   const read = textReader(text);
   const isLive = ({ path, part, over }: FieldDraft) => {
     const value = read(path);
-    // An object that is not there yet can have been awaited with its first member.
+    // An absent object may wait for the name of its first member.
     if (part === 'new name') return value === undefined || value.startsWith('{');
     return part === 'name' ? value !== undefined : (value ?? '') === over;
   };

@@ -8,11 +8,11 @@ type Typed = {
   text: string;
   /** Why it can't be sent. */
   problem?: string;
-  /** Over what it was typed, where that is not the value as it stands. */
+  /** The text of the value that it was typed over, where that is not the present one. */
   over?: string;
 };
 
-/** What was typed in a field and is no value yet; undefined where its value says all. */
+/** The draft of a field, and what keeps another; undefined where the value says all. */
 export function useDraft(
   path: Path,
   node: JsonNode | undefined,
@@ -29,7 +29,7 @@ export function useDraft(
 
 const maxShown = 40;
 
-/** What is sent instead of a draft. */
+/** Says what is sent instead of a draft. */
 export function insteadOf(over: string): string {
   if (over === '') return 'it is not sent';
   return `${over.length > maxShown ? `${over.slice(0, maxShown)}…` : over} is sent`;

@@ -17,7 +17,7 @@ export function focusField(path: Path, form: ParentNode): void {
   (whole && (firstControl(whole) ?? whole))?.focus();
 }
 
-/** The buttons beside a field's name come before it, and are not what is to be changed. */
+/** The control of a field's value, not the buttons beside its name, which come first. */
 export function firstControl(field: Element): HTMLElement | undefined {
   const controls = [...field.querySelectorAll<HTMLElement>(focusable)];
   return controls.find((one) => !one.closest('[data-head]')) ?? controls[0];

@@ -15,7 +15,7 @@ export type ItemActions = {
   move(from: number, to: number): void;
   duplicate(index: number): void;
   remove(index: number): void;
-  /** No item comes where one was awaited. */
+  /** Removes the empty row that waited for a new item. */
   giveUp(): void;
 };
 
@@ -25,38 +25,38 @@ export type ItemPlace = { index: number; count: number; actions: ItemActions | u
 export type SchemaFieldProps = {
   name: string;
   schema: unknown;
-  /** Undefined for absent. */
+  /** The value; undefined where it is absent. */
   node: JsonNode | undefined;
   path: Path;
   isRequired: boolean;
-  /** An item of a list is removed and moved, and is never absent. */
+  /** The place of an item in its list; items can be moved and removed, and are never absent. */
   item?: ItemPlace | undefined;
   /** A member that the schema does not name; its name can be changed. */
   isExtra?: boolean | undefined;
-  /** And one that the schema allows for, as it describes a map. */
+  /** A member that the schema does not name but allows, as it describes a map. */
   isEntry?: boolean | undefined;
 };
 
-/** What every control is told of the value that it edits. */
+/** What every control gets of the value that it edits. */
 export type ControlProps = {
   id: string;
   describedBy: string;
   isInvalid: boolean;
-  /** What is wrong is not told yet, since it is typed in. */
+  /** Whether problems are not shown yet, since the field is typed in. */
   isQuiet: boolean;
   field: Field;
   node: JsonNode | undefined;
   path: Path;
   label: string;
   isRequired: boolean;
-  /** An item, or a member that the schema does not name: taken away, its field would be gone too. */
+  /** Whether the field would go with its value, as an item or a member without a name in the schema. */
   staysThere: boolean;
 };
 
-/** What may be meant by a text that is typed in a place; rejects with why it is not known. */
+/** Suggests values for a text that is typed in a place; rejects with the reason where none are known. */
 export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise<Suggestions>;
 
-/** What is to be known of a field that its schema does not say as a rule for its value. */
+/** A mark beside a field's name that does not come from its schema. */
 export type FieldMark = { label: string; title: string; tone?: 'warning' };
 
 /** Asks for a place on the disk, near what the field holds. */
@@ -65,19 +65,19 @@ export type PickPath = (
   take: (path: string) => void,
 ) => void;
 
-/** What the place that a form stands in can do for it; the same as long as it means the same. */
+/** What a form can ask of the place that it stands in. A stable object, as long as it means the same. */
 export type FormPorts = {
-  /** Takes a text in the place of the whole, in a step that is undone by itself. */
+  /** Replaces the whole text, as one step of undo. */
   replace?(text: string, before?: Unsent): void;
-  /** What the schema has against another text. */
+  /** The problems that another text would have. */
   judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
-  /** Asks for a value from elsewhere, for a field of this name and kind. */
+  /** Lets the user pick a value of an earlier result, for a field of this name and kind. */
   pull?(field: { label: string; kind: string }, take: (json: string) => void): void;
   /** Lets a place on the disk be picked; absent where paths are of another machine. */
   pickPath?: PickPath | undefined;
-  /** People answer a question: they say Yes or No, and need no word for the type of that. */
+  /** Whether people answer a server's question: booleans are Yes and No, without the name of their type. */
   asksPeople?: boolean;
-  /** A mark beside a field's name, by its place, its own schema and its value. */
+  /** Gives the mark of a field by its place, its own schema and its value. */
   mark?:
     | ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined)
     | undefined;
@@ -87,16 +87,16 @@ export type FormPorts = {
 export type FormActions = {
   root: unknown;
   board: ProblemBoard;
-  /** What is typed and no value yet. */
+  /** The texts that are no values yet. */
   drafts: DraftBoard;
-  /** Puts JSON text, exactly as it is written, in a place; with undefined takes away what is there. */
+  /** Puts JSON text in a place, byte for byte; undefined removes the value. */
   setText(path: Path, json: string | undefined): void;
-  /** The same in a step that is undone by itself. */
+  /** Puts JSON text in a place, as one step of undo. */
   placeText(path: Path, json: string): void;
-  /** What the whole would be with it. */
+  /** The whole text with JSON text in a place, without changing anything. */
   textWith(path: Path, json: string): string;
   setValue(path: Path, value: unknown): void;
-  /** Puts JSON text in a place of which parts stay: `keep` says what becomes of what is half-typed in it. */
+  /** Puts JSON text in a place of which parts stay; `keep` adapts the drafts within it. */
   rewrite(path: Path, json: string, keep: (drafts: DraftBoard) => void): void;
   /** Puts items into a list, which is made where there is none; the others stay as they are. */
   insertItems(path: Path, at: number, texts: readonly string[]): void;
@@ -105,9 +105,9 @@ export type FormActions = {
   isNew(path: Path): boolean;
   moveItem(path: Path, from: number, to: number): void;
   renameMember(path: Path, name: string, newName: string): void;
-  /** Leads to the field of a place where the button that was pressed goes with what it did. */
+  /** Focuses the field of a place after an edit that removes the pressed button. */
   focusAfter(path: Path): void;
-  /** Undefined where nobody knows what may be meant. */
+  /** Suggests values; undefined where the server completes none. */
   suggest: Suggest | undefined;
   ports: FormPorts;
   /** Draws a field, for controls that hold others. */
@@ -118,14 +118,14 @@ export type FormActions = {
 
 export const Form = createContext<FormActions | undefined>(undefined);
 
-/** What a control needs of the form it stands in. */
+/** The actions of the form that a control stands in; throws outside of one. */
 export function useForm(): FormActions {
   const form = useContext(Form);
   if (!form) throw new Error('This control stands outside of a form.');
   return form;
 }
 
-/** What is wrong with the value in a place. */
+/** The problem of the value in a place, or undefined. */
 export function useProblem(path: Path): string | undefined {
   const { board } = useForm();
   const key = pathKey(path);
@@ -139,7 +139,7 @@ export function useRefusal(path: Path): boolean {
   return useSyncExternalStore(board.subscribe, () => board.isRefused(key));
 }
 
-/** How often Run has asked for what is missing since it was content. */
+/** How often Run was pressed in vain since the last valid state. */
 export function useAsked(): number {
   const { board } = useForm();
   return useSyncExternalStore(board.subscribe, board.asked);

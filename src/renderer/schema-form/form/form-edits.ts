@@ -9,11 +9,11 @@ import { insertIntoList } from '../json/list-edits.ts';
 
 type OnText = (text: string, before?: Unsent) => void;
 
-/** The form's text as it is now, also between two drawings. */
+/** The form's present text, also between two renderings. */
 export class FormText {
   text: string;
   onText: OnText;
-  /** What the form itself changed last, while nothing else did. */
+  /** The place that the form changed last; undefined once something else changed the text. */
   edited: Path | undefined;
 
   constructor(text: string, onText: OnText) {
@@ -21,7 +21,7 @@ export class FormText {
     this.onText = onText;
   }
 
-  /** What is drawn, and who is told of edits from now on. */
+  /** Takes the rendered text, and the listener for edits from now on. */
   draw(text: string, onText: OnText): void {
     if (text !== this.text) this.edited = undefined;
     this.text = text;
@@ -45,7 +45,7 @@ type Edits = Pick<
   | 'renameMember'
 >;
 
-/** How a form's text is edited, and what is half-typed goes along; undone in one step. */
+/** The edits of a form's text, each with its drafts, so that both are undone in one step. */
 export function formEdits({ now, drafts, memory, ports }: Edited): Edits {
   const textNow = () => (now.text.trim() === '' ? '{}' : now.text);
   const take = (edited: Path, next: string, onText: OnText, before: Unsent) => {

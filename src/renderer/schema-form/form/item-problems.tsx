@@ -10,11 +10,11 @@ const maxLine = 1000;
 type ItemProblemsProps = {
   path: Path;
   label: string;
-  /** The item that is typed, of which nothing is told yet. */
+  /** The index of the item that is typed, whose problem is not shown yet. */
   quiet: number | undefined;
 };
 
-/** What is wrong with items that have no room of their own to say it. */
+/** The problems of items that have no room to show them. */
 export function ItemProblems({ path, label, quiet }: ItemProblemsProps) {
   const { board } = useForm();
   const key = pathKey(path);

@@ -3,7 +3,7 @@ import type { Path } from '../json/json-text.ts';
 import { isWithin, LazyPart } from './lazy-part.tsx';
 
 type LazyFieldsProps = {
-  /** Of the object that holds the fields. */
+  /** The path of the object that holds the fields. */
   path: Path;
   names: readonly string[];
   draw(name: string): ReactNode;
@@ -12,7 +12,7 @@ type LazyFieldsProps = {
 const drawnAtOnce = 30;
 const leastAtOnce = 4;
 const partSize = 25;
-/** About the height of a field with the gap under it; corrected as soon as it is drawn. */
+/** About the height of a field with the gap under it, in pixels, until it is drawn. */
 const fieldPx = 76;
 
 /** How many fields an object draws at once: those within many share what one alone would have. */

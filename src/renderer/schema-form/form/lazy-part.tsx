@@ -10,9 +10,9 @@ import { flushSync } from 'react-dom';
 import type { Path } from '../json/json-text.ts';
 
 type LazyPartProps = {
-  /** About the height of what will be drawn. */
+  /** About the height of what will be drawn, in pixels. */
   heightPx: number;
-  /** Whether the field of a place stands in it. */
+  /** Whether the field of a place stands in this part. */
   holds(path: Path): boolean;
   draw(): ReactNode;
 };
@@ -20,14 +20,17 @@ type LazyPartProps = {
 const aheadPx = 1000;
 const wantedEvent = 'wirebench:field-wanted';
 
-/** Fields that are drawn when they come near the screen, or when one of them is wanted; and then stay. */
+/**
+ * Renders its fields when they come near the screen, or when `drawField` asks for one of them; then
+ * they stay.
+ */
 export function LazyPart({ heightPx, holds, draw }: LazyPartProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(holds);
   useLayoutEffect(() => {
     latest.current = holds;
   });
-  // Where nobody can tell what is near, everything is.
+  // Without IntersectionObserver everything is drawn.
   const [isDrawn, setDrawn] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const element = place.current;
@@ -53,7 +56,10 @@ export function LazyPart({ heightPx, holds, draw }: LazyPartProps) {
   return <div ref={place} data-not-drawn style={{ height: heightPx }} />;
 }
 
-/** Lets what is not drawn now, but marked so, be drawn once the field of a place is wanted. */
+/**
+ * Calls `draw` when `drawField` asks for a field that the element holds; the element is marked with
+ * `data-not-drawn`.
+ */
 export function useDrawRequest(
   element: RefObject<HTMLElement | null>,
   holds: (path: Path) => boolean,
@@ -76,14 +82,14 @@ export function useDrawRequest(
   }, [element]);
 }
 
-/** Draws everything that a field stands in. */
+/** Draws all lazy parts that a field stands in, synchronously. */
 export function drawField(path: Path, form: ParentNode): void {
   const isTaken = () =>
     [...form.querySelectorAll('[data-not-drawn]')].some(
       (part) =>
         !part.dispatchEvent(new CustomEvent(wantedEvent, { detail: path, cancelable: true })),
     );
-  // What is drawn may hold more that is not; three of them for each level at most.
+  // A part that is drawn may hold others, at most three for each level.
   for (let left = 3 * path.length; left > 0; left -= 1) if (!isTaken()) return;
 }
 

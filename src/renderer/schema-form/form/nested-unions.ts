@@ -18,7 +18,7 @@ export function useUnionsAround(path: Path): readonly number[] {
   return key === pathKey(path) ? within : outermost;
 }
 
-/** What a branch tells the unions within it. */
+/** The context of the unions within a branch. */
 export function useNested(path: Path, within: readonly number[], branch: number): Nested {
   const key = pathKey(path);
   return useMemo(() => ({ key, within: [...within, branch] }), [key, within, branch]);

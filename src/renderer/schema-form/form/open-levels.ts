@@ -2,11 +2,11 @@ import { createContext, useContext, useMemo } from 'react';
 import type { JsonNode } from '../json/json-node.ts';
 import { isSchema, listOf, type Schema } from '../schema/schema.ts';
 
-/** What a field stands in. */
+/** The objects that a field stands in. */
 type Level = {
-  /** What the objects around it are made of: one that comes again holds itself. */
+  /** The `properties` of the objects around it, by which an object that holds itself is found. */
   around: readonly unknown[];
-  /** How often what is not there may still be opened by itself: each level has it to share. */
+  /** How many absent objects may still be opened without a click, shared by the fields of a level. */
   share: number;
 };
 
@@ -31,7 +31,7 @@ export function useLevelOf(schema: Schema, node: JsonNode | undefined): Level {
   );
 }
 
-/** Whether a required object that is not there is open all the same. */
+/** Whether a required object is shown open though it is absent. */
 export function useIsOpened(schema: Schema): boolean {
   const { around, share } = useContext(Levels);
   return share > 1 && !around.includes(schema['properties']);

@@ -1,17 +1,17 @@
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { pathKey } from '../json/path-key.ts';
 
-/** The keyword of what a server refused, by whatever rule. */
+/** The keyword of problems that the server reported itself. */
 export const serverKeyword = 'server';
 
-/** What is wrong, by place: only the fields whose problem changed hear of it. */
+/** The problems of a form by place; only fields whose problem changed are rendered again. */
 export class ProblemBoard {
   private messages = new Map<string, string>();
   private refused = new Set<string>();
   private timesAsked = 0;
   private readonly listeners = new Set<() => void>();
 
-  /** `asked`: how often Run has asked for what is missing. */
+  /** Takes the present problems; `asked` is how often Run was pressed in vain. */
   show(problems: readonly Problem[], asked = 0): void {
     this.timesAsked = asked;
     const next = new Map<string, string>();

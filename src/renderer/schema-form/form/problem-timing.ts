@@ -3,11 +3,11 @@ import { useAsked, useForm, useRefusal } from './form-context.ts';
 import type { Path } from '../json/json-text.ts';
 
 export type ProblemTiming = {
-  /** What is wrong is not told yet. */
+  /** Whether problems are not shown yet. */
   isQuiet: boolean;
   onFocus(event: FocusEvent): void;
   onBlur(event: FocusEvent): void;
-  /** It is told at once, as Enter wants to be done with it. */
+  /** Shows the problem now, as after Enter. */
   tell(): void;
 };
 
@@ -36,7 +36,7 @@ export function useProblemTiming(
   };
 }
 
-/** What is wrong in a place, once it may be told; what the server itself refused is told at once. */
+/** The problem of a place once it may be shown; one that the server reported is shown at once. */
 export function useTimedProblem(path: Path, known: string | undefined) {
   const form = useForm();
   const asked = useAsked();
@@ -46,6 +46,6 @@ export function useTimedProblem(path: Path, known: string | undefined) {
   return { ...timing, problem: timing.isQuiet && !isRefused ? undefined : known };
 }
 
-/** The focus moves between the controls of one field. */
+/** Whether the focus moves between the controls of one field. */
 const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

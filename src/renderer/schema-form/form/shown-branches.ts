@@ -15,7 +15,10 @@ export class ShownBranches {
   /** The same map as long as nothing changed. */
   all = (): Shown => this.shown;
 
-  /** `depth`: how many other unions in the same place it stands in. Answers with its undo. */
+  /**
+   * Notes a shown branch; `depth` is how many other unions in the same place it stands in. Returns
+   * its undo.
+   */
   show(path: Path, index: number, count: number, depth = 0): () => void {
     const key = pathKey(path);
     const branch = { index, count, depth };
@@ -44,7 +47,7 @@ export class ShownBranches {
   }
 }
 
-/** What is wrong by the branches that are shown, where another seemed likelier. */
+/** The problems by the branches that are shown, where they were judged by a likelier one. */
 export function byShownBranches(
   problems: readonly Problem[],
   unions: readonly UnfitUnion[],
@@ -78,7 +81,10 @@ function told(
   });
 }
 
-/** A union may not be drawn, as one for null alone: the next one of as many branches is meant. */
+/**
+ * The shown branch of a union. One that is not drawn, as for null alone, is skipped: the next one
+ * with as many branches is meant.
+ */
 function shownOf(
   union: UnfitUnion,
   shown: Shown,

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { DraftBoard } from './draft-board.ts';
 import type { Unsent } from './unsent.ts';
 
-/** Edits that follow each other so closely are one, as the letters of a word. */
+/** Edits within so many milliseconds are one step, as the letters of a word. */
 const togetherMs = 500;
 
 export type TextHistory = {
   /** Takes a new text, and remembers the one before, with what was half-typed `before` the edit. */
   change(next: string, before?: Unsent): void;
-  /** Takes a text in the place of the whole: a step of its own, however close to others. */
+  /** Replaces the whole text, in a step of its own however close to others. */
   replace(next: string, before?: Unsent): void;
-  /** Back to the text before; false where there is none. */
+  /** Goes back to the text before; returns false where there is none. */
   undo(): boolean;
   redo(): boolean;
 };
 
-/** What a text was before, over all the views that change it; kept with what is half-typed in it. */
+/** The undo history of a text with its drafts, shared by all views that change it. */
 export function useTextHistory(
   text: string,
   onText: (text: string) => void,

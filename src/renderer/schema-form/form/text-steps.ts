@@ -4,7 +4,7 @@ import type { Unsent } from './unsent.ts';
 export type TextState = { text: string; unsent: Unsent };
 
 const maxKept = 200;
-/** Of all texts together: two bytes each. */
+/** The most characters of all kept texts together, which take two bytes each. */
 const maxCharacters = 2_000_000;
 
 /** The states of a text before the present one, and those that were undone; the last one comes next. */
@@ -16,7 +16,7 @@ export class TextSteps {
     return this.past.length === 0;
   }
 
-  /** Something else is typed now: what was undone is forgotten. */
+  /** Keeps a state before an edit; undone states are forgotten. */
   remember(state: TextState | undefined): void {
     if (state) this.past = bounded([...this.past, state]);
     this.future = [];
@@ -39,7 +39,7 @@ export class TextSteps {
   }
 }
 
-/** The newest of them, and the last one however long it is. */
+/** The newest states within the bound; the last one is kept however long it is. */
 function bounded(states: readonly TextState[]): readonly TextState[] {
   let left = maxCharacters;
   const oldest = states.findLastIndex(({ text }) => (left -= text.length) < 0);

@@ -3,7 +3,7 @@ import { firstControl } from './focus-field.ts';
 import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 
-/** The focus goes to the first of these fields that is there. */
+/** The fields to focus, of which the first that exists gets it. */
 type Wanted = readonly HTMLElement[];
 
 /**

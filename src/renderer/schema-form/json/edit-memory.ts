@@ -29,7 +29,7 @@ export class EditMemory {
   private without(text: string, path: Path, isThere: boolean): string {
     if (!isThere) return text;
     this.present = text;
-    // The other items of a list have moved up, so that there is no way back.
+    // A removed item can't be put back without a trace, since the others have moved up.
     if (typeof path.at(-1) === 'number') return setAt(text, path, undefined);
     this.absent ??= setAt(text, path, undefined);
     return this.absent;

@@ -6,7 +6,7 @@ import { setAt, type Path } from './json-text.ts';
 
 export type Gap = { path: Path; value: unknown };
 
-/** Puts values where there are none; those of one owner together, since each alone is a walk through the text. */
+/** Inserts absent values; those of one owner together, since each insertion walks through the text. */
 export function insertValues(text: string, gaps: readonly Gap[]): string {
   const byOwner = new Map<string, Gap[]>();
   for (const gap of gaps) {
@@ -18,7 +18,7 @@ export function insertValues(text: string, gaps: readonly Gap[]): string {
   return [...byOwner.values()].reduce(withMembers, text);
 }
 
-/** The first two show how the others are spaced. */
+/** Inserts the members of one owner; the first two show how the others are spaced. */
 function withMembers(text: string, gaps: readonly Gap[]): string {
   const begun = gaps
     .slice(0, 2)

@@ -4,7 +4,7 @@ import type { Path } from './json-text.ts';
 /** A place where two values differ; undefined where one of them has nothing. */
 export type Difference = { path: Path; before: string | undefined; after: string | undefined };
 
-/** Nobody reads more of them. */
+/** The most differences that are listed. */
 const most = 200;
 
 /**
@@ -41,7 +41,7 @@ function compare(
   }
 }
 
-/** What is the same at the end stays so, however many items came or went before it. */
+/** Compares two lists, whose equal items at the end are matched first. */
 function compareItems(
   before: readonly JsonNode[],
   after: readonly JsonNode[],

@@ -8,9 +8,12 @@ export function indentOf(text: string): string {
   return lines.every((line) => line.startsWith(base)) ? base : '';
 }
 
-/** A value as it would stand at the margin. JSON has no line breaks within texts, so no text changes. */
+/**
+ * A value without the indentation of its place. Strings of JSON hold no line breaks, so that none
+ * changes.
+ */
 export const outdented = (text: string): string => text.replaceAll(`\n${indentOf(text)}`, '\n');
 
-/** A value from the margin as it stands behind an indentation. */
+/** A value with the indentation of a place. */
 export const indented = (text: string, indent: string): string =>
   text.replaceAll('\n', `\n${indent}`);

@@ -5,7 +5,7 @@ export type JsonNode = { text: string } & (
   | {
       kind: 'object';
       members: ReadonlyMap<string, JsonNode>;
-      /** Names that stand there more than once. */
+      /** The names that occur more than once. */
       twice?: readonly string[];
     }
   | { kind: 'list'; items: readonly JsonNode[] }
@@ -19,7 +19,7 @@ export function readNode(text: string, before?: JsonNode): JsonNode | undefined 
     const start = skipBlanks(text, 0);
     return nodeAt(text, start, endOfValue(text, start), before);
   } catch {
-    // Half-typed, or nested too deeply to be walked.
+    // The text is half-typed, or nested too deeply to be walked.
     return undefined;
   }
 }
@@ -61,7 +61,7 @@ function lazyNode(text: string): JsonNode {
   return { text, kind };
 }
 
-/** What a node stands for. */
+/** The parsed value of a node. */
 export const valueOf = (node: JsonNode | undefined): unknown =>
   node === undefined ? undefined : (JSON.parse(node.text) as unknown);
 
@@ -114,7 +114,7 @@ function membersIn(
     const valueStart = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
     if (members.has(name)) twice.add(name);
-    // Of a name that stands twice the last counts, as JSON.parse has it.
+    // The last of equal names counts, as in JSON.parse.
     members.set(name, inner(text, valueStart, valueEnd, name));
     at = skipBlanks(text, valueEnd);
     if (text[at] === ',') at = skipBlanks(text, at + 1);
@@ -156,7 +156,7 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether it is white space, a comma, or closes what is around. */
+/** Whether a character ends a number or a literal: white space, a comma or a closing bracket. */
 const isAfterScalar = (code: number): boolean =>
   code <= 0x20 || code === 0x2c || code === 0x5d || code === 0x7d;
 

@@ -35,7 +35,7 @@ export function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** As JSON.stringify has it, with a blank behind each colon and comma. */
+/** JSON in one line, with a blank behind each colon and comma. */
 const inOneLine = (value: object): string =>
   JSON.stringify(value, null, 1)
     .replaceAll(/([{[])\n\s*/g, '$1')

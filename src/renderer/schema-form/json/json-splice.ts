@@ -60,7 +60,10 @@ function colon(text: string, sibling: Node | undefined): string {
   return key && value ? text.slice(endOf(key), value.offset) : ': ';
 }
 
-/** A first member goes on a line of its own, but not where all else stands in one line. */
+/**
+ * Whether a first member gets a line of its own: where the text has several lines, or the owner is
+ * the whole.
+ */
 const isSpread = (text: string, owner: Node): boolean =>
   text.slice(0, owner.offset).trim() === '' || text.includes('\n');
 

@@ -34,7 +34,7 @@ export function setTextAt(text: string, path: Path, json: string): string {
   if (owner?.type === (typeof name === 'number' ? 'array' : 'object')) {
     return insertMember(base, owner, name, json);
   }
-  // What is missing on the way, or is no container, is made.
+  // A missing owner, or a value that is no container, is replaced by a new container.
   const made = typeof name === 'number' ? `[${json}]` : `{${JSON.stringify(name)}: ${json}}`;
   return setTextAt(base, path.slice(0, -1), made);
 }

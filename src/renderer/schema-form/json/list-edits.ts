@@ -53,14 +53,14 @@ function placesIn({ text, items }: ListNode): Place[] {
   });
 }
 
-/** Past white space, and the comma in it. */
+/** The index after white space and a comma. */
 function skip(text: string, from: number): number {
   let at = from;
   while (/[ \t\r\n,]/.test(text[at] ?? '')) at += 1;
   return at;
 }
 
-/** What stands between two items, as those that are there have it. */
+/** The text between two items, like that between the present ones. */
 function separator({ text }: ListNode, places: readonly Place[]): string {
   const [first, second] = places;
   if (first && second) return text.slice(first.end, second.start);

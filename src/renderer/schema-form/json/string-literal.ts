@@ -3,7 +3,7 @@
  * so that `\u00e9` or `\/` that nobody touched is sent as it was.
  */
 export function editStringLiteral(written: string, text: string): string {
-  // Nearly every string is spelt as we would.
+  // Nearly every string is spelt as JSON.stringify does.
   if (JSON.stringify(JSON.parse(written)) === written) return JSON.stringify(text);
   const parts = unitsOf(written);
   const known = parts.length;
@@ -12,7 +12,7 @@ export function editStringLiteral(written: string, text: string): string {
   let end = 0;
   const most = Math.min(known, text.length) - start;
   while (end < most && parts[known - 1 - end]?.unit === text[text.length - 1 - end]) end += 1;
-  // Half of a pair is spelt as an escape, which no other half may follow.
+  // Where the cut goes through a surrogate pair, the whole text is spelt anew, since a lone half would be escaped.
   if (isPairCut(text, start) || isPairCut(text, text.length - end)) return JSON.stringify(text);
   const spell = (some: readonly Unit[]) => some.map(({ spelling }) => spelling).join('');
   const middle = JSON.stringify(text.slice(start, text.length - end)).slice(1, -1);

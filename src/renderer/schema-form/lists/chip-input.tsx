@@ -15,22 +15,22 @@ type ChipInputProps = {
   isInvalid: boolean;
   placeholder?: string;
   className: string;
-  /** Of the item. */
+  /** The schema of the item. */
   field: Field;
-  /** Undefined where there is no item yet. */
+  /** The item; undefined where there is none yet. */
   node: JsonNode | undefined;
   path: Path;
-  /** Behind the last item: emptied, there is none. */
+  /** Whether this is the field behind the last item, which makes no item while it is empty. */
   isEntry: boolean;
-  /** What is typed, as JSON; undefined for nothing. */
+  /** Gets the typed value as JSON; undefined for an empty field. */
   onJson(json: string | undefined): void;
-  /** Enter, or the field is left; not while something is half typed. */
+  /** Called at Enter, or when the field is left; not while a half-typed value is in it. */
   onDone(how: 'enter' | 'blur'): void;
-  /** Keys that mean more than their letter. */
+  /** Gets the keys that are not typed text. */
   onKey(event: KeyboardEvent<HTMLInputElement>, text: string): void;
   onPaste(event: ClipboardEvent<HTMLInputElement>): void;
   isJson?: boolean;
-  /** Made by a click or a key, to be typed into. */
+  /** Whether the field was opened by a click or a key, to be typed into. */
   takesFocus?: boolean;
 };
 
@@ -129,7 +129,7 @@ function storedText(node: JsonNode | undefined, mode: ReturnType<typeof chipMode
   return mode === 'text' ? String(valueOf(node)) : node.text;
 }
 
-/** What is typed, as JSON; undefined for what is no value. */
+/** The typed text as JSON; undefined where it is no value. */
 function jsonOf(typed: string, mode: ReturnType<typeof chipMode>): string | undefined {
   if (mode === 'text') return JSON.stringify(typed);
   if (mode === 'number') return isNumberText(typed) ? typed : undefined;
@@ -137,7 +137,7 @@ function jsonOf(typed: string, mode: ReturnType<typeof chipMode>): string | unde
     JSON.parse(typed);
     return typed.trim();
   } catch {
-    // Half-typed.
+    // A half-typed value is none yet.
     return undefined;
   }
 }

@@ -32,7 +32,7 @@ export function chipLabel(item: Field, node: JsonNode): { text: string; isMark: 
   const text = String(valueOf(node));
   if (text === '') return { text: 'empty string', isMark: true };
   if (text.trim() === '') return { text: node.text, isMark: true };
-  // A text that looks like another value is told from it by its quotes.
+  // Quotes tell a text from another value that looks like it.
   const isText = item.kind === 'string' || item.kind === 'choice';
   return { text: cutShort(isText ? text : node.text), isMark: !isText };
 }

@@ -18,21 +18,21 @@ export type ChipActions = {
 type ChipProps = {
   field: Field;
   node: JsonNode;
-  /** Of the list. */
+  /** The path of the list. */
   path: Path;
   index: number;
   count: number;
   label: string;
-  /** The one that Tab leads to. */
+  /** Whether Tab leads to this chip of the list. */
   isTabStop: boolean;
-  /** What is wrong with it beyond what the schema has against it alone. */
+  /** A problem that the item has beside others, such as being there twice. */
   fault: string | undefined;
-  /** It is typed, and what is wrong with it is not told yet. */
+  /** Whether the item is typed, so that its problem is not shown yet. */
   isQuiet: boolean;
   actions: ChipActions;
-  /** In the place of its words while it is typed. */
+  /** The field that replaces the text of the chip while it is edited. */
   editor: ReactNode;
-  /** What else can be done with it. */
+  /** The menu of further actions. */
   menu: ReactNode;
 };
 

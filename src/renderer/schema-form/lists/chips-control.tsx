@@ -76,7 +76,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
     const to = placeAfter(event.key, at, settled);
     if (to !== undefined) {
       event.preventDefault();
-      // Or the row that the list stands in would move too.
+      // The event must not move the row that the list itself stands in.
       event.stopPropagation();
       if (isMod) chips.move(at, to);
       else focus(to >= settled ? 'entry' : Math.max(0, to));

@@ -5,13 +5,13 @@ import type { Field } from '../schema/field.ts';
 
 type ChipsMenuProps = {
   label: string;
-  /** Of the items. */
+  /** The schema of the items. */
   field: Field;
   onAdd(json: string): void;
   onRows(): void;
 };
 
-/** What can't be typed into a list of chips, and its other view. */
+/** Actions that typing can't do, such as adding null, and the switch to rows. */
 export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
   // A form may have many lists, and few of their menus are ever opened.
   const [isUsed, setUsed] = useState(false);

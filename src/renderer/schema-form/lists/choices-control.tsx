@@ -8,12 +8,12 @@ import { ListRows } from './list-rows.tsx';
 export function ChoicesControl(props: ControlProps) {
   const { field, node, path, label } = props;
   const form = useForm();
-  /** The list came with its first choice, and goes with the last. */
+  /** Whether the list was created by its first choice, so that it goes with the last. */
   const isOwn = useRef(false);
   const items = node?.kind === 'list' ? node.items : [];
   const placeOf = (value: unknown) => items.findIndex((item) => sameJson(value, item));
   const known = new Set(field.options.values.map(placeOf));
-  // What is not among the choices, or stands there twice, is shown as the list that it is.
+  // A list with unknown or repeated values is shown as rows.
   if (items.some((_item, index) => !known.has(index))) return <ListRows {...props} />;
   return (
     <div role="group" aria-label={label} className="mt-1 flex flex-wrap gap-x-4 gap-y-1">

@@ -18,7 +18,7 @@ export function readDelimited(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** What the cells of a pasted text are parted by. */
+/** The separator of the cells in a pasted text: tab, semicolon or comma. */
 export function separatorOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   if (line.includes('\t')) return '\t';
@@ -31,7 +31,7 @@ function cellAt(text: string, from: number, separator: string): { value: string;
     const closing = closingQuote(text, from);
     const end = closing + 1;
     const isClosed = closing < text.length && (end === text.length || ends(text[end], separator));
-    // A quote that does not close its cell is a letter like others.
+    // A quote that does not close its cell is taken literally.
     if (isClosed) {
       return { value: text.slice(from + 1, closing).replaceAll('""', '"'), end };
     }

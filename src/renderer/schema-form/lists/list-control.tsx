@@ -19,7 +19,7 @@ export function ListControl(props: ControlProps) {
   const { root } = useForm();
   const item = useMemo(() => fieldOf(itemSchema(field.schema, 0), root), [field.schema, root]);
   const canBeChips = tupleLength(field.schema) === 0 && fitsChip(item, path);
-  // Not told anew while it is typed: the field that is typed in would go.
+  // The view is chosen once, since a change would remove the field that is typed in.
   const [isRows, setRows] = useState(() => hasLongText(node));
   const columns = useMemo(() => tableColumns(field, root), [field, root]);
   const [isTable, setTable] = useState(false);
@@ -57,7 +57,7 @@ export function ListControl(props: ControlProps) {
 const fewOptions = 4;
 const longestChip = 80;
 
-/** What is short, and not a secret or a file. */
+/** Whether items are short enough for chips, and neither secrets nor files. */
 function fitsChip(item: Field, path: Path): boolean {
   const { kind, schema, options } = item;
   if (kind === 'choice') return options.length > fewOptions;

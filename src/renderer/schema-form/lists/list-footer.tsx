@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ListNotice } from './list-notice.tsx';
 import type { useRows } from './use-rows.ts';
 
-/** What stands under the rows of a list. */
+/** The notice, the pages and the buttons under the rows of a list. */
 export function ListFooter({ rows, label }: { rows: ReturnType<typeof useRows>; label: string }) {
   return (
     <>

@@ -1,12 +1,12 @@
 export type Notice = {
   text: string;
-  /** For a screen reader alone: who sees the list sees it happen. */
+  /** Whether only a screen reader gets it, as others see it happen. */
   isQuiet?: boolean;
-  /** What could have been done instead. */
+  /** Another way to do it, as a button. */
   offer?: { label: string; take(): void } | undefined;
 };
 
-/** What just happened to a list. */
+/** Says what just happened to a list. */
 export function ListNotice({ notice }: { notice: Notice | undefined }) {
   const isShown = notice !== undefined && notice.isQuiet !== true;
   return (

@@ -7,7 +7,7 @@ import type { Path } from '../json/json-text.ts';
 import { isWithin, useDrawRequest } from '../form/lazy-part.tsx';
 
 export type Pages = {
-  /** The places that are shown, `last` exclusive. */
+  /** The indexes that are shown, `last` exclusive. */
   first: number;
   last: number;
   length: number;
@@ -32,7 +32,7 @@ export function pagesOf(length: number, size: number, [wanted, show]: PageState)
 
 type ListPagerProps = {
   pages: Pages;
-  /** Of the list. */
+  /** The path of the list. */
   path: Path;
   label: string;
   onItem(index: number): void;

@@ -30,7 +30,7 @@ export function ListRows(props: ControlProps) {
       {shown.length > 0 && (
         <div role="list" aria-label={`Items of ${label}`} className="flex flex-col gap-2">
           {shown.map((index) => (
-            // The keys come from its controls.
+            // The key events come from the controls within the row.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <div
               // Items have no identity of their own but their place.

@@ -128,11 +128,11 @@ type RowProps = {
   columns: readonly Column[];
   schema: unknown;
   node: JsonNode | undefined;
-  /** Of the list. */
+  /** The path of the list. */
   path: Path;
   label: string;
   item: ItemPlace;
-  /** The same as long as the table is shown. */
+  /** A stable function for as long as the table is shown. */
   onRowKey(index: number, event: KeyboardEvent): void;
   onAside(aside: Aside): void;
 };
@@ -222,7 +222,7 @@ function ShownRow({ columns, schema, node, path, label, item, onRowKey, onAside 
   );
 }
 
-/** Members that have no column are kept, and said. */
+/** Names the members that have no column, which are kept. */
 function Others({ node, columns }: { node: JsonNode | undefined; columns: readonly Column[] }) {
   const names = node?.kind === 'object' ? [...node.members.keys()] : [];
   const others = names.filter((name) => !columns.some((column) => column.name === name));

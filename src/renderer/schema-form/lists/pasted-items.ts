@@ -17,7 +17,7 @@ export function pastedItems(text: string, item: Field): string[] | undefined {
   return items.length > 1 ? items : undefined;
 }
 
-/** A text as the item that it means; what no item can be is kept as a text, to be marked. */
+/** A pasted text as JSON of an item; a text that can't be one is kept as a string, to be marked. */
 export function itemText(text: string, { kind, options }: Field): string {
   const isNumber = kind === 'number' || kind === 'integer';
   if (isNumber && isNumberText(text)) return text;
@@ -25,7 +25,10 @@ export function itemText(text: string, { kind, options }: Field): string {
   return JSON.stringify(option ? option.value : text);
 }
 
-/** Lines stay as they are, commas and all, unless each is one cell of a table; one line is parted. */
+/**
+ * The texts of the items: one line is split at its separators, several lines stay whole unless each
+ * is a row of a table.
+ */
 function textsIn(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   if (lines.length === 1) {

@@ -78,11 +78,14 @@ export function pastedRows(
   return whole === undefined ? undefined : { text: whole, rows: body.length, left, filled };
 }
 
-/** In a text a blank follows each comma; in a file of cells hardly one. */
+/** Whether a row is prose: a space follows its commas, which is rare in a file of cells. */
 const isProse = (row: readonly string[]): boolean =>
   row.slice(1).some((cell) => cell.startsWith(' '));
 
-/** Lines with commas, as of a program, are one text to a cell of texts; quotes and numbers tell that they are cells. */
+/**
+ * Whether lines with commas, as of a program, may be one text for a cell; quotes and numbers tell
+ * that they are cells.
+ */
 function mayBeText(
   text: string,
   table: readonly string[][],
@@ -120,7 +123,7 @@ function namedColumns(cells: readonly string[], columns: readonly Column[]): Col
   return known.map((column, i) => column ?? unknownColumn(cells[i] ?? ''));
 }
 
-/** What the schema does not name is kept as text. */
+/** A column that the schema does not name, whose cells are texts. */
 const unknownColumn = (name: string): Column => ({
   name,
   schema: true,
@@ -136,7 +139,7 @@ function cellText(cell: string, { field }: Column): string {
   return itemText(field.kind === 'string' ? cell : word, field);
 }
 
-/** What is no object gives way to one. */
+/** The text of an object with these members set; a value that is no object is replaced. */
 function withMembers(before: JsonNode, members: ReadonlyMap<string, string>): string {
   if (members.size === 0) return before.text;
   if (before.kind !== 'object' || before.members.size === 0) return objectText(members);

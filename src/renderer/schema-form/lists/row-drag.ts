@@ -12,7 +12,7 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
     propsFor: (index: number) => ({
       onDragStart(event: DragEvent) {
         const handle = (event.target as Element).closest('[data-handle]');
-        // Of rows within rows the innermost is meant.
+        // Of rows within rows, the innermost is dragged.
         if (handle?.closest('[data-row]') !== event.currentTarget) return;
         event.stopPropagation();
         event.dataTransfer.effectAllowed = 'move';

@@ -1,4 +1,4 @@
-/** What is to have the focus once a list is drawn again. */
+/** The target of the focus once a list is rendered again. */
 export type RowFocus =
   | { row: number; on: 'value' | 'remove' }
   | { row: number; on: 'move'; way: 'up' | 'down' }

@@ -5,7 +5,7 @@ import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 import { PasteValue } from '../fields/paste-value.tsx';
 
-/** A cell or a row of a table, of which more is shown than there is room for in it. */
+/** A cell or a row of a table whose schema or paste box is shown under the table. */
 export type Aside = {
   what: 'paste' | 'schema';
   path: Path;
@@ -14,7 +14,7 @@ export type Aside = {
   label: string;
 };
 
-/** What is opened of a cell, under the table. */
+/** The schema or the paste box of a cell, under the table. */
 export function TableAside({ aside, onClose }: { aside: Aside; onClose(): void }) {
   const form = useForm();
   const { what, path, schema, field, label } = aside;

@@ -13,13 +13,13 @@ import type { Column } from './table-columns.ts';
 
 type TableCellProps = {
   column: Column;
-  /** Of the column. */
+  /** The index of the column. */
   at: number;
-  /** Undefined for a member that is not there, which is no empty string. */
+  /** The value; undefined for an absent member, which is no empty string. */
   node: JsonNode | undefined;
   path: Path;
   label: string;
-  /** The same as long as the table is shown. */
+  /** A stable function for as long as the table is shown. */
   onAside(aside: Aside): void;
 };
 

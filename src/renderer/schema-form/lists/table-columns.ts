@@ -6,7 +6,7 @@ export type Column = {
   name: string;
   schema: unknown;
   field: Field;
-  /** What its head says. */
+  /** The title of the column. */
   title: string;
   isRequired: boolean;
 };

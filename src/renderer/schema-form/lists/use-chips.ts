@@ -16,9 +16,9 @@ const noItems: readonly JsonNode[] = [];
 /** The last item, while it is typed in the field behind the others. */
 type Pending = {
   at: number;
-  /** The list as it was without it, to come back to; not where the item was there before. */
+  /** The list without the item, for taking it back; undefined where the item was there before. */
   before: { text: string | undefined; items: readonly JsonNode[] } | undefined;
-  /** How often Run had asked when it was begun; undefined where something was wrong with it before. */
+  /** The count of `useAsked` when typing began; undefined where the item had a problem before. */
   quietAt: number | undefined;
 };
 
@@ -46,7 +46,7 @@ export function useChips(
     [isUnique, items],
   );
   const asked = useAsked();
-  // What was told before it is typed in stays told until it is mended.
+  // A problem that was shown before typing stays shown until it is mended.
   const quietAt = (at: number) =>
     form.board.read(pathKey([...path, at])) === undefined ? asked : undefined;
   const sayQuietly = (text: string) => setNotice({ text, isQuiet: true });
@@ -61,7 +61,7 @@ export function useChips(
     settled,
     editing,
     faults,
-    /** The item that is typed, and of which it is not told yet what is wrong. */
+    /** The index of the item that is typed and whose problem is not shown yet. */
     quiet: editing
       ? editing.quietAt === asked
         ? editing.at
@@ -69,7 +69,7 @@ export function useChips(
       : isPending && pending.quietAt === asked
         ? pending.at
         : undefined,
-    // What could have been done instead goes with the list that it was about.
+    // An offer holds only for the list that it was about.
     notice: notice && notice.over !== node?.text ? { ...notice, offer: undefined } : notice,
     pendingNode: isPending ? items.at(-1) : undefined,
     insert,
@@ -95,13 +95,16 @@ export function useChips(
       sayQuietly(`Item ${to + 1} of ${items.length}`);
       focus(to);
     },
-    /** What is typed behind the last item is an item at once; emptied, it is none, and every byte is as it was. */
+    /**
+     * Makes an item of what is typed behind the last one. Emptied, it is removed, and every byte is
+     * as it was.
+     */
     typeEntry(json: string | undefined) {
       if (json === undefined) {
         if (!isPending) return;
         const { at, before } = pending;
         const isElseSame = before?.items.every(({ text }, i) => text === items[i]?.text) === true;
-        // Byte for byte as it was, but only where nothing else has changed since.
+        // The former bytes come back only where nothing else has changed since.
         if (!before || !isElseSame) form.setText([...path, at], undefined);
         else if (before.text === undefined) form.setText(path, undefined);
         else form.rewrite(path, before.text, (drafts) => drafts.spliceItems(path, at, 1, 0));
@@ -123,7 +126,7 @@ export function useChips(
     pullLast() {
       setPending({ at: items.length - 1, before: undefined, quietAt: quietAt(items.length - 1) });
     },
-    /** Several items at once, where the text is several. */
+    /** Inserts the items of a pasted text that is several. */
     paste(event: ClipboardEvent, at: number) {
       const text = event.clipboardData.getData('text/plain');
       const added = pastedItems(text, item);
@@ -150,13 +153,13 @@ export function useChips(
   };
 }
 
-/** The items that stand there before, with where. */
+/** Maps the index of each repeated item to the index of the first. */
 function doubles(items: readonly JsonNode[]): Map<number, string> {
   const first = new Map<string, number>();
   const found = new Map<number, string>();
   for (const [index, item] of items.entries()) {
     const read = valueOf(item);
-    // Numbers that a double can't tell apart are told apart by their digits.
+    // Numbers that a double can't hold are compared by their digits.
     const value = isExact(read) ? canonical(read) : item.text;
     const at = first.get(value);
     if (at === undefined) first.set(value, index);

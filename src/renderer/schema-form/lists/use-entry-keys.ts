@@ -7,7 +7,7 @@ export function useEntryKeys(names: readonly string[]): ReadonlyMap<string, stri
   const [entries, setEntries] = useState<Entries>(() => begun(names));
   if (isSame(entries.names, names)) return entries.keys;
   const next = followed(entries, names);
-  // Kept while rendering, so that no entry is ever drawn under a key of another.
+  // State is set during rendering, so that no entry is ever rendered with another's key.
   setEntries(next);
   return next.keys;
 }

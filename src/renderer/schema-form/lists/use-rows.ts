@@ -32,14 +32,14 @@ export function useRows(
   const [notice, setNotice] = useState<Notice>();
   const list = node?.kind === 'list' ? node : undefined;
   const items = list?.items ?? noItems;
-  // It has its value as soon as the list has grown.
+  // The path of the item that is being added, behind the last one.
   const waiting = [...path, items.length];
   const isTyped = useSyncExternalStore(
     form.drafts.subscribe,
     () => form.drafts.read(waiting, 'value') !== undefined,
   );
   const isAdding = addingAt === items.length || isTyped;
-  // Or it would come back with the next list of that length.
+  // The row of a new item is forgotten, or it would come back with the next list of that length.
   if (addingAt !== undefined && addingAt !== items.length) setAddingAt(undefined);
   const pages = pagesOf(items.length + (isAdding ? 1 : 0), rowsAtOnce, [page, setPage]);
   const next = nextItem(field, items.length);
@@ -75,7 +75,7 @@ export function useRows(
       focus(items.length > 1 ? { row: neighbour, on: 'remove' } : { row: undefined });
     },
     giveUp() {
-      // Undone like what was typed.
+      // The draft is dropped with one step of undo.
       form.drafts.put(waiting, 'value', undefined);
       form.drafts.dropIn(waiting);
       setAddingAt(undefined);
@@ -94,7 +94,7 @@ export function useRows(
   }));
   const add = () => {
     const blank = blankText(fieldOf(next, form.root));
-    // What can't be empty waits to be chosen or typed: nothing is sent that nobody gave.
+    // An item that can't be empty waits to be chosen or typed, so that nothing is sent that nobody gave.
     if (blank === undefined) setAddingAt(items.length);
     else form.insertItems(path, items.length, [blank]);
     say(`Item ${items.length + 1} of ${items.length + 1}`);
@@ -111,7 +111,7 @@ export function useRows(
     setNotice,
     shown: Array.from({ length: pages.last - pages.first }, (_, i) => pages.first + i),
     isEmpty: list !== undefined && items.length === 0 && !isAdding,
-    /** Undefined where no more can be added now. */
+    /** Adds an item; undefined where no more can be added now. */
     add: next === undefined || isAdding ? undefined : add,
     /** Alt and an arrow move the row of the control that has the focus. */
     onRowKey: (index: number) => (event: KeyboardEvent) => {

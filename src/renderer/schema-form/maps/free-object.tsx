@@ -11,7 +11,7 @@ const free: Schema = { type: 'object', additionalProperties: anyValue };
 /** An object of which nothing is known: names and values in rows, or JSON. */
 export function FreeObject(props: ControlProps) {
   const { id, describedBy, node, path, label } = props;
-  // Not told anew while it is typed: the field that is typed in would go.
+  // The view is chosen once, since a change would remove the field that is typed in.
   const [isRows, setRows] = useState(() => isFlat(node));
   return (
     <div className="flex flex-col gap-1">

@@ -14,7 +14,7 @@ import type { Path } from '../json/json-text.ts';
 
 type NewMemberProps = {
   icon: LucideIcon;
-  /** The object as it is. */
+  /** The present object, whose names are taken. */
   taken: JsonNode | undefined;
   /** The schema of a member of this name. */
   schemaOf(name: string): unknown;
@@ -25,7 +25,7 @@ type NewMemberProps = {
 export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   const form = useForm();
   const [name, keep] = useDraft(path, undefined, 'new name');
-  // One that was left open does not take the focus when it is drawn again.
+  // A box that was left open does not take the focus when it is rendered again.
   const [isOpened, setOpened] = useState(false);
   const setName = (text: string) =>
     keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
@@ -38,7 +38,7 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
       form.setText([...path, name], blankText(fieldOf(schemaOf(name), form.root)) ?? 'null');
       keep(undefined);
     });
-    // The value is what is typed next. Led to later, it would take what is typed elsewhere by then.
+    // The value is focused at once, since it is typed next; later the focus could be elsewhere.
     focusField([...path, name], whole);
   };
   const open = () => {
@@ -51,7 +51,7 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
         size="small"
         icon={icon}
         className="self-start"
-        // Where the box for the name was closed.
+        // The button takes the focus after the box for the name was closed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isOpened}
         onClick={open}

@@ -20,7 +20,7 @@ import { isWithin, useDrawRequest } from '../form/lazy-part.tsx';
 
 type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
 
-/** More properties than this are found by their names. */
+/** An object with more properties gets a field to search them by name. */
 const manyProperties = 20;
 const moreAtOnce = 100;
 
@@ -75,7 +75,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     isSchema(schema['additionalProperties']) ||
     isSchema(schema['patternProperties']) ||
     schema['additionalProperties'] === true;
-  // Of entries with other schemas by their names each has a head of its own.
+  // Where the schemas of entries differ by name, each has a header of its own.
   const isPlain =
     !isSchema(schema['patternProperties']) ||
     (Object.keys(schema['patternProperties']).length === 1 &&
@@ -194,7 +194,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
   );
 }
 
-/** The members that an object has, or had: a field does not go when its value is taken back. */
+/** The names of members that an object has or had, so that a field stays when its value is removed. */
 function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const members = node?.kind === 'object' ? [...node.members.keys()] : [];
@@ -204,7 +204,10 @@ function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
   return all;
 }
 
-/** What is required beside members that are there; it keeps its place, so that no field moves while it is typed in. */
+/**
+ * The names that `dependentRequired` asks for beside present members; they keep their places, so
+ * that no field moves during typing.
+ */
 function dependentNames(schema: Schema, node: JsonNode | undefined): ReadonlySet<unknown> {
   const dependent = schema['dependentRequired'];
   if (!isSchema(dependent) || node?.kind !== 'object') return noNames;
@@ -218,7 +221,7 @@ function dependentNames(schema: Schema, node: JsonNode | undefined): ReadonlySet
 const noNames: ReadonlySet<unknown> = new Set();
 const none: Schema = {};
 
-/** Worked out once for a schema, which may name tens of thousands. */
+/** The members of a schema, memoized, since it may name tens of thousands. */
 function useMembers(schema: Schema) {
   const properties = isSchema(schema['properties']) ? schema['properties'] : none;
   const names = schema['required'];

@@ -41,9 +41,9 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
   const { drafts } = form;
   const memory = useSyncExternalStore(drafts.subscribe, () => drafts.unionAt(path, within));
   const { picked, typed = nothingTyped } = memory ?? {};
-  // What the user picked counts until the value becomes clearly another's.
+  // The picked branch counts until the value clearly belongs to another.
   const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
-  // An empty object is not another's yet, whatever it lacks.
+  // An empty object does not belong to another branch yet, whatever it lacks.
   const isEmptied = (branch: number) =>
     node !== undefined &&
     isEmptyObject(node) &&
@@ -59,17 +59,17 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
   if (at !== last) setLast(at);
   const pick = (branch: number) => {
     if (branch === at) return;
-    // What a pick has written by itself was not typed, and goes when the pick is taken back.
+    // Text that a pick wrote by itself was not typed, and goes when the pick is taken back.
     const isBegun = node !== undefined && picked?.begun === node.text;
     const known = isBegun ? typed : new Map(typed).set(at, node?.text);
     const begun = known.has(branch) ? undefined : tellingText(branches[branch]?.schema, form.root);
     const before = begun ?? known.get(branch);
-    // Without its value, a union that is there for it would be gone too.
+    // A union that exists because of its value would go with it.
     const keeps =
       !isBegun &&
       node !== undefined &&
       (field.isOfValue === true || score(branches[branch]?.schema, node, form.root) >= 0);
-    // What can't be absent stays until the new branch has a value.
+    // A value that can't be absent stays until the new branch has one.
     const stays = keeps || (before === undefined && control.staysThere);
     if (!stays) form.setText(path, before ?? (path.length === 0 ? '{}' : undefined));
     drafts.keepUnion(path, within, {
@@ -93,7 +93,7 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
   const depth = within.length;
   const { index, count } = branch ?? {};
   const shownBranches = drafts.branches;
-  // What is wrong is told by the branch that is seen.
+  // Problems are told by the shown branch.
   useEffect(() => {
     if (index === undefined || count === undefined) return undefined;
     return shownBranches.show(JSON.parse(key) as Path, index, count, depth);

@@ -5,13 +5,16 @@ import { isSchema, listOf, type Schema } from './schema.ts';
 
 /** Everything that an `allOf` asks for. */
 export type Together = {
-  /** What it asks for whatever the value is, in one schema. */
+  /** What holds for every value, in one schema. */
   always: Schema;
-  /** Each a schema with `if`, and what it asks for where that holds, or where it does not. */
+  /** Schemas with `if`, `then` and `else`. */
   conditions: Schema[];
 };
 
-/** Takes the parts of an `allOf` together, and theirs; a part counts once, wherever it is referred to from. */
+/**
+ * Merges the parts of an `allOf`, and the parts of those; a part counts once, however often it is
+ * referred to.
+ */
 export const together = memoizeBySchema((schema, root): Together => {
   const parts = partsOf(schema, root);
   const conditions: Schema[] = [];
@@ -52,7 +55,7 @@ function partsOf(schema: Schema, root: unknown): Schema[] {
 /** Several unions as one: each branch of the first holds the others. */
 function oneUnion(unions: Schema[], hasProperties: boolean): Schema {
   const told = unions.filter((union) => !isOfNeeds(union));
-  // Which of the properties are needed is no kind of value to choose.
+  // A union that only says which properties are required is no choice for the user.
   const kept = told.length > 0 || hasProperties ? told : unions;
   const [first = {}, ...others] = kept.toSorted(
     (a, b) => Number(isOfConstants(a)) - Number(isOfConstants(b)),

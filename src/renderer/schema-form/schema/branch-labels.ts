@@ -5,7 +5,7 @@ import { referred } from '../../../shared/json/schema-reference.ts';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
 
 const maxLabel = 80;
-/** Longer unions are searched; comparing each with each would take long. */
+/** Branches are compared with each other up to this number; the time grows with its square. */
 const maxCompared = 100;
 
 /** A name for each branch of a union; where several would have one name, their own members tell them apart. */

@@ -19,7 +19,7 @@ export function likeliestBranch(
   return best <= no / 2 ? -1 : scores.indexOf(best);
 }
 
-/** How well a value fits a schema, from far below 0 for not at all. */
+/** How well a value fits a schema: higher is better, far below 0 is not at all. */
 export function score(schema: unknown, node: JsonNode, root: unknown, depth = 0): number {
   const field = fieldOf(schema, root, node);
   if (node.kind === 'null' && field.isNullable) return 5;
@@ -63,7 +63,7 @@ function objectScore(
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
   let total = 1;
   for (const name of requiredNames(schema)) total += node.members.has(name) ? 2 : -5;
-  // An empty one is any object yet, however much it lacks.
+  // An empty object may become any object, however much it lacks.
   if (node.members.size === 0) return Math.max(total, no / 2 + 1);
   if (depth >= maxDepth) return total;
   for (const [name, member] of node.members) {
@@ -72,7 +72,7 @@ function objectScore(
       continue;
     }
     const fit = score(properties[name], memberOf(node, name) ?? member, root, depth + 1);
-    // A discriminator that is wrong rules a branch out.
+    // A wrong discriminator rules a branch out.
     total +=
       fit <= no / 2 && fieldOf(properties[name], root).kind === 'choice' ? -20 : 1 + Math.sign(fit);
   }

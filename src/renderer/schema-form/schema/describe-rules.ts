@@ -20,7 +20,7 @@ const kindLabels: Record<Field['kind'], string> = {
   json: 'any JSON',
 };
 
-/** What a schema asks of a value, in a few words each. */
+/** The rules of a schema for a value, in a few words each. */
 export function describeRules(field: Field): string[] {
   const { schema, kind, options } = field;
   const rules: string[] = [];
@@ -42,7 +42,7 @@ export function describeRules(field: Field): string[] {
   rules.push(...range(schema, 'minProperties', 'maxProperties', 'entry', 'entries'));
   if (schema['uniqueItems'] === true) rules.push('no item twice');
   const { pattern } = schema;
-  // A format says it shorter; schema generators send both.
+  // A format says the same in fewer words, and generators send both.
   if (typeof pattern === 'string' && schema['format'] === undefined) {
     rules.push(
       `matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`,
@@ -57,7 +57,7 @@ function range(schema: Schema, low: string, high: string, one: string, many = `$
   if (min !== undefined && max !== undefined) {
     return [min === max ? `exactly ${min}${units(min)}` : `${min} to ${max}${units(max)}`];
   }
-  // Nothing can be shorter than empty.
+  // A minimum length of 0 is no rule.
   if (min !== undefined) return one !== '' && min <= 0 ? [] : [`at least ${min}${units(min)}`];
   return max === undefined ? [] : [`at most ${max}${units(max)}`];
 }

@@ -3,7 +3,10 @@ import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from '../json/json-node.ts';
 import { isSchema, type Schema } from './schema.ts';
 
-/** The schema with what holds for this value; with all that may hold where that can't be told. */
+/**
+ * The schema with the conditions that hold for this value; with all that may hold where that can't
+ * be told.
+ */
 export function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
   if (Array.isArray(schema['allOf'])) {
     const { always, conditions } = together(schema, root, 0);
@@ -24,7 +27,7 @@ export function withConditions(schema: Schema, root: unknown, node: JsonNode | u
       .filter(([name]) => memberOf(node, name) !== undefined)
       .map(([, part]) => part);
     const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
-    // As the lists of names among them are called since 2019-09.
+    // Lists of names are called `dependentRequired` since 2019-09.
     const dependentRequired =
       lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
     return { allOf: [without, ...holding.filter(isSchema), ...dependentRequired] };
@@ -32,7 +35,7 @@ export function withConditions(schema: Schema, root: unknown, node: JsonNode | u
   return schema;
 }
 
-/** What a condition asks for of this value. */
+/** The parts of a condition that hold for this value. */
 function holdingOf(
   { if: condition, then: holds, else: otherwise }: Schema,
   root: unknown,
@@ -44,7 +47,7 @@ function holdingOf(
   return parts.filter(isSchema);
 }
 
-/** What may hold, without what it would ask for. */
+/** A part that may hold, without its `required`. */
 function loose(part: unknown): unknown {
   if (!isSchema(part)) return part;
   const { required: _required, ...rest } = part;

@@ -29,11 +29,11 @@ export type Field = {
   kind: FieldKind;
   schema: Schema;
   isNullable: boolean;
-  /** Of a choice, or of a list of choices. */
+  /** The values of a choice, or of a list of choices. */
   options: Options;
-  /** Of a union. */
+  /** The branches of a union. */
   branches: Branch[];
-  /** Of a union that only conditions on the value ask for. */
+  /** Set for a union that exists only by conditions on the value. */
   isOfValue?: true;
   /** Why there is no better control than JSON, where the schema itself is at fault. */
   fault?: string;
@@ -66,7 +66,7 @@ export function fieldOf(schema: unknown, root: unknown, node?: JsonNode, depth =
   return narrowed ? nullable(next(narrowed), field.isNullable) : field;
 }
 
-/** Marks a union that is there for what the value holds now. */
+/** Marks a union that exists only by conditions on the present value. */
 function ofValue(field: Field, withoutValue: (() => Field) | undefined): Field {
   if (field.kind !== 'union' || !withoutValue) return field;
   const { branches } = withoutValue();
@@ -74,7 +74,7 @@ function ofValue(field: Field, withoutValue: (() => Field) | undefined): Field {
   return isThere ? field : { ...field, isOfValue: true };
 }
 
-/** What is known of a schema whatever its value is; `narrowed` where another schema says the rest. */
+/** The part of a field that does not depend on the value; `narrowed` where another schema says the rest. */
 type Settled = { field: Field; narrowed?: Schema };
 
 const settled = memoizeBySchema((schema, root, depth): Settled => {
@@ -107,7 +107,7 @@ function unionOf(schema: Schema, keyword: string, branches: unknown[], root: unk
   const others = branches.filter((branch) => !isNullSchema(branch));
   const isNullable = others.length < branches.length;
   const [only] = others;
-  // Beside properties of its own a union often only says which of them are needed.
+  // Beside properties, a union often only says which of them are required.
   const addsNothing = others.every(
     (branch) =>
       isSchema(branch) && Object.keys(branch).every((key) => key === 'required' || key === 'not'),
@@ -145,7 +145,7 @@ const nullable = (field: Field, isNullable: boolean): Field => ({
 const isNullSchema = (branch: unknown): boolean =>
   isSchema(branch) && (branch['type'] === 'null' || branch['const'] === null);
 
-/** What is said of the whole is not said of each branch again. */
+/** A branch without the texts of the whole, which are shown once. */
 function withoutTexts(schema: Schema): Schema {
   const { title: _t, description: _d, default: _default, examples: _e, ...rest } = schema;
   return rest;
@@ -188,7 +188,7 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
   }
 }
 
-/** The type that the other words of a schema are about. */
+/** The type that the keywords of a schema imply. */
 function impliedType(schema: Schema): string | undefined {
   const has = (...names: string[]) => names.some((name) => Object.hasOwn(schema, name));
   if (has('properties', 'patternProperties', 'propertyNames', 'minProperties')) return 'object';

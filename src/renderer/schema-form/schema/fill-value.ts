@@ -7,14 +7,14 @@ import type { Path } from '../json/json-text.ts';
 import { isSchema, listOf, requiredNames, type Schema } from './schema.ts';
 import { insertValues, type Gap } from '../json/insert-values.ts';
 
-/** What is filled in: what is required, everything that is named, or what has a default. */
+/** The members to fill in: required ones, all that are named, or those with a default. */
 export type Filling = 'required' | 'all' | 'defaults';
 
 const maxDepth = 12;
-/** A schema that holds itself has fields without end: those that may be absent end here. */
+/** Optional members are filled in to this depth, since a schema may refer to itself. */
 const maxOptionalDepth = 5;
 const maxMembers = 2000;
-/** A condition may ask for more once its field is there. */
+/** Filling is repeated so often, since a condition may ask for more once its field is there. */
 const maxPasses = 4;
 
 /**
@@ -44,7 +44,7 @@ class Filler {
     this.filling = filling;
   }
 
-  /** What is missing in a value that is there. */
+  /** The missing members of a present value. */
   gapsIn(schema: unknown, node: JsonNode, path: Path = []): Gap[] {
     if (path.length > maxDepth) return [];
     const field = this.meant(fieldOf(schema, this.root, node), node);
@@ -70,7 +70,10 @@ class Filler {
     return this.left < 0 ? undefined : this.blank(schema, depth);
   }
 
-  /** The default, or that of its members where they make up the whole of what is required. */
+  /**
+   * The default of a schema, or the object of its members' defaults where they cover all that is
+   * required.
+   */
   private preset(schema: unknown, depth: number): unknown {
     const field = fieldOf(schema, this.root);
     const preset = exactOf(field.schema['default']);
@@ -86,7 +89,7 @@ class Filler {
       : undefined;
   }
 
-  /** What the schema offers for a value, else an empty one of its type. */
+  /** The value that a schema offers, or else an empty one of its type. */
   private blank(schema: unknown, depth: number): unknown {
     const field = this.meant(fieldOf(schema, this.root));
     const offered = offeredBy(field);
@@ -121,7 +124,7 @@ class Filler {
     return Object.fromEntries(entries) as Record<string, unknown>;
   }
 
-  /** As few items as it needs; one to show its shape where everything is wanted. */
+  /** The fewest items that a list needs; one where all is filled in. */
   private list({ kind, schema }: Field, depth: number): unknown[] {
     if (depth > maxDepth) return [];
     const { minItems } = schema;
@@ -138,7 +141,7 @@ class Filler {
     return schema['maxItems'] !== 0 && fieldOf(itemSchema(schema, 0), this.root).kind === 'object';
   }
 
-  /** Of a union the branch that the value is of, else the first. */
+  /** The branch of a union that the value belongs to, or else the first. */
   private meant(field: Field, node?: JsonNode): Field {
     let meant = field;
     for (let step = 0; meant.kind === 'union' && step < maxDepth; step += 1) {
@@ -168,7 +171,7 @@ type Member = { name: string; schema: unknown; isRequired: boolean };
 function offeredBy({ kind, schema, options }: Field): unknown {
   if (Object.hasOwn(schema, 'const')) return exactOf(schema['const']);
   const [example] = [...listOf(schema['examples']), schema['example']].filter(isExact);
-  // Those of a list are the choices of its items.
+  // The options of a list belong to its items.
   return (
     exactOf(schema['default']) ?? example ?? (kind === 'choice' ? options.values[0] : undefined)
   );

@@ -36,7 +36,7 @@ export function asKind(node: JsonNode | undefined, kind: ValueKind): string {
     case 'string':
       return node === undefined || node.kind === 'null' ? '""' : JSON.stringify(text ?? node.text);
     case 'number':
-      // As any number that nobody has typed yet.
+      // A number without a value yet begins as null.
       return text !== undefined && isNumberText(text) ? text : 'null';
     case 'boolean':
       return text === 'true' || text === 'false' ? text : 'null';

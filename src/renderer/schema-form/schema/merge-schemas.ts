@@ -8,7 +8,7 @@ export const mergeSchemas = (first: Schema, second: Schema): Schema =>
 export const mergeAllSchemas = (schemas: readonly Schema[]): Schema =>
   gathered(schemas, mergedValue);
 
-/** By name what all say of it together. What the first says counts most, and stands last. */
+/** Merges by keyword. The first schema counts most, and its keywords come last. */
 function gathered(
   owners: readonly Schema[],
   merge: (name: string, values: readonly unknown[]) => unknown,
@@ -52,7 +52,7 @@ const byName: Merge = (values) =>
     own.length === 1 ? own[0] : (schemas(own) ?? own[0]),
   );
 
-/** Lists of names, as both name them; a schema and a list of names, as a schema that asks for all. */
+/** Merges `dependencies`: lists of names are joined; with a schema they become its `required`. */
 const dependence: Merge = (values) =>
   values.every(Array.isArray)
     ? [...new Set(values.flatMap(listOf))]
@@ -70,7 +70,7 @@ const merges: Record<string, Merge> = {
   dependentRequired: dependences,
   dependencies: dependences,
   allOf: (values) => values.flatMap(listOf),
-  // What is neither the one nor the other is none of both.
+  // Neither schema may hold, which is `not` with `anyOf`.
   not: (values) => ({ anyOf: [...values] }),
   required: (values) => [...new Set(values.flatMap(listOf))],
   enum: inTurn((a, b) => {

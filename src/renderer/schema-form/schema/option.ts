@@ -42,12 +42,12 @@ export class Options {
     return isThere ? new ListedOption(this.values[place], this.nameAt(place)) : undefined;
   }
 
-  /** All of them; for a few. */
+  /** All options at once, for short lists. */
   all(): ListedOption[] {
     return this.values.map((value, place) => new ListedOption(value, this.nameAt(place)));
   }
 
-  /** Its place, or -1. */
+  /** The index of an option, or -1. */
   placeOf(isWanted: (option: ListedOption) => boolean): number {
     return this.values.findIndex((value, place) =>
       isWanted(new ListedOption(value, this.nameAt(place))),

@@ -12,7 +12,7 @@ export type OutlinePart = {
   node: JsonNode | undefined;
   path: Path;
   isRequired: boolean;
-  /** The value has it, and the schema does not name it. */
+  /** Whether the value has the member though the schema does not name it. */
   isExtra?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function outlineParts(
     case 'union': {
       const chosen = node ? field.branches[likeliestBranch(field.branches, node, root)] : undefined;
       if (chosen) return outlineParts(fieldOf(chosen.schema, root, node), node, path, root);
-      // Without a value each branch is one of the ways.
+      // Without a value, every branch is listed.
       return cut(
         field.branches.map(({ label, schema }, i) => ({
           name: `${i + 1}: ${label}`,

@@ -1,6 +1,9 @@
 const introduction =
   /(?:\be\.\s?g\.?,?:?|\bfor example[,:]*|\bfor instance[,:]*|\bsuch as:?|\bexamples?:)\s*/gi;
-/** What is none: "must not contain quotes, such as …". */
+/**
+ * A denial before the words, as in "must not contain quotes, such as …", makes the quoted texts no
+ * examples.
+ */
 const denial =
   /\b(?:not|never|no|without|instead of|rather than|avoid|except|exclud\w+)\b|n['’]t\b/i;
 const quoted = /"([^"\n]{1,80})"|`([^`\n]{1,80})`|'([^'\n]{1,80})'(?!\w)|“([^”\n]{1,80})”/y;

@@ -1,11 +1,11 @@
 /** What a base64 text holds. */
 export type Base64Content = {
   bytes: number;
-  /** A picture of a kind that can do no harm, by its own first bytes and not by what is said of it. */
+  /** The type of a harmless image, by its first bytes and not by any claim. */
   imageType?: string;
-  /** Its beginning, where it is UTF-8 that can be read. */
+  /** The beginning of the text, where the bytes are readable UTF-8. */
   text?: string;
-  /** There is more text than this. */
+  /** Whether there is more text. */
   isCut: boolean;
 };
 
@@ -46,7 +46,7 @@ function readable(bytes: string, isWhole: boolean): string | undefined {
     );
     return text.includes('\0') ? undefined : text;
   } catch {
-    // Some other bytes.
+    // The bytes are no text.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { codeLanguageNamed, type CodeLanguage } from '../../ui/editor/code-langu
 import { textMember, type Schema } from '../schema/schema.ts';
 import { splitWords } from '../../../shared/split-words.ts';
 
-/** How a description speaks of a language. */
+/** The words by which a description names a language. */
 const known: readonly [language: CodeLanguage, said: RegExp][] = [
   ['css', /\bCSS\b/],
   ['cypher', /\bCypher\b/i],
@@ -22,7 +22,7 @@ const known: readonly [language: CodeLanguage, said: RegExp][] = [
 /** Names of texts that may be code: in which language, only the description tells. */
 const mayBeCode =
   /^(?:query|queries|code|script|source|snippet|statement|statements|function|expression|content|contents|body|text|template|config|configuration|manifest|document|command|message|description|definition)$/;
-/** Of another thing by such a name: a country code is no code. */
+/** The words before `code` that make it no program: a country code. */
 const isNoCode =
   /^(?:country|region|postal|zip|status|error|language|currency|exit|line|area|promo|invite|verification|commit|alt)$/;
 const maxRead = 500;
@@ -42,7 +42,7 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
     const at = said.search(word);
     return at === -1 ? [] : [{ language, at }];
   });
-  // Of several the text may be in any.
+  // Where several languages are named, none is chosen.
   return found.length === 1 ? found[0]?.language : undefined;
 }
 

@@ -32,7 +32,7 @@ export function DateHelp({ format, label, text, onText }: DateHelpProps) {
           ref={picker}
           type={inputTypes[format]}
           step={1}
-          // The button opens it; by itself it would be a second field for the same value.
+          // The button opens the picker, which by itself would be a second field for the same value.
           aria-hidden
           tabIndex={-1}
           className="pointer-events-none absolute inset-x-0 bottom-0 h-px w-full opacity-0"

@@ -13,7 +13,7 @@ export function JsonControl(props: ControlProps) {
   const stored = node?.text ?? '';
   const [draft, keep] = useDraft(path, node);
   const text = draft ?? outdented(stored);
-  // Emptied, an item or an entry waits for its value, and its cross removes it.
+  // An emptied item or entry waits for a value; its remove button takes it away.
   const waits = props.staysThere;
   const isEmpty = text.trim() === '';
   const isFine = isQuiet || (isEmpty && (!waits || node === undefined));
@@ -26,7 +26,7 @@ export function JsonControl(props: ControlProps) {
       const next = indented(typed.trim(), indentOf(stored));
       keep(undefined);
       form.setText(path, next);
-      // White space around it is not sent, but stays while it is typed.
+      // White space around the value is not sent, but stays in the field during typing.
       if (outdented(next) !== typed) keep({ text: typed, over: next });
     } else keep({ text: typed, problem: `is not valid JSON yet; ${insteadOf(stored)}` });
   };
