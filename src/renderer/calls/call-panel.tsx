@@ -25,9 +25,9 @@ import { useAskedOfCall } from './questions/use-asked-of-call.ts';
 type CallPanelProps = {
   call: CallSnapshot | undefined;
   callIds: number[];
-  /** What was called, in a word. */
+  /** The kind of what was called, in a word. */
   thing: string;
-  /** What it says its results are. */
+  /** The output schema of the tool. */
   outputSchema?: unknown;
   onShow(callId: number): void;
   onRestore: ((argumentsText: string) => void) | undefined;
@@ -82,7 +82,7 @@ export function CallPanel(props: CallPanelProps) {
         )}
       </header>
       <QuestionList
-        // What was chosen and hidden belongs to this call.
+        // The key resets what was chosen and hidden for another call.
         key={call.callId}
         {...asked}
         scope={{ connectionId: call.connectionId, callId: call.callId }}

@@ -9,7 +9,7 @@ export type TimeoutTexts = { idle: string; total: string };
 
 export const noTimeouts: TimeoutTexts = { idle: '', total: '' };
 
-/** What the core is told; a text that can't be read counts as empty. */
+/** The timeouts in milliseconds as the core takes them; a text that can't be read counts as empty. */
 export function readTimeouts({ idle, total }: TimeoutTexts) {
   const timeoutMs = millisecondsIn(idle);
   const totalTimeoutMs = millisecondsIn(total);

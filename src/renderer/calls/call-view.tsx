@@ -30,7 +30,7 @@ import { VariablesStrip } from './variables/variables-strip.tsx';
 
 type CallViewProps = {
   callee: Callee;
-  /** What it is; its description is folded where the call needs the room. */
+  /** Renders the header; its description is folded where the call needs the room. */
   renderHeader(isFolded: boolean): ReactNode;
 };
 
@@ -88,7 +88,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   );
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
-    // What was called is looked at for its result.
+    // After a call, the result gets more room.
     call ? '58%' : isNarrow ? '40%' : '42%',
   );
   const isLow = useIsLow(room, lowPx);

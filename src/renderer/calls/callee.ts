@@ -8,28 +8,28 @@ export type Callee = {
   connectionId: number;
   serverName: string;
   method: CallMethod;
-  /** Tells it from others of its kind. */
+  /** The name, or the URI, which is unique among callees of its kind. */
   name: string;
-  /** Of its arguments. */
+  /** The schema of its arguments. */
   schema: unknown;
-  /** Of its result's structured content, where it says so. */
+  /** The schema of its structured content, where it has one. */
   outputSchema?: unknown;
   /** The definition as the server sent it. */
   raw: unknown;
-  /** What is called with these arguments, where it is not `name`: a template makes a URI of them. */
+  /** The URI that a template makes of these arguments; absent where `name` is called. */
   nameWith?(argumentsText: string): string;
-  /** The way back: the arguments, as JSON text, with which this is called; undefined where there are none. */
+  /** The arguments of a template, as JSON text, that make this URI; undefined where none do. */
   argumentsOf?(called: string): string | undefined;
 };
 
 export const calledName = ({ name, nameWith }: Callee, argumentsText: string): string =>
   nameWith ? nameWith(argumentsText) : name;
 
-/** What is sent: a resource is read by its URI alone. */
+/** The arguments that are sent; a resource is read by its URI alone. */
 export const sentArguments = ({ method }: Callee, argumentsText: string): string =>
   method === 'resources/read' ? '{}' : argumentsText;
 
-/** Under which what was typed for it is remembered. */
+/** The key of its drafts. */
 export const draftKeyOf = ({ serverName, method, name }: Callee): string =>
   draftKey(serverName, method, name);
 
@@ -38,11 +38,11 @@ export const hasArguments = ({ schema }: Callee): boolean => {
   return isSchema(properties) && hasMembers(properties);
 };
 
-/** A resource's arguments are parts of its URI, and are not sent. */
+/** Whether its arguments are kept in the history: not those of a resource, which are parts of its URI. */
 export const hasHistory = (callee: Callee): boolean =>
   callee.method !== 'resources/read' && hasArguments(callee);
 
-/** Under which the core remembers what it was called with. */
+/** The owner of its entries in the history. */
 export const ownerOf = ({ serverName, method, name }: Callee): HistoryOwner => ({
   serverName,
   method,
@@ -51,7 +51,7 @@ export const ownerOf = ({ serverName, method, name }: Callee): HistoryOwner => (
 
 type CallLabels = { thing: string; title: string; run: string };
 
-/** How a call of each kind is spoken of. */
+/** The words for each kind of call. */
 export const callLabels: Record<CallMethod, CallLabels> = {
   'tools/call': { thing: 'tool', title: 'Tool', run: 'Run' },
   'prompts/get': { thing: 'prompt', title: 'Prompt', run: 'Get' },

@@ -1,12 +1,12 @@
 import type { DraftBoard } from '../../schema-form/form/draft-board.ts';
 import { forgetChosen } from '../variables/chosen-variables.ts';
 
-/** What is half-typed in the fields of a form; it outlives the view of a tool, but not the page. */
+/** The drafts of forms by their key; they outlive the view of a tool, but not the page. */
 export const boards = new Map<string, DraftBoard>();
-/** The last text of a form that was valid; it lives as long. */
+/** The last valid text of each form, which lives as long. */
 export const validTexts = new Map<string, string>();
 
-/** Forgets what is half-typed, the last valid text and what was consented to, for these keys. */
+/** Forgets the drafts, the last valid texts and the chosen variables of the keys that match. */
 export function forgetDrafts(isForgotten: (key: string) => boolean): void {
   forgetChosen(isForgotten);
   for (const entries of [boards, validTexts]) {

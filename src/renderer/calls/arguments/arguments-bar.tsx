@@ -15,15 +15,15 @@ const PasteDialog = lazy(async () => ({
 
 type ArgumentsBarProps = {
   callee: Callee;
-  /** What is called with the present arguments. */
+  /** The name or URI that is called with the present arguments. */
   called: string;
   view: ArgumentsView;
-  /** There is room for the form beside the JSON. */
+  /** Whether there is room for the form beside the JSON. */
   isWide: boolean;
   onView(view: ArgumentsView): void;
   /** The arguments as JSON text. */
   text: string;
-  /** Takes other arguments in the place of the whole. */
+  /** Replaces the whole arguments. */
   onText(text: string): void;
 };
 
@@ -34,7 +34,7 @@ const views: { value: ArgumentsView; label: string }[] = [
   { value: 'definition', label: 'Definition' },
 ];
 
-/** Above the arguments of a call: how they are shown, and what can be done with the whole of them. */
+/** The toolbar above the arguments: the choice of their view, and actions on the whole of them. */
 export function ArgumentsBar(props: ArgumentsBarProps) {
   const { callee, called, view, isWide, onView, text, onText } = props;
   // A resource's arguments are parts of its URI, not JSON that is sent.

@@ -29,22 +29,22 @@ export type ArgumentsView = 'form' | 'both' | 'json' | 'definition';
 type CallArgumentsProps = {
   callee: Callee;
   view: ArgumentsView;
-  /** The arguments as JSON text, which is what is sent, and what is half-typed over them. */
+  /** The arguments as the JSON text that is sent, with the drafts of the form. */
   kept: KeptArguments;
   onText(text: string, before?: Unsent): void;
-  /** Takes a text in the place of the whole, in a step that is undone by itself. */
+  /** Replaces the whole text, as one step of undo. */
   onReplace(text: string, before?: Unsent): void;
-  /** What the schema has against them. */
+  /** The problems of the arguments by their schema. */
   judging: Judging;
-  /** What the server had against them, when it was called. */
+  /** The problems that the server reported when it was called. */
   complaints: readonly Problem[];
-  /** The place in the definition that is to be seen. */
+  /** The place in the definition to show. */
   marked: JsonPath | undefined;
-  /** How often Run has asked for what is missing. */
+  /** How often Run was pressed in vain. */
   asked: number;
 };
 
-/** The same arguments as a form or as JSON; or what the server said they are. */
+/** The arguments as a form or as JSON, or the definition that the server gave of them. */
 export function CallArguments(props: CallArgumentsProps) {
   const { callee, view, kept, onText, onReplace, judging, complaints, marked, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
@@ -98,7 +98,7 @@ export function CallArguments(props: CallArgumentsProps) {
     value: text,
     path: `arguments ${serverName} ${method} ${name}`,
     label: `Arguments of ${name} as JSON`,
-    // A schema that can't judge in time is kept from the editor too.
+    // A schema that can't be judged in time is kept from the editor too.
     schema: judging.isJudged ? schema : undefined,
     faults: problems,
     onChange: (next) => onText(next),

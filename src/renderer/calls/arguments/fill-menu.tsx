@@ -16,15 +16,15 @@ type FillMenuProps = {
   schema: unknown;
   /** The arguments as JSON text. */
   text: string;
-  /** Takes other arguments, in one step that can be undone. */
+  /** Replaces the arguments, as one step of undo. */
   onText(text: string): void;
-  /** Asks for arguments in another form. */
+  /** Opens the dialog to paste arguments. */
   onPaste(): void;
   /** The arguments that were sent last, if any were. */
   readLastSent(): Promise<string | undefined>;
 };
 
-/** What the arguments can be filled with, all at once. */
+/** A menu that fills all arguments at once. */
 export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMenuProps) {
   const [isBreaking, setBreaking] = useState(false);
   const fill = (filling: Filling) => () => {
@@ -97,5 +97,5 @@ const nothingMissing: Record<Filling, string> = {
 const noPlace = 'The arguments are not a JSON object: fix them in the JSON view first.';
 const noSample = 'No other value was found that the schema accepts.';
 
-/** Another one each time. */
+/** A seed for samples, another one each time. */
 const newSeed = (): number => Math.floor(Math.random() * 2 ** 31);

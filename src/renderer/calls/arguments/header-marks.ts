@@ -21,7 +21,7 @@ export function headerMarks(schema: unknown): MarkOf {
   let known: ReturnType<typeof placesOf> | undefined;
   return (path, own, node) => {
     if (!isSchema(own) || !Object.hasOwn(own, 'x-mcp-header')) return undefined;
-    // Few tools have one; the others' schemas need not be walked.
+    // The schema is walked at the first mark, since few tools have one.
     known ??= placesOf(schema);
     const { byPlace, faults } = known;
     const place = JSON.stringify(path);

@@ -71,6 +71,6 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
 const problemLabel = ({ problem: { path, message } }: InvalidSample): string =>
   revealed(`${placeText(path)} ${message}`);
 
-/** The keyword as it stands in a schema: an unknown member is told of the schema `false`. */
+/** The keyword as a schema has it: an unknown member is reported by the subschema `false`. */
 const ruleOf = (keyword: string): string =>
   keyword === 'validate' ? 'additionalProperties' : keyword;

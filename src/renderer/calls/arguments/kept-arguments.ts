@@ -7,14 +7,14 @@ import { draftKeyOf, type Callee } from '../callee.ts';
 import { boards, validTexts } from './argument-drafts.ts';
 
 export type KeptArguments = {
-  /** As JSON text, valid or not. */
+  /** The arguments as JSON text, valid or not. */
   text: string;
   setText(text: string): void;
   /** The last text that was valid. */
   lastValid: string;
-  /** What is half-typed in fields. */
+  /** The drafts of the fields. */
   drafts: DraftBoard;
-  /** The secrets that are missing since the app was ended, by their names. */
+  /** The names of secrets that were not kept when the app ended. */
   leftOut: readonly string[];
 };
 
@@ -50,7 +50,7 @@ export function useKeptArguments(callee: Callee): KeptArguments {
   };
 }
 
-/** What is half-typed in the fields of a form that this key stands for. */
+/** The drafts of the form with this key. */
 export function draftsOf(key: string): DraftBoard {
   const board = boards.get(key) ?? new DraftBoard();
   keep(boards, key, board);

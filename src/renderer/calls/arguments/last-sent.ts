@@ -2,7 +2,10 @@ import { backend } from '../../backend.ts';
 import { useCalls } from '../../stores/calls-store.ts';
 import { ownerOf, type Callee } from '../callee.ts';
 
-/** The arguments that were sent last: as they were, or after a restart as the history keeps them. */
+/**
+ * The last arguments that were sent; after a restart without secrets, as the history keeps them.
+ * Undefined where there are none.
+ */
 export async function lastSent(callee: Callee): Promise<string | undefined> {
   const { serverName, method, name } = callee;
   const call = Object.values(useCalls.getState().byId).findLast(

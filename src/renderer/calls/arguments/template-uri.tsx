@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { TextInput } from '../../ui/text-field.tsx';
 
 type TemplateUriProps = {
-  /** What the template makes of the present variables. */
+  /** The expansion of the template with the present variables. */
   uri: string;
   template: string;
   argumentsOf(uri: string): string | undefined;

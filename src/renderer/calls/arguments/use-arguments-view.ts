@@ -3,7 +3,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import type { ArgumentsView } from './call-arguments.tsx';
 
-/** Narrower than this, the form has no room beside the JSON. */
+/** The least width, in pixels, for the form beside the JSON. */
 const widePx = 900;
 const key = 'layout.arguments-side-by-side';
 
@@ -23,14 +23,14 @@ export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: b
   const fitting = (one: ArgumentsView) => (one === 'both' && !isWide ? 'form' : one);
   return {
     view: fitting(view),
-    /** What is chosen; a large form follows it bit by bit, so that the page does not freeze. */
+    /** The chosen view, which a large form follows in a transition, so that the page does not freeze. */
     picked: fitting(picked),
     isWide,
     onView(next: ArgumentsView) {
       pick(next);
       startTransition(() => setView(next));
     },
-    /** For what is done in it next. */
+    /** Changes the view at once, for an action in it that follows. */
     onViewAtOnce(next: ArgumentsView) {
       pick(next);
       setView(next);

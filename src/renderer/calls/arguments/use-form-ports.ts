@@ -9,7 +9,7 @@ import type { Callee } from '../callee.ts';
 import { headerMarks } from './header-marks.ts';
 import { usePathPicking, type Picking } from '../paths/use-path-picking.ts';
 
-/** A field that waits for a value from elsewhere. */
+/** A field that waits for a value of an earlier result. */
 export type Pulling = { label: string; kind: string; take(json: string): void };
 
 type FormPortsState = {
@@ -20,7 +20,7 @@ type FormPortsState = {
   onPicked(): void;
 };
 
-/** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
+/** The ports of a call's form, stable while its schema is, and the requests that it made of them. */
 export function useFormPorts(
   callee: Callee,
   onReplace: (text: string, before?: Unsent) => void,

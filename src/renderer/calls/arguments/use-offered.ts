@@ -19,7 +19,7 @@ export function useOffered(callee: Callee, onText: (text: string) => void): void
   }, [offered, callee, onText]);
 }
 
-/** A template takes what it could have made. */
+/** Whether an offered call is for this callee; a template also takes the URIs that it could make. */
 const isFor = ({ serverName, method, name }: OfferedCall, callee: Callee): boolean =>
   serverName === callee.serverName &&
   method === callee.method &&

@@ -48,7 +48,7 @@ function textsIn(text: string): [string, string][] {
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
   } catch {
-    // Half-typed in the JSON view.
+    // The JSON is half-typed.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import type { TextHistory } from '../../schema-form/form/text-history.ts';
 import { useCurrent } from '../../ui/use-current.ts';
 
-/** A text that is no part of what the history is of, with an undo of its own. */
+/** Elements whose text is not part of the history, with an undo of their own. */
 const ownUndo = '[role=dialog], [data-own-undo], .find-widget';
 
 /** Goes back and forth by keys, from any field within; with `hearsStray` also while nothing has the focus. */
@@ -23,7 +23,7 @@ export function useUndoKeys(
       const step = stepOf(event);
       if (!step || !isHere(event.target)) return;
       event.preventDefault();
-      // Before the editor of the JSON view sees it, which would undo a part of the same edits.
+      // The JSON editor must not see the key, since it would undo a part of the same edits.
       event.stopPropagation();
       latest.current[step]();
     };

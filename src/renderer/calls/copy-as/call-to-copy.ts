@@ -3,19 +3,19 @@ import { mirroredHeaders } from '../../../shared/model/calls/mirrored-headers.ts
 import { paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
 import type { SafeLaunch } from './safe-launch.ts';
 
-/** A call with its present arguments, and all of its server that may be written down. */
+/** A call with its present arguments, and its server's launch without secrets. */
 export type CallToCopy = {
   serverName: string;
   method: CallMethod;
   /** The tool's or prompt's name, or the URI. */
   name: string;
-  /** A JSON object. */
+  /** The arguments as a JSON object. */
   argumentsText: string;
-  /** Of the tool. */
+  /** The schema of the tool's arguments. */
   schema: unknown;
   launch: SafeLaunch;
   revision: string;
-  /** What `_meta` of every request holds; undefined in the legacy era. */
+  /** The `_meta` of every request (2026-07-28); undefined in the legacy era. */
   envelope: Record<string, unknown> | undefined;
   /** HTTP+SSE (2024-11-05), where the answers come on another stream than the requests. */
   isSse: boolean;
@@ -32,14 +32,14 @@ export function requestText(call: CallToCopy, id = 1): string {
   return `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":{${members.join(',')}}}`;
 }
 
-/** The arguments without line feeds, which stand between tokens only; half a character is escaped. */
+/** The arguments on one line. Lone surrogates are escaped; line feeds stand only between tokens. */
 export const argumentsLine = ({ argumentsText }: CallToCopy): string =>
   (argumentsText.trim() === '' ? '{}' : argumentsText)
     .trim()
     .replaceAll(/[\r\n]/g, ' ')
     .replaceAll(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
 
-/** What a server of the legacy era hears before the request. */
+/** The messages before a request to a server of the legacy era. */
 export const handshakeTexts = (revision: string): [initialize: string, initialized: string] => [
   JSON.stringify({
     jsonrpc: '2.0',

@@ -11,7 +11,7 @@ export function curlCommand(call: CallToCopy, launch: HttpLaunch): string {
   const { revision, envelope } = call;
   if (envelope) return post(launch, requestText(call), modernHeaders(call));
   const [initialize, initialized] = handshakeTexts(revision);
-  // Stated from 2025-06-18 on; those before do not know it, and ignore it.
+  // MCP-Protocol-Version is required from 2025-06-18 on; earlier servers ignore it.
   const session: Header[] = [
     ['MCP-Protocol-Version', [revision]],
     ['Mcp-Session-Id', [{ variable: 'session' }]],
@@ -59,7 +59,7 @@ export function curlPost(
   return [
     `curl -sS ${options} --globoff -X POST --url ${shWord(url)}`,
     ...headers.map(([name, value]) => `  -H ${shWord([`${name}: `, ...value])}`),
-    // What begins with @ names a file to --data-binary.
+    // --data-binary takes a value that begins with @ for the name of a file.
     `  --data-${body.startsWith('@') ? 'raw' : 'binary'} ${shWord(body)}`,
   ].join(' \\\n');
 }

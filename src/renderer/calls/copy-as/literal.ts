@@ -4,7 +4,7 @@ import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-no
 export type LiteralStyle = {
   number(text: string): string;
   keyword(value: 'true' | 'false' | 'null'): string;
-  /** The name of a member with what ends it. */
+  /** Writes the name of a member with its separator. */
   name(name: string): string;
 };
 

@@ -7,21 +7,21 @@ import type { SafeText } from './safe-text.ts';
 import { variableOf } from './safe-text.ts';
 import { stdinLines, type StdioLaunch } from './stdin-line.ts';
 
-/** Something that was sent and is no call: the text, and what is known of how it was sent. */
+/** A message that was sent and is no call, with what is known of how it was sent. */
 export type MessageToCopy = {
   text: string;
-  /** Undefined for an answer, and for what is no message. */
+  /** The method; undefined for an answer, and for a text that is no message. */
   method: string | undefined;
   isAnswer: boolean;
-  /** Undefined where no server has that name now. */
+  /** The launch of its server; undefined where no server has that name now. */
   launch: SafeLaunch | undefined;
   /** The headers that it was sent with, secret values masked; undefined where no record has them. */
   headers: Headers | undefined;
-  /** Of the connection, where it is open. */
+  /** The connection, where it is open. */
   connection: { revision: string; isModern: boolean; isSse: boolean } | undefined;
 };
 
-/** What a message can be copied as; a form that it can't have says why. */
+/** The formats that a message can be copied in; one that it can't have says why. */
 export const messageFormats = (message: MessageToCopy): CopyFormat[] => [
   { label: 'Message as sent', text: () => message.text },
   { label: 'Command line, TypeScript, Python (for calls only)' },
@@ -52,7 +52,7 @@ function shellFormat(message: MessageToCopy): CopyFormat {
 
 type Headers = readonly { name: string; value: string }[];
 
-/** Over HTTP+SSE the answer comes on another stream. */
+/** Whether the client took event streams: over HTTP+SSE the answer comes on another stream. */
 const takesEvents = (headers: Headers): boolean =>
   headers.some(({ name, value }) => /^accept$/i.test(name) && value.includes('text/event-stream'));
 
@@ -77,7 +77,7 @@ function safeValue(name: string, value: string): SafeText {
   if (sessionHeader.test(name)) return [{ variable: variableOf(name) }];
   const at = value.indexOf(mask);
   if (at < 0) return [value];
-  // Of a value with a secret in it only the scheme is kept.
+  // Of a value with a secret, only the scheme is kept.
   return at === 0
     ? [{ variable: variableOf(name) }]
     : [value.slice(0, at), { variable: variableOf(name) }];

@@ -9,7 +9,7 @@ type Reachable = Exclude<SafeLaunch, { kind: 'bundled' }>;
 export function pythonProgram(call: CallToCopy, launch: Reachable): string {
   const { modules, names, lines, target } = targetOf(call, launch);
   const mode = call.envelope ? textLiteral(call.revision) : '"legacy"';
-  // Headers stand on an HTTP client of our own, which has to be closed.
+  // Headers need an HTTP client of the program's own, which has to be closed.
   const deep = lines.length > 0 && launch.kind === 'http' && !call.isSse;
   const inner = deep ? '        ' : '    ';
   return [

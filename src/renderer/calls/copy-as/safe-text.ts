@@ -53,13 +53,13 @@ export function safeUrl(url: string, safe: ToSafe): SafeText {
 export const variableOf = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? name : upperName(name);
 
-/** Options, variables, headers and parameters stand side by side in a command. */
+/** Whether a name is one of a secret option, variable, header or parameter, which all occur in commands. */
 function isSecret(name: string): boolean {
   const plain = name.replace(/^-+/, '');
   return isSecretVariable(plain) || isSecretParameter(plain) || isSecretHeader(plain);
 }
 
-/** What may be a header line, an address or a key that is known by its look. */
+/** A value that may be a header line, an address, or a token by its look. */
 function safeValue(value: string, safe: ToSafe): SafeText {
   if (mayBeToken(value)) return [{ variable: 'SECRET' }];
   const [, line, name = '', rest = ''] = /^(([\w-]+): *)(?!\/\/)(.+)$/s.exec(value) ?? [];
@@ -67,7 +67,7 @@ function safeValue(value: string, safe: ToSafe): SafeText {
   return safeUrl(value, safe);
 }
 
-/** What is a reference already keeps its own name. */
+/** A value as a variable; a reference keeps its own name. */
 function hidden(name: string, value: string, safe: ToSafe): SafeText {
   const pieces = safe(value);
   const isReference = pieces.length > 0 && pieces.every((piece) => typeof piece !== 'string');

@@ -36,12 +36,12 @@ function isObjectText(text: string): boolean {
   try {
     return isSchema(JSON.parse(text));
   } catch {
-    // Half-typed.
+    // The JSON is half-typed.
     return false;
   }
 }
 
-/** Of the inputs that the command line has to be told. */
+/** The names of the inputs that the command line must be given. */
 const inputNamesOf = ({ launch }: ServerDefinition): string[] => [
   ...new Set(
     Array.from(JSON.stringify(launch).matchAll(referencePattern)).flatMap(([, kind, name]) =>

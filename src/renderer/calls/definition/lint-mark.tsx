@@ -28,7 +28,7 @@ export function LintMark({ findings, id }: LintMarkProps) {
   );
 }
 
-/** Hints alone are no reason to look. */
+/** Whether there is more than hints. */
 export const hasLintMark = (findings: readonly LintFinding[] = []): boolean =>
   findings.some(({ severity }) => severity !== 'hint');
 
@@ -40,7 +40,7 @@ export const colourOf: Record<Severity, string> = {
   hint: 'text-text-muted',
 };
 
-/** A shape of its own for each severity; the word stands beside, or in a name. */
+/** An icon by severity; its word stands beside it, or in an accessible name. */
 export function SeverityIcon({ severity }: { severity: Severity }) {
   const Icon = icons[severity];
   return <Icon size={12} aria-hidden className={`flex-none ${colourOf[severity]}`} />;

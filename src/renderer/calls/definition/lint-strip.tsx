@@ -16,7 +16,7 @@ const openKey = 'lint.open';
 
 type LintStripProps = {
   findings: readonly LintFinding[];
-  /** As it was sent. */
+  /** The definition as it was sent. */
   definition: unknown;
 };
 
@@ -25,7 +25,7 @@ export function LintStrip({ findings, definition }: LintStripProps) {
   const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
   const counts = countFindings(findings);
   const worst = severities.find((severity) => counts[severity] > 0);
-  // The line is kept free: what is found comes late, and may not move what somebody is about to press.
+  // The line is reserved: findings come late, and must not move what somebody is about to press.
   if (!worst) return <div className="mt-1 h-4" />;
   const seq = recordOfDefinition(definition);
   const toggle = () => {

@@ -4,7 +4,7 @@ import { backend } from '../../backend.ts';
 import type { LoadedCatalog } from '../../stores/catalog-store.ts';
 
 const none: LintFinding[][] = [];
-/** By the items of a list: to show it again is no reason to look it through again. */
+/** The findings of each list, so that it is not linted again when it is shown again. */
 const known = new WeakMap<unknown[], LintFinding[][]>();
 
 /** What the core finds in the definitions of a list, by place in it; empty until that is known. */
@@ -21,7 +21,7 @@ export function useLint(loaded: LoadedCatalog): LintFinding[][] {
         known.set(items, found);
         setLinted(found);
       })
-      // Aborted, since there is a newer list; or the core is away, which is told elsewhere.
+      // The question was aborted for a newer list, or the core is away, which is shown elsewhere.
       .catch(() => undefined);
     return () => query.abort();
   }, [items, listId]);

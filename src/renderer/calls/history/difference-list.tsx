@@ -9,9 +9,9 @@ import { maskedText } from '../paste/masked-text.ts';
 type DifferenceListProps = {
   /** The present arguments. */
   before: string;
-  /** Those that would take their place. */
+  /** The arguments that would replace them. */
   after: string;
-  /** Of both; what it says to be secret is not shown. */
+  /** The schema of both, by which secrets are hidden. */
   schema: unknown;
 };
 
@@ -48,7 +48,10 @@ export function DifferenceList({ before, after, schema }: DifferenceListProps) {
   );
 }
 
-/** What is shown of a text in each place: dots for its secrets, and for all where they can’t be told. */
+/**
+ * Reads the text of each place as it is shown: dots stand for secrets, or for all where secrets
+ * can’t be told.
+ */
 function shownOf(text: string, schema: unknown): (path: Path) => string {
   const masked = maskedText(text, schema);
   const read = masked === undefined ? undefined : textReader(masked);

@@ -9,7 +9,7 @@ const HistoryDialog = lazy(async () => ({
 
 type HistoryButtonProps = { callee: Callee; text: string; onText(text: string): void };
 
-/** Opens what was sent before. */
+/** Opens the dialog with arguments that were sent before. */
 export function HistoryButton({ callee, text, onText }: HistoryButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

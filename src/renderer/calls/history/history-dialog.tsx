@@ -25,7 +25,7 @@ type HistoryDialogProps = {
   onClose(): void;
 };
 
-/** What was sent before, to be used again; what is pinned stays. */
+/** The arguments that were sent before, to be used again; pinned ones are kept. */
 export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogProps) {
   const [entries, setEntries] = useState<PastArguments[]>();
   const [failure, setFailure] = useState<string>();
@@ -52,7 +52,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
     const changed = backend.call('history.pin', { ...owner, entryId, isPinned, title });
     report(change(changed), isPinned ? 'It could not be pinned' : 'It could not be unpinned');
   };
-  /** What was not sent yet is put into the history first, without its secrets. */
+  /** Pins the present arguments, which are first added to the history, without secrets. */
   const pinPresent = async (title: string) => {
     await aboutSchema(callee.schema, (schemaId) =>
       backend.call('history.add', { ...owner, argumentsText: text, schemaId }),

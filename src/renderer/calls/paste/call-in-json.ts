@@ -9,7 +9,7 @@ import {
   type Understood,
 } from './paste-reading.ts';
 
-/** Reads the text that stands in a JSON text. */
+/** Reads a JSON string that holds another text. */
 type ReadText = (text: string) => Understood;
 
 /**
@@ -142,7 +142,7 @@ function named(
   };
 }
 
-/** What stands beside them in a request or in a model's call. */
+/** The members that a request or a model's call has beside its name and arguments. */
 const callKeys = new Set([
   ...nameKeys,
   ...argumentsKeys,
@@ -177,7 +177,7 @@ function optional<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch {
-    // The next one is tried.
+    // The caller tries another reading.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ export function memberTexts(json: string): Map<string, string> {
 /** The items of a list, given as valid JSON text. */
 export const itemTexts = (json: string): string[] => partsOf(json);
 
-/** What stands between the outermost brackets, cut at its commas. */
+/** The texts between the outermost brackets, cut at the commas. */
 function partsOf(json: string): string[] {
   const text = json.trim();
   const parts: string[] = [];
@@ -45,7 +45,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** How deeply the brackets of a JSON text stand in each other. */
+/** The depth of a JSON text's brackets. */
 export function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

@@ -7,7 +7,7 @@ import {
   type JsonTree,
 } from '../../../shared/model/calls/tree-reader.ts';
 
-/** Longer texts would keep the page waiting. */
+/** The longest text, in characters: a longer one would hold up the page. */
 const maxLength = 200_000;
 
 /** JSON text to be looked at: dots stand for the secrets in it. Undefined where they can't be told from the rest. */

@@ -15,7 +15,7 @@ export function mergedArguments(present: string, pasted: string): string {
   const changed = own.reduce((text, [name, value]) => setTextAt(text, [name], value), present);
   const [first, ...others] = added;
   if (!first) return changed;
-  // In one piece: each piece would parse the whole again.
+  // The members are inserted as one text, since each insertion parses the whole.
   const rest = others.map(([name, value]) => `,\n  ${JSON.stringify(name)}: ${value}`).join('');
   return setTextAt(changed, [first[0]], first[1] + rest);
 }

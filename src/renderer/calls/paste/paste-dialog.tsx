@@ -16,9 +16,9 @@ type PasteDialogProps = {
   callee: Callee;
   /** The present arguments as JSON text. */
   text: string;
-  /** What was pasted already. */
+  /** The text that was pasted already. */
   initial: string;
-  /** Takes other arguments, in one step that can be undone. */
+  /** Replaces the arguments, as one step of undo. */
   onText(text: string): void;
   onClose(): void;
 };
@@ -30,7 +30,7 @@ const ways: { value: Way; label: string }[] = [
   { value: 'merge', label: 'Merge into current' },
 ];
 
-/** In characters: a text area with more would freeze. */
+/** The longest text for a text area, in characters: a longer one would freeze it. */
 const longestInField = 100_000;
 const maxShown = 2000;
 

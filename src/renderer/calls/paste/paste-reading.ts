@@ -5,11 +5,14 @@ export type PasteTarget = { method: CallMethod; name: string; schema: unknown };
 
 /** What a pasted text was understood to be. */
 export type Understood = {
-  /** In words, the innermost first: a request, in a curl command, in a code block. */
+  /**
+   * The forms that were recognized, in words, the innermost first: a request, in a curl command, in
+   * a code block.
+   */
   kinds: string[];
-  /** A JSON object, its bytes as they were pasted where they were JSON. */
+  /** The arguments as a JSON object, byte for byte where JSON was pasted. */
   argumentsText: string;
-  /** What it calls, where it says so. */
+  /** The method and name that the text calls, where it says so. */
   called?: { method?: string; name: string };
   /** What was left out or changed, a sentence each. */
   notes: string[];

@@ -17,13 +17,13 @@ import { placeText } from '../../ui/json/json-path-text.ts';
 type PasteUnderstoodProps = {
   callee: Callee;
   present: string;
-  /** Undefined while it is read. */
+  /** The reading; undefined while the text is read. */
   reading: PasteReading | undefined;
   /** The new arguments. */
   next: string | undefined;
 };
 
-/** Recognized of a pasted text, and what it will do. */
+/** What was recognized in a pasted text, and what it will change. */
 export function PasteUnderstood({ callee, present, reading, next }: PasteUnderstoodProps) {
   return (
     <section aria-label="Recognized" aria-live="polite" className="flex min-w-0 flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { PasteTarget } from './paste-reading.ts';
 import { readPaste } from './read-paste.ts';
 
-// A long text is read here, so that the page never waits for it, and the reading can be ended.
+// A long text is read in this worker, so that the page does not wait and the reading can be ended.
 self.addEventListener(
   'message',
   ({ data }: MessageEvent<{ text: string; target: PasteTarget }>) => {

@@ -35,7 +35,7 @@ export function readCommand(
   return undefined;
 }
 
-/** The most likely one first. */
+/** The shells that a command line may be written for, the likeliest first. */
 function shellsOf(text: string): Shell[] {
   if (/\^"|\^\r?\n/.test(text)) return ['cmd', 'bash'];
   if (/`\r?\n|`"|@['"][ \t]*\r?\n|\bInvoke-\w|\birm\b|\biwr\b|curl\.exe/i.test(text))
@@ -69,7 +69,7 @@ function inCommands(
   return undefined;
 }
 
-/** What a command writes to the next one. */
+/** The text that `echo`, `printf` or `cat` pipes into the next command; undefined for other commands. */
 const echoed = (command: Command | undefined): string | undefined =>
   command === undefined
     ? undefined

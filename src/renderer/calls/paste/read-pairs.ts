@@ -41,7 +41,7 @@ export const objectOf = (members: readonly string[]): string =>
 export function readQuery(text: string, target: PasteTarget): Understood | undefined {
   const query = /^(?:https?:\/\/[^\s?#]*)?\?([^\s#]+)(?:#\S*)?$/i.exec(text)?.[1] ?? text;
   if (!/^[^\s=&?]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(query)) return undefined;
-  // One pair alone is one of a list of pairs.
+  // A single pair is read as one of a list of pairs.
   if (query === text && !text.includes('&')) return undefined;
   return fromPairs([...new URLSearchParams(query)], 'query string', target);
 }

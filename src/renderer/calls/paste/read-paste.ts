@@ -16,7 +16,7 @@ import { readTable } from './read-table.ts';
 import { namedProperties } from './typed-text.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** In characters; more than this is no call that anyone wrote. */
+/** The longest text, in characters; a longer one is no call that anyone wrote. */
 const longest = 16_000_000;
 const mostLayers = 6;
 
@@ -75,7 +75,7 @@ function freeText(text: string, target: PasteTarget, inner: ReadText): Understoo
   );
 }
 
-/** What looks like a literal may be a group of a shell. */
+/** Reads a literal; a text that begins like one may also be a group of a shell. */
 function literal(text: string, target: PasteTarget, inner: ReadText): Understood {
   try {
     return loose(text, target, inner);
@@ -92,7 +92,7 @@ function loose(text: string, target: PasteTarget, inner: ReadText): Understood {
   return { ...call, kinds: call.kinds.map(likeJson), notes: [...notes, ...call.notes] };
 }
 
-/** What was written differently is not called JSON. */
+/** The name of a form that is not strictly JSON. */
 const likeJson = (kind: string): string =>
   kind === 'JSON object' ? 'object of JavaScript, Python or JSON5' : kind;
 
@@ -120,7 +120,7 @@ function readFences(text: string, inner: ReadText): Understood | undefined {
       try {
         if (block.length > 0) return within(inner(block.join('\n')), 'code block');
       } catch (error) {
-        // Another block may hold it.
+        // Another block may hold the call.
         refusal ??= error;
       }
     }

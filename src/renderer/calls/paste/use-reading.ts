@@ -4,7 +4,7 @@ import type { PasteReading, PasteTarget } from './paste-reading.ts';
 import pasteThread from './paste-worker.ts?worker&url';
 import { readPaste } from './read-paste.ts';
 
-/** In characters: what is shorter is read while it is typed. */
+/** A text of up to so many characters is read in place; a longer one in a worker. */
 const longestAtOnce = 50_000;
 const longestMs = 15_000;
 

@@ -5,7 +5,7 @@ import type { Path } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { memberOf } from '../../../shared/json/member-of.ts';
 
-/** Names that frameworks put before the arguments' own. */
+/** The names that frameworks put before a path of arguments. */
 const outer = new Set([
   '$',
   'body',

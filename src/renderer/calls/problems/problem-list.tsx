@@ -11,7 +11,7 @@ type ProblemListProps = {
   isAlert: boolean;
   /** Leads to a place in the section that holds the list. */
   lead?: Lead;
-  /** What has the values, in a word. */
+  /** The word for a value, such as “argument”. */
   thing?: string;
 };
 

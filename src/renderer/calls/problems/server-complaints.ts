@@ -44,7 +44,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(start, end + 1));
   } catch {
-    // Words with brackets in them.
+    // The text only has brackets in it.
     return undefined;
   }
 }
@@ -87,7 +87,7 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** Of an issue itself. */
+/** The members of an issue itself, which are no names of arguments. */
 const ownNames = new Set([
   'path',
   'loc',

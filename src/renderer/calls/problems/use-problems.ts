@@ -8,16 +8,19 @@ import { useJudgement, type Judging } from '../../use-judgement.ts';
 import type { ArgumentVariables } from '../variables/use-variables.ts';
 
 export type ArgumentProblems = {
-  /** Everything that is wrong with the arguments, as far as it is known. */
+  /** All known problems of the arguments. */
   problems: readonly Problem[];
   judging: Judging;
-  /** Asks whether the arguments, as they stand, may be sent: wrong ones may when it is asked again. */
+  /** Whether the arguments may be sent: wrong ones may when it is asked a second time. */
   maySend(): Promise<boolean>;
-  /** The user was told what is wrong, and has changed nothing since. */
+  /** Whether the user saw the problems, and has changed nothing since. */
   isWarned: boolean;
-  /** Being asked again would do: only what is no JSON at all, or has no value, can't be sent. */
+  /**
+   * Whether a second press of Run would send them; not a text that is no JSON, or variables without
+   * a value.
+   */
   canSendAnyway: boolean;
-  /** How often it was asked in vain, since the last time that it was not. */
+  /** How often `maySend` refused since it last allowed. */
   asked: number;
 };
 
@@ -28,7 +31,7 @@ const noVariables: Filling = {
   isHidden: () => false,
 };
 
-/** What was so when it was told. */
+/** The state for which the user was warned. */
 type Warned = { text: string; drafts: Drafts; lacks: string };
 
 /** What is wrong with arguments: their JSON, what is half-typed over them, and what their schema says. */
@@ -64,7 +67,7 @@ export function useProblems(
       const isWrong = broken !== undefined || unfinished.length > 0;
       const isUnfit = async () => (await judged.settled()).some((one) => !isHidden(one));
       const mustWarn = isWrong || (!isWarned && (await isUnfit()));
-      // What is on screen may still be about a choice that was changed.
+      // The shown variables may still be those of an earlier choice.
       const lacking = await variables.settled();
       if (broken || lacking.length > 0 || (mustWarn && !isWarned)) {
         setAsked((times) => times + 1);
