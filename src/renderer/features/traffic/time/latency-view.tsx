@@ -24,7 +24,7 @@ import {
 } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
 import { toTrafficFilter } from '../log/view-filter.ts';
-import { withTerms } from '../filter/with-terms.ts';
+import { mergeTerms } from '../filter/merge-terms.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -132,7 +132,7 @@ function LatencyRow({ group, range }: Row) {
   const { method, subject, errors, pending } = group;
   const filterTo = (atLeastUs?: number) => {
     const { text } = useTraffic.getState().filter;
-    setFilter({ text: withTerms(text, { method, subject, atLeastUs }) });
+    setFilter({ text: mergeTerms(text, { method, subject, atLeastUs }) });
   };
   const showSlow = (us: number) => {
     filterTo(us);

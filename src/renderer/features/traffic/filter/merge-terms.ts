@@ -3,7 +3,7 @@ import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-quer
 type Wanted = { method: string; subject?: string | undefined; atLeastUs?: number | undefined };
 
 /** A filter that also wants these exchanges; what it said of their method, tool and duration goes. */
-export function withTerms(text: string, { method, subject, atLeastUs }: Wanted): string {
+export function mergeTerms(text: string, { method, subject, atLeastUs }: Wanted): string {
   const replaced = new Set(['method', 'tool', ...(atLeastUs === undefined ? [] : ['dur'])]);
   const kept = parseTrafficQuery(text)
     .terms.filter(({ field, not }) => not || !replaced.has(field))
