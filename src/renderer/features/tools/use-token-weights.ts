@@ -5,6 +5,8 @@ import { backend } from '../../backend.ts';
 
 type Weights = (TokenWeight | null)[];
 
+/** So long a tool is shown before its list is weighed: to load the tokenizer takes a processor a third of a second. */
+const shownMs = 1000;
 const none: Weights = [];
 /** By the items of a list: it is weighed once. */
 const known = new WeakMap<unknown[], Weights>();
@@ -16,15 +18,19 @@ export function useTokenWeights(catalog: ListedCatalog | undefined, isWanted: bo
   useEffect(() => {
     if (!isWanted || !items || listId === undefined || known.has(items)) return undefined;
     const query = new AbortController();
-    backend
-      .call('tokens.weigh', { listId }, { signal: query.signal })
-      .then((weights) => {
-        known.set(items, weights);
-        setWeighed(weights);
-      })
+    const weigh = async () => {
+      const weights = await backend.call('tokens.weigh', { listId }, { signal: query.signal });
+      known.set(items, weights);
+      setWeighed(weights);
+    };
+    const timer = setTimeout(() => {
       // Aborted, since there is a newer list; or the core is away, which is told elsewhere.
-      .catch(() => undefined);
-    return () => query.abort();
+      weigh().catch(() => undefined);
+    }, shownMs);
+    return () => {
+      clearTimeout(timer);
+      query.abort();
+    };
   }, [items, listId, isWanted]);
   return (items && known.get(items)) ?? none;
 }
