@@ -20,7 +20,7 @@ type ChatHeaderProps = {
   onList(): void;
 };
 
-/** What is open, and how it is shown. */
+/** The title of the open conversation, and the controls of its view. */
 export const ChatHeader = memo((props: ChatHeaderProps) => {
   const { conversationId, title: given, hasTurns, isListShown, onList } = props;
   const isDeveloper = usePage((state) => state.isDeveloper);
@@ -106,7 +106,9 @@ function TextSize() {
   );
 }
 
-/** Overrides all that was ever allowed, for every conversation; what is allowed stays as it is underneath. */
+/**
+ * The switch that asks before every call in all conversations; lasting approvals stay underneath.
+ */
 function AskForAll() {
   const asksForAll = useSettings(({ settings }) => settings?.chat?.asksForAll ?? false);
   const set = (next: boolean) => {

@@ -23,7 +23,7 @@ function known<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The run of the story after so many of its events, and some more. */
+/** The run after the first `count` events of the story and the given ones. */
 const runAfter = (count: number, ...more: RunEvent[]): Run => {
   const { events, run } = story();
   const all = [...events.slice(0, count), ...more.map((event) => run('r1', event))];

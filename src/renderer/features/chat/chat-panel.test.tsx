@@ -12,7 +12,7 @@ import { fakeChatCore } from './test-chat-core.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-// What is hidden is not asked about here, and to look for it takes most of the time.
+// The roles are looked up without a check of visibility, which takes most of the time.
 configure({ defaultHidden: true });
 
 let unfurnish = () => {};
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-/** Before that nothing can be sent. */
+/** Waits for the model, before which nothing can be sent. */
 const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });
 
-/** The panel with a conversation in it that these events have made. */
+/** Draws the panel with the conversation of the story, up to an event. */
 const showStory = async (upTo = Number.POSITIVE_INFINITY) => {
   const told = story();
   usePage.setState({ conversationId: 'one' });

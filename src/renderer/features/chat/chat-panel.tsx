@@ -10,13 +10,15 @@ import { EndpointDialog } from './endpoints/endpoint-dialog.tsx';
 import { useEndpointDialog } from './endpoints/endpoint-dialog-store.ts';
 import { restorePage, setPage, usePage } from './state/page-store.ts';
 
-/** Narrower than this, the list would take the room that the conversation needs. */
+/** The least widths of the chat, in pixels, for the list beside the conversation. */
 const narrowPx = 640;
 const narrowWithDetailsPx = 960;
 
-/** The chat: a model drives the tools of the connected servers, and everything about it is visible. */
+/**
+ * The chat: a model calls the tools of the connected servers, and every request can be looked at.
+ */
 export function ChatPanel() {
-  // Before the first drawing, or an empty place would flash up where a conversation was open.
+  // The page is restored before the first drawing, or the empty chat would flash up.
   useState(restorePage);
   useEffect(followChat, []);
   const room = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export function ChatPanel() {
   const title = useChat(({ opened }) => opened?.conversation.title);
   const hasTurns = useChat(({ opened }) => (opened?.conversation.users.size ?? 0) > 0);
   const dialog = useEndpointDialog((state) => state.open);
-  // In a narrow room the list is only there while it is asked for.
+  // In a narrow room the list is shown only while it is asked for.
   const [isAsked, setAsked] = useState(false);
   const isListShown = isNarrow ? isAsked : isListOpen;
   const toggleList = useCallback(() => {

@@ -17,7 +17,7 @@ import { SettingsSheet } from './composer/settings-sheet.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 import { useChoice, useOfferedToChat, useRunChoice } from './state/use-choice.ts';
 
-/** The open conversation, and where it goes on; the details of a step, or the settings, beside it. */
+/** The open conversation and its composer, with the details of a step or the settings beside it. */
 export function ConversationView({ conversationId }: { conversationId: string | undefined }) {
   const { chosen, isSheetOpen, inspected } = usePage(
     useShallow(({ chosen, isSheetOpen, inspected }) => ({ chosen, isSheetOpen, inspected })),
@@ -107,14 +107,14 @@ export function ConversationView({ conversationId }: { conversationId: string | 
   );
 }
 
-/** The runs that have not ended, as one text: it stays the same while what they say grows. */
+/** The ids of the unfinished runs as one text, which stays the same while their answers grow. */
 const goingRuns = (conversation: Conversation | undefined): string =>
   [...(conversation?.runs.values() ?? [])]
     .filter(({ end }) => !end)
     .map(({ node }) => node.nodeId)
     .join(' ');
 
-/** What is wrong with the file of a conversation, and what that means for it. */
+/** A warning about the conversation's file, and what it means for the conversation. */
 function FileProblem({ conversationId }: { conversationId: string | undefined }) {
   const problem = useChat(
     ({ conversations }) =>

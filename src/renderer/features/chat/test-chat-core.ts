@@ -16,7 +16,7 @@ const demo: EndpointState = {
 
 export type Sent = { parentId?: string | undefined; text: string; runs: RunChoice[] };
 
-/** The core as the chat sees it: it notes what it is asked, and a test says what happens. */
+/** A core for tests of the chat: it records the calls, and the test sends the events. */
 export function fakeChatCore() {
   const asked: [name: string, input: object][] = [];
   const note = (name: string, input: object) => void asked.push([name, input]);
@@ -54,7 +54,7 @@ export function fakeChatCore() {
     },
     'chat.open': () => ({ events: [...told], isWhole: true }),
     'chat.events': async function* events({ afterSeq }, { signal }) {
-      // Before the first are handed over: more may come until those are taken.
+      // The queue is ready before the first events are handed over, since more may come meanwhile.
       const more = queue<ChatEvent[]>(signal);
       listen = more.put;
       const before = told.filter(({ seq }) => seq > afterSeq);
@@ -92,9 +92,9 @@ export function fakeChatCore() {
   });
   return {
     asked,
-    /** What the next turn will be called. */
+    /** The id of the next turn. */
     next,
-    /** What was asked by this name, the newest last. */
+    /** The inputs of the calls with this name, the newest last. */
     askedFor: (name: string) => asked.filter(([one]) => one === name).map(([, input]) => input),
     listed,
     offer: (...items: unknown[]) => void tools.push(...items),
@@ -116,7 +116,7 @@ export function fakeChatCore() {
           },
         },
       ]),
-    /** Events come, at once or, before anybody listens, with the first. */
+    /** Sends events at once or, while nobody listens, with the first batch. */
     tell: (...events: ChatEvent[]) =>
       act(async () => {
         told.push(...events);

@@ -21,7 +21,7 @@ export const stockTool: OfferedTool = {
   definitionHash: 'abc',
 };
 
-/** Makes events, numbered as they are asked for. */
+/** Makes events with ascending numbers. */
 export function teller() {
   let seq = 0;
   const numbered = () => {
@@ -61,7 +61,7 @@ export function teller() {
   };
 }
 
-/** A turn that is answered in two steps, with a call that was allowed. */
+/** The events and the run of a turn that is answered in two steps, with an allowed call. */
 export function story() {
   const tell = teller();
   const run = (event: RunEvent) => tell.run('r1', event);

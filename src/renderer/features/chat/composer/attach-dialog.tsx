@@ -29,7 +29,7 @@ type AttachDialogProps = {
   onClose(): void;
 };
 
-/** Attaches a resource or a prompt of a connected server, as it is now. */
+/** Attaches the present contents of a connected server's resource or prompt. */
 export function AttachDialog({ connected, onAttach, onClose }: AttachDialogProps) {
   const [asked, setAsked] = useState<Offer>();
   const [values, setValues] = useState<Record<string, string>>({});

@@ -5,7 +5,7 @@ import type { Offered } from '../state/resolve-choice.ts';
 import { ToolsPicker } from './tools-picker.tsx';
 
 type ChoiceBarProps = {
-  /** Tells the second of two from the first. */
+  /** A name for screen readers that tells the bars of two compared answers apart. */
   name: string;
   offered: Offered;
   run: RunChoice | undefined;

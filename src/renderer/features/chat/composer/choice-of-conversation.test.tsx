@@ -24,7 +24,7 @@ const endpoints: EndpointState[] = [
   },
 ];
 
-/** Each conversation with the run that it ends with. */
+/** The choice of each conversation's last run. */
 const held: Record<string, RunChoice> = {
   one: {
     model: { endpointId: 'mine', modelId: 'small' },

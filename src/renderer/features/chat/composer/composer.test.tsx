@@ -25,7 +25,7 @@ afterEach(() => unfurnish());
 const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
-/** The panel, with an answered conversation in it. */
+/** Draws the panel with an answered conversation. */
 const showStory = async () => {
   const told = story();
   usePage.setState({ conversationId: 'one' });
@@ -127,7 +127,7 @@ describe('the composer', () => {
   });
 
   describe('while a conversation is begun', () => {
-    /** The first message is on its way; the test says when, and whether, its conversation is there. */
+    /** Sends the first message; the test decides when, and whether, its conversation is created. */
     async function begin() {
       const created: ((id?: string) => void)[] = [];
       answerWith({
@@ -230,7 +230,7 @@ describe('the composer', () => {
 });
 
 describe('while an answer goes on', () => {
-  /** Its last event is missing. */
+  /** Draws an answer that has not ended. */
   async function showGoing() {
     const told = story();
     usePage.setState({ conversationId: 'one' });

@@ -35,11 +35,11 @@ type ComposerProps = {
   offered: Offered;
   /** The run that the next turn follows. */
   parentId: string | undefined;
-  /** Ends what is under way; undefined where nothing is. */
+  /** Stops the runs that go on; undefined where none does. */
   onStop: (() => void) | undefined;
 };
 
-/** Where one writes: the text, what is attached, who answers, and with which tools. */
+/** The editor of the next turn: its text, attachments, model and tools. */
 export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const { conversationId, rival, isSheetOpen } = usePage(
     useShallow(({ conversationId, rival, isSheetOpen }) => ({

@@ -15,7 +15,7 @@ type ModelPickerProps = {
   onModel(model: ModelChoice): void;
 };
 
-/** The model of the next answer: those of all endpoints, as they list them now. */
+/** Chooses the model of the next answer among those that all endpoints list now. */
 export function ModelPicker({ label, model, endpoints, onModel }: ModelPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const endpoint = endpoints.find((one) => one.endpoint.endpointId === model?.endpointId)?.endpoint;
@@ -81,7 +81,7 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
 
 type ActsProps = Pick<ModelsProps, 'onEdit'> & Pick<EndpointState, 'endpoint'>;
 
-/** Actions with an endpoint; the demo’s is as it is. */
+/** Actions with an endpoint; the built-in demo has none. */
 function EndpointActs({ endpoint: { endpointId, label, kind }, onEdit }: ActsProps) {
   if (kind === 'demo') return null;
   return (

@@ -9,7 +9,7 @@ import { changeChoice } from '../state/use-choice.ts';
 
 type OtherEndpointProps = { run: RunChoice | undefined; offered: Offered };
 
-/** Says that the next message takes the whole conversation to an endpoint that it was not held with. */
+/** Warns that the next message sends the whole conversation to an endpoint that has not had it. */
 export function OtherEndpoint({ run, offered: { endpoints } }: OtherEndpointProps) {
   const chosen = usePage((state) => state.chosen);
   const conversationId = usePage((state) => state.conversationId);

@@ -5,15 +5,15 @@ import { Button } from '../../../ui/button.tsx';
 
 type PickerPopoverProps = {
   label: string;
-  /** What is chosen now. */
+  /** The label of the present choice. */
   chosen: string;
-  /** Absent where it opens and closes by itself alone. */
+  /** Absent where the popover keeps its own state. */
   isOpen?: boolean;
   onOpen?(isOpen: boolean): void;
   children: ReactNode;
 };
 
-/** A button that shows what is chosen and opens what there is to choose from above it. */
+/** A button with the present choice, which opens the choices above it. */
 export function PickerPopover({ label, chosen, isOpen, onOpen, children }: PickerPopoverProps) {
   return (
     <Popover.Root

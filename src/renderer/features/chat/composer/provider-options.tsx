@@ -10,7 +10,7 @@ type ProviderOptionsProps = {
   onOptions(options: Options | undefined): void;
 };
 
-/** What only one provider understands, as JSON; passed on as it is. */
+/** Options of single providers as JSON, which are passed on unchanged. */
 export function ProviderOptions({ options, onOptions }: ProviderOptionsProps) {
   const [text, setText] = useState(() => (options ? JSON.stringify(options, null, 2) : ''));
   const read = optionsIn(text);
@@ -50,7 +50,7 @@ export function optionsIn(text: string): Options | undefined | 'wrong' {
     const isFit = isSchema(value) && Object.values(value).every((one) => isSchema(one));
     return isFit ? (value as Options) : 'wrong';
   } catch {
-    // Half-written.
+    // The JSON is half-typed.
     return 'wrong';
   }
 }

@@ -9,13 +9,13 @@ import { takeQueued, unqueue, usePage } from '../state/page-store.ts';
 
 type QueuedMessageProps = {
   conversationId: string;
-  /** The run that it waits for, and whether something goes on. */
+  /** The run that the message waits for. */
   parentId: string | undefined;
   isGoing: boolean;
   runs: RunChoice[];
 };
 
-/** A message that is sent when the answer has ended well, and is written in the field again when it has not. */
+/** A message that is sent when the answer ends well, and returns to the field when it fails. */
 export function QueuedMessage({ conversationId, parentId, isGoing, runs }: QueuedMessageProps) {
   const queued = usePage((state) => state.queued[conversationId]);
   const reason = useChat(({ opened }) =>

@@ -1,13 +1,13 @@
 export type NumberField<Name extends string> = {
   name: Name;
   label: string;
-  /** What holds while it is empty. */
+  /** The value that applies while the field is empty. */
   placeholder: string;
   min: number;
   max: number;
   isWhole: boolean;
   wrong: string;
-  /** How many of the contract's units are one of these. */
+  /** How many of the contract's units make one of the field's. */
   scale?: number;
 };
 
@@ -139,7 +139,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
 ];
 
-/** The number that was typed; undefined for none. */
+/** Parses the typed number; undefined for an empty text. */
 export function numberIn(
   text: string,
   { min, max, isWhole }: Pick<NumberField<string>, 'min' | 'max' | 'isWhole'>,

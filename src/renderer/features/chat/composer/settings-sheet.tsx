@@ -12,7 +12,7 @@ import { changeChoice, useChoice } from '../state/use-choice.ts';
 import { ProviderOptions } from './provider-options.tsx';
 import { limitFields, numberIn, settingFields, type NumberField } from './setting-fields.ts';
 
-/** What every next answer of this conversation is asked for with; what is left empty is not sent. */
+/** The settings of this conversation's next answers; empty fields are not sent. */
 export function SettingsSheet() {
   const choice = useChoice();
   return (
@@ -164,7 +164,7 @@ function NumberSetting({ field, value, onNumber }: NumberSettingProps) {
   );
 }
 
-/** The core takes whole milliseconds. */
+/** Converts to the contract's unit; the core takes whole milliseconds. */
 const scaled = (value: number | undefined, by: number): number | undefined =>
   value === undefined ? undefined : by > 1 ? Math.round(value * by) : value * by;
 

@@ -1,6 +1,6 @@
 import { ruleOf, ruleTool, useToolRules } from '../state/tool-rules.ts';
 
-/** What holds for a tool in all conversations. */
+/** Chooses the rule of a tool for all conversations. */
 export function ToolRuleSelect({ serverName, tool }: { serverName: string; tool: string }) {
   const rule = useToolRules(({ rules }) => ruleOf(rules, serverName, tool));
   return (

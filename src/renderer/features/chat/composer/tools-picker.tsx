@@ -21,7 +21,7 @@ type ToolsPickerProps = {
   onServers(servers: OfferedServer[]): void;
 };
 
-/** Chooses the servers, and which of their tools, that the model is offered. */
+/** Chooses the servers and tools that the model is offered. */
 export function ToolsPicker({ label, connected, servers, onServers }: ToolsPickerProps) {
   const offered = useToolsLabel(servers);
   return (
@@ -51,7 +51,7 @@ export function ToolsPicker({ label, connected, servers, onServers }: ToolsPicke
 
 type ServerToolsProps = {
   serverName: string;
-  /** Undefined where it is left out. */
+  /** Undefined where the server is not offered. */
   server: OfferedServer | undefined;
   onServer(server: OfferedServer | undefined): void;
 };
@@ -139,7 +139,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
 const nameOf = (item: unknown): string[] =>
   isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
 
-/** "2 servers, 17 tools". */
+/** Labels the number of servers and tools, as "2 servers, 17 tools". */
 function useToolsLabel(servers: readonly OfferedServer[]): string {
   const connections = useConnections();
   const byKey = useCatalogs((state) => state.byKey);

@@ -19,7 +19,7 @@ import { useChat } from '../state/chat-store.ts';
 import { openConversation, setPage, usePage } from '../state/page-store.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** All conversations, the newest first, or those that hold what is searched for. */
+/** All conversations, the newest first, or those that match the search. */
 export function ConversationList() {
   const conversations = useChat((state) => state.conversations);
   const open = usePage((state) => state.conversationId);
@@ -125,7 +125,7 @@ function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; is
   );
 }
 
-/** What is out of the ordinary with it, in words. */
+/** Labels a state of a conversation that needs attention; undefined where there is none. */
 function stateLabel({ state, problem }: ConversationSummary): string | undefined {
   if (problem) return 'its file is damaged';
   return state === 'running' ? 'answering' : state === 'waiting' ? 'waits for you' : undefined;
@@ -151,7 +151,7 @@ function Rename({ title, onDone }: { title: string; onDone(title: string | undef
   const [text, setText] = useState(title);
   const isDone = useRef(false);
   const done = (next: string | undefined) => {
-    // The field loses the focus as it goes.
+    // The field loses the focus when it is removed, which would end the edit twice.
     if (isDone.current) return;
     isDone.current = true;
     onDone(next);

@@ -11,7 +11,7 @@ import { examplePrompts } from './example-prompts.ts';
 import type { Offered } from '../state/resolve-choice.ts';
 import { useChoice, useRunChoice } from '../state/use-choice.ts';
 
-/** The place before the first turn: what to say, or what to connect first. */
+/** An empty conversation: examples of prompts, or what to connect first. */
 export function EmptyChat({ offered }: { offered: Offered }) {
   const run = useRunChoice(useChoice(), offered);
   const servers = useServers((state) => state.snapshot?.servers);
@@ -73,12 +73,12 @@ export function EmptyChat({ offered }: { offered: Offered }) {
   );
 }
 
-/** Examples made of the tools of all connected servers, as far as their lists are here. */
+/** Examples for the tools of all connected servers whose lists are loaded. */
 function useExamples() {
   const byId = useConnections((state) => state.byId);
   const byKey = useCatalogs((state) => state.byKey);
   const ready = Object.values(byId).filter(({ state }) => state.status === 'ready');
-  // With the sidebar closed nobody else asks for the list.
+  // While the sidebar is closed nothing else loads the list.
   useCatalog(ready[0]?.connectionId ?? 0, 'tools', ready.length > 0);
   return useMemo(() => {
     const live = Object.values(byId).filter(({ state }) => state.status === 'ready');

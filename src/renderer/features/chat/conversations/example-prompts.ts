@@ -2,14 +2,14 @@ import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { isSecretName, namesSecret } from '../../../../shared/secrets/secret-names.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 
-/** A tool of a connected server, as its list has it. */
+/** A tool of a connected server, as listed by the server. */
 export type KnownTool = { serverName: string; item: unknown };
 
 export type Example = {
   text: string;
   serverName: string;
   tool: string;
-  /** What the server says of the tool. */
+  /** The server's description of the tool. */
   about: string;
 };
 
@@ -40,7 +40,7 @@ export function examplePrompts(tools: readonly KnownTool[]): Example[] {
     .map(({ rank: _rank, ...example }) => example);
 }
 
-/** Nobody should be led to put a machine's secrets into a chat by a click. */
+/** Whether a tool may reveal secrets of the machine, to which no example should lead. */
 const mayTellSecrets = (...told: unknown[]): boolean =>
   told.some(
     (text) =>
@@ -52,7 +52,7 @@ const mayTellSecrets = (...told: unknown[]): boolean =>
 const secretNames =
   /(?:^|[^a-z])(?:env|environ|environment[ _-]?variables?|secrets?|keychain|keyring)(?:[^a-z]|$)/i;
 
-/** The title where it has all words of the name, so that a model can tell which tool is meant. */
+/** The title if it has all words of the name, so that a model can tell which tool is meant. */
 function spokenName(name: string, title: unknown): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const isSpoken =
@@ -62,7 +62,7 @@ function spokenName(name: string, title: unknown): string {
   return isSpoken ? title : `Use ${name}`;
 }
 
-/** `name=value` as the demo model reads it; undefined where no value comes to mind. */
+/** `name=value` as the demo model reads it; undefined where the schema gives no example. */
 function valuePhrase(name: string, schema: unknown): string | undefined {
   const value = exampleValue(schema);
   return value === undefined ? undefined : `${name}=${value}`;

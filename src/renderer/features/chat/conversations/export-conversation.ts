@@ -6,7 +6,7 @@ import { fileName } from '../state/file-name.ts';
 const endings = { markdown: 'md', json: 'json', html: 'html' };
 const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };
 
-/** Hands a conversation to the user as a download; the core has taken the secrets out. */
+/** Downloads a conversation, from which the core has removed the secrets. */
 export function exportConversation(
   conversationId: string,
   title: string,

@@ -21,7 +21,6 @@ let core: ReturnType<typeof fakeChatCore>;
 let searches: string[] = [];
 beforeEach(() => {
   unfurnish = furnishPage();
-  // Wide enough for the list of conversations.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
   searches = [];

@@ -6,7 +6,7 @@ import { useChat } from '../state/chat-store.ts';
 import { openConversationAt, usePage } from '../state/page-store.ts';
 import { useConversationSearch, type SearchState } from './use-conversation-search.ts';
 
-/** The conversations that hold a text, each with its first match; more come while they are searched. */
+/** The conversations that contain a text, each with its first match, as the search finds them. */
 export function SearchResults({ text }: { text: string }) {
   const search = useConversationSearch(text);
   const conversations = useChat((state) => state.conversations);

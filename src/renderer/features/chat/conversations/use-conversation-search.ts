@@ -7,16 +7,16 @@ import { backend } from '../../../backend.ts';
 
 export type SearchState = {
   matches: readonly ConversationMatch[];
-  /** Undefined until something was searched. */
+  /** Undefined until a conversation was searched. */
   progress?: Omit<ConversationSearch, 'found'>;
   problem?: string;
 };
 
-/** Between two keys of who types, less. */
+/** The pause in typing, in milliseconds, after which the search starts. */
 const typingMs = 150;
 const none: SearchState = { matches: [] };
 
-/** Searches all conversations for a text, which is not empty; the search before is given up. */
+/** Searches all conversations for a text, which is not empty; another text cancels the search. */
 export function useConversationSearch(text: string): SearchState {
   const [state, setState] = useState({ text, search: none });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The endpoint whose settings are open; without an id, a new one. */
+/** The endpoint whose settings are open; without an id it is a new one. */
 export const useEndpointDialog = create<{ open: { endpointId?: string } | undefined }>(() => ({
   open: undefined,
 }));

@@ -31,10 +31,10 @@ import {
 } from './endpoint-draft.ts';
 import { failureLabel } from '../state/run-end-labels.ts';
 
-/** Edits an endpoint: its address, and its key, which is never shown again. */
+/** Edits an endpoint and its key, which is never shown again. */
 export function EndpointDialog({ endpointId }: { endpointId: string | undefined }) {
   const [id] = useState(() => endpointId ?? crypto.randomUUID());
-  // A new one is stored as soon as it is checked.
+  // A new endpoint is stored as soon as it is checked.
   const stored = useChat(({ endpoints }) =>
     endpoints?.find(({ endpoint }) => endpoint.endpointId === id),
   );
@@ -72,7 +72,10 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
     setState({ isBusy: true });
     next().catch((error: unknown) => setState({ problem: messageOf(error) }));
   };
-  /** What the endpoint would be handed of the user's own is asked about before anything goes there. */
+  /**
+   * Saves the endpoint, once the user has agreed to what it gets of theirs, and goes on with
+   * `next`.
+   */
   const saved = (next: () => Promise<void>) =>
     act(async () => {
       await save();
@@ -81,7 +84,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
       setState({});
       setAsking({ sheet, next });
     });
-  // The key goes in with the endpoint: a check of what is not stored would have none.
+  // The endpoint is saved first: a check of one that is not stored would have no key.
   const check = () =>
     saved(async () => {
       const answer = await backend.call('chat.checkEndpoint', endpointFrom(draft, id));
@@ -253,7 +256,7 @@ function useKeyProtection(): KeyProtection | undefined {
   useEffect(() => {
     const query = new AbortController();
     backend.call('chat.keyProtection', {}, { signal: query.signal }).then(setProtection, () => {
-      // The core says so when the key is given.
+      // The core reports the failure again when the key is set.
       setProtection(undefined);
     });
     return () => query.abort();
@@ -289,7 +292,7 @@ function Outcome({
   );
 }
 
-/** It comes below the fields, which may fill the dialog. */
+/** Scrolls to an element below the fields, which may fill the dialog. */
 const intoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView?.({ block: 'nearest' });
 

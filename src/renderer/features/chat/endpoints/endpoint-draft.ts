@@ -6,7 +6,7 @@ export type EndpointDraft = {
   label: string;
   baseUrl: string;
   headers: Pair[];
-  /** `${env:NAME}` instead of a key. */
+  /** A reference to an environment variable, `${env:NAME}`, in place of a key. */
   keyReference: string;
   readsThinkTags: boolean;
 };
@@ -19,7 +19,7 @@ type Kind = {
   variable: string;
 };
 
-/** The kinds that can be added, and where they are when nothing else is said. */
+/** The kinds of endpoint that can be added, with their default addresses. */
 export const kinds: readonly Kind[] = [
   {
     kind: 'anthropic',
@@ -93,7 +93,7 @@ export const draftOf = (endpoint: Endpoint): EndpointDraft => ({
   readsThinkTags: endpoint.readsThinkTags === true,
 });
 
-/** The draft with another kind; a label that nobody has written goes along. */
+/** Changes the kind of the draft, and its label unless the user wrote one. */
 export function withKind(draft: EndpointDraft, kind: EndpointKind): EndpointDraft {
   const isOwnLabel = draft.label !== '' && draft.label !== shortLabel(draft.kind);
   return { ...draft, kind, label: isOwnLabel ? draft.label : shortLabel(kind) };
@@ -102,7 +102,7 @@ export function withKind(draft: EndpointDraft, kind: EndpointKind): EndpointDraf
 const shortLabel = (kind: EndpointKind): string =>
   kind === 'compatible' ? 'Local models' : (kindOf(kind)?.label ?? kind);
 
-/** What is wrong with it, by field. */
+/** The errors of the draft by field; empty where it is valid. */
 export function endpointErrors(draft: EndpointDraft): Record<string, string> {
   const { label, baseUrl, keyReference, headers, kind } = draft;
   const url = baseUrl.trim();

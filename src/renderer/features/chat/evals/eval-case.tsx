@@ -10,10 +10,10 @@ import type { ShownTry } from './eval-store.ts';
 
 type EvalCaseProps = { planned: PlannedCase; tries: ShownTry[] };
 
-/** Beyond so many, those that failed are shown first. */
+/** Beyond this number of tries, only those that failed are shown first. */
 const fewTries = 5;
 
-/** A case with its tries; one opens what was asked and answered. */
+/** A case with its tries, which open to show their prompts and answers. */
 export function EvalCase({ planned, tries }: EvalCaseProps) {
   const [areAllShown, setAllShown] = useState(false);
   const failed = tries.filter(({ answer }) => !answer.verdict.passed);

@@ -7,7 +7,7 @@ import { costLabel } from '../../../usage-labels.ts';
 import { EvalCase } from './eval-case.tsx';
 import type { EvalRun, ShownTry } from './eval-store.ts';
 
-/** How often which case passed, and each of its tries. */
+/** How often each case passed, and its tries. */
 export function EvalResults({ run }: { run: EvalRun }) {
   const { plan, problem, tries } = run;
   const byCase = triesByCase(tries);
@@ -80,7 +80,7 @@ function triesByCase(tries: readonly ShownTry[]): Map<string, ShownTry[]> {
   return byCase;
 }
 
-/** How far it has come. */
+/** Labels the progress of the run. */
 function statusLabel({ plan, tries, isRunning, wasStopped, problem }: EvalRun): string {
   if (!plan) return isRunning ? 'Reading the file' : '';
   const all = plan.models.length * plan.cases.reduce((sum, one) => sum + one.tries, 0);

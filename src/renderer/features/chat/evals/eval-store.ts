@@ -8,14 +8,14 @@ type Plan = Extract<EvalItem, { type: 'plan' }>;
 export type ShownTry = Extract<EvalItem, { type: 'try' }>;
 type Summary = Extract<EvalItem, { type: 'summary' }>;
 
-/** What has come of an eval so far. */
+/** The state and results of an eval so far. */
 export type EvalRun = {
   isRunning: boolean;
   wasStopped: boolean;
   plan?: Plan;
   tries: ShownTry[];
   summary?: Summary;
-  /** What the user has to agree to first. */
+  /** The commands that the user has to agree to first. */
   sheet?: LaunchSheet | undefined;
   problem?: string | undefined;
 };
@@ -23,12 +23,12 @@ export type EvalRun = {
 type Evals = {
   isOpen: boolean;
   text: string;
-  /** What was typed before another text took its place. */
+  /** The typed text that another one replaced. */
   replaced?: string | undefined;
   run?: EvalRun | undefined;
 };
 
-/** Text and results outlive the dialog; nothing goes on that nobody looks at. */
+/** The text and results outlive the dialog, but a running eval stops with it. */
 export const useEvals = create<Evals>(() => ({ isOpen: false, text: '' }));
 const { getState, setState } = useEvals;
 
@@ -43,7 +43,7 @@ export function closeEvals(): void {
 
 export const setEvalText = (text: string): void => setState({ text, replaced: undefined });
 
-/** Puts a whole text in the place of what was typed, which can be brought back. */
+/** Replaces the whole text; the one before can be brought back. */
 export function replaceEvalText(text: string): void {
   const before = getState().text;
   const isLost = before.trim() !== '' && before !== text;

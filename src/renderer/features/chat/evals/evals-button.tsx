@@ -7,7 +7,6 @@ const EvalsDialog = lazy(async () => ({
   default: (await import('./evals-dialog.tsx')).EvalsDialog,
 }));
 
-/** Opens what runs evals. */
 export function EvalsButton() {
   const isOpen = useEvals((state) => state.isOpen);
   return (

@@ -16,14 +16,14 @@ import {
   useEvals,
 } from './eval-store.ts';
 
-/** What the core would refuse anyway is not read. */
+/** The largest file, in bytes, that the core accepts. */
 const largestFile = 1_000_000;
 
-/** An eval file to type, paste or open, and what comes of it. */
+/** An eval file to type, paste or open, and its results. */
 export function EvalsDialog() {
   const { text, replaced, run } = useEvals();
   const [unread, setUnread] = useState<string>();
-  // The whole page may go, as with another layout.
+  // A change of layout may remove the dialog without closing it.
   useEffect(() => stopEval, []);
   const input = useRef<HTMLInputElement>(null);
   const canRun = text.trim() !== '' && !run?.isRunning;
@@ -99,7 +99,7 @@ export function EvalsDialog() {
             accept=".yaml,.yml,.json"
             onChange={(event) => {
               void open(event.target.files?.[0]);
-              // The same file may be chosen again.
+              // Without this the same file could not be chosen again.
               event.target.value = '';
             }}
           />
@@ -138,6 +138,6 @@ cases:
 
 function focusOnce(field: HTMLTextAreaElement | null): void {
   if (!field) return;
-  // After the dialog has put the focus where it puts it.
+  // The dialog moves the focus when it opens; this comes after.
   queueMicrotask(() => field.focus());
 }

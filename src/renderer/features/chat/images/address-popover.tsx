@@ -9,17 +9,17 @@ import { revealed } from '../../../ui/hidden-characters.ts';
 
 type AddressPopoverProps = {
   address: string;
-  /** Its name. */
+  /** The accessible name of the popover. */
   label: string;
   note: string;
   trigger: ReactNode;
-  /** What more can be done with the address. */
+  /** More actions with the address. */
   children?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** Shows the whole of an address that others wrote, before anything is done with it. */
+/** Shows the whole of an address from outside before it is opened or fetched. */
 export function AddressPopover(props: AddressPopoverProps) {
   const { address, label, note, trigger, children, isOpen, onOpenChange } = props;
   const url = webUrl(address);

@@ -9,10 +9,10 @@ type ChatAddressProps = {
   children: ReactNode;
 };
 
-/** A link, or an image that is not fetched: a click shows where it leads, a second one goes there. */
+/** A link or an image from outside: the first click shows its address, the second follows it. */
 export const ChatAddress = ({ address, isImage, alt = '', children }: ChatAddressProps) =>
   isImage ? (
-    // What was loaded is of this address alone.
+    // The key drops a loaded image when the address changes.
     <ChatImage key={address} address={address} alt={alt} />
   ) : (
     <AddressPopover

@@ -11,7 +11,7 @@ import { useRemoteImage } from './use-remote-image.ts';
 
 const maxShown = 300;
 
-/** An image that others named: a click shows its address, a second one lets the core fetch it. */
+/** An image from outside: the first click shows its address, the second lets the core fetch it. */
 export function ChatImage({ address, alt }: { address: string; alt: string }) {
   const [isOpen, setOpen] = useState(false);
   const { image, load, fail } = useRemoteImage(address, () => setOpen(false));

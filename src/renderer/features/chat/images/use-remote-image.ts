@@ -5,11 +5,11 @@ import { backend } from '../../../backend.ts';
 
 type RemoteImage =
   | { status: 'none' | 'loading' }
-  /** It redirects `elsewhere`, which nobody has agreed to yet. */
+  /** `elsewhere` is the target of a redirect to which the user has not agreed. */
   | { status: 'failed'; why: string; elsewhere?: string | undefined }
   | { status: 'loaded'; base64: string };
 
-/** An image that is fetched when the user says so, and kept nowhere: after a reload it is asked for again. */
+/** Fetches an image when the user agrees; it is not stored, so a reload asks again. */
 export function useRemoteImage(address: string, onLoaded: () => void) {
   const [image, setImage] = useState<RemoteImage>({ status: 'none' });
   const stopping = useRef<AbortController>(undefined);

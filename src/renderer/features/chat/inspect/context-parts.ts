@@ -3,10 +3,10 @@ import type { Conversation, Run, Step } from '../state/conversation.ts';
 
 export type ContextPart = { name: string; tokens: number };
 
-/** Four characters for a token: what is right for English text, and near enough to compare parts. */
+/** Estimates tokens by four characters each, as in English text: near enough to compare parts. */
 export const estimatedTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** What filled the request of a step, by kind. Estimates, as only the provider knows its tokens. */
+/** Estimates the tokens of a step's request by kind, since only the provider can count them. */
 export function contextParts(conversation: Conversation, run: Run, step: Step): ContextPart[] {
   const sums = { instructions: 0, tools: 0, you: 0, model: 0, results: 0, attachments: 0 };
   sums.instructions = estimatedTokens(run.instructions ?? '');
@@ -41,7 +41,7 @@ const names = {
   results: 'Results',
 };
 
-/** What providers count for an image of common size. */
+/** What providers count, in tokens, for an image of common size. */
 const imageTokens = 1000;
 
 function addStep(sums: { model: number; results: number }, run: Run | undefined, step: Step): void {
@@ -65,7 +65,7 @@ function outputTokens(output: ResultOutput): number {
   );
 }
 
-/** The nodes from the first one down to this. */
+/** The ids of the nodes from the first one to this one. */
 function nodesUpTo(conversation: Conversation, nodeId: string): string[] {
   const path = [nodeId];
   let at = conversation.runs.get(nodeId)?.node.parentId;

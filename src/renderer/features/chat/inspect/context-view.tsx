@@ -6,10 +6,10 @@ import type { Conversation, Run, Step } from '../state/conversation.ts';
 
 type ContextViewProps = { conversation: Conversation; run: Run; step: Step };
 
-/** By lightness as well as by hue: parts of one bar. */
+/** The colours of the bar's parts, which differ in lightness as well as in hue. */
 const colours = ['#6b7280', '#2f6feb', '#18794e', '#8a5a00', '#8250df', '#b3261e'];
 
-/** How much of the model's context each part of the request takes. */
+/** Shows how much of the model's context each part of the request takes. */
 export function ContextView({ conversation, run, step }: ContextViewProps) {
   const parts = useMemo(() => contextParts(conversation, run, step), [conversation, run, step]);
   const { endpointId, modelId } = run.node.choice.model;

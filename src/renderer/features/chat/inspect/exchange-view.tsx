@@ -13,7 +13,7 @@ type ExchangeViewProps = {
   part: 'request' | 'response';
 };
 
-/** What went to the endpoint, or came from it, as it was but for secrets; each attempt by itself. */
+/** The requests or responses of a step's attempts, unchanged except for secrets. */
 export function ExchangeView({ conversationId, exchangeIds, part }: ExchangeViewProps) {
   const [at, setAt] = useState(exchangeIds.length - 1);
   const exchangeId = exchangeIds[at];

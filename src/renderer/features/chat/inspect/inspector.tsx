@@ -14,7 +14,7 @@ type InspectorProps = {
   inspected: { runId: string; step: number };
 };
 
-/** A step as it was: the exact request and response, the tools as sent, and what fills the context. */
+/** The exact request and response of a step, the tools as sent, and the parts of the context. */
 export function Inspector({ conversationId, conversation, inspected }: InspectorProps) {
   const [view, setView] = useState<'request' | 'response' | 'tools' | 'context'>('request');
   const run = conversation.runs.get(inspected.runId);

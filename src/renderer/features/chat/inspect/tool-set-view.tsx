@@ -8,7 +8,7 @@ import { estimatedTokens } from './context-parts.ts';
 import type { Run } from '../state/conversation.ts';
 import { ScrollPre } from '../transcript/calls/scroll-pre.tsx';
 
-/** The tools as the model was shown them, what was changed of each, and which were left out. */
+/** The tools as the model was offered them, the changes to each, and those that were left out. */
 export function ToolSetView({ run: { tools, leftOut } }: { run: Run }) {
   return (
     <div className="flex flex-col">

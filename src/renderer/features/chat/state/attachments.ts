@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../../shared/model/chat/chat.ts';
 
-/** What it is called where it comes from. */
+/** The name of an attachment at its origin. */
 export function attachmentName({ origin, parts }: Attachment): string {
   switch (origin.type) {
     case 'resource':
@@ -14,7 +14,7 @@ export function attachmentName({ origin, parts }: Attachment): string {
   }
 }
 
-/** How much of it goes to the model. */
+/** The size of what goes to the model, in bytes. */
 export const attachmentBytes = ({ parts }: Attachment): number =>
   parts.reduce(
     (sum, part) => sum + (part.type === 'text' ? new Blob([part.text]).size : bytesOf(part.base64)),
@@ -24,10 +24,10 @@ export const attachmentBytes = ({ parts }: Attachment): number =>
 const bytesOf = (base64: string): number =>
   Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 
-/** The largest file that is taken: what is larger no provider accepts. */
+/** The largest file that can be attached, in bytes: providers accept no larger ones. */
 export const largestFile = 20_000_000;
 
-/** A file of the user's, as it is now. */
+/** Reads a file of the user's into an attachment. */
 export async function attachedFile(file: File): Promise<Attachment> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return {
@@ -53,7 +53,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** What was read of a resource: its text, or its bytes as a file. */
+/** Makes an attachment of a resource's result: its text, or its bytes as a file. */
 export function attachedResource(serverName: string, uri: string, resultText: string): Attachment {
   const { contents } = JSON.parse(resultText) as { contents?: unknown[] };
   return {
@@ -71,7 +71,7 @@ function resourceParts(content: unknown): Attachment['parts'] {
   return [{ type: 'file', mediaType, base64: blob, ...name }];
 }
 
-/** The messages of a prompt, each with who is meant to have said it. */
+/** Makes an attachment of a prompt's result: its messages, each with its role. */
 export function attachedPrompt(serverName: string, name: string, resultText: string): Attachment {
   const { messages } = JSON.parse(resultText) as { messages?: unknown[] };
   return {

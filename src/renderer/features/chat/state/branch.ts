@@ -1,13 +1,13 @@
 import type { Conversation, Run } from './conversation.ts';
 import { replayOf } from './replay.ts';
 
-/** Which of several answers, or edits, is shown beneath a node; the newest where nothing is chosen. */
+/** The chosen child by the id of the node above it; the newest is shown where nothing is chosen. */
 export type Chosen = Readonly<Record<string, string>>;
 
-/** Chosen beneath a node whose followers are all left out. */
+/** The choice of none of a node's children, which are then all hidden. */
 export const nothing = '';
 
-/** The nodes that are on screen, from the first to the last. */
+/** The ids of the nodes on screen, from the first to the last. */
 export function shownPath({ children }: Conversation, chosen: Chosen): string[] {
   const path: string[] = [];
   let at: string | undefined = childOf(children, chosen, '');
@@ -49,11 +49,11 @@ function lastOf(
 export const parentOf = (conversation: Conversation, nodeId: string): string =>
   (conversation.users.get(nodeId) ?? conversation.runs.get(nodeId))?.node.parentId ?? '';
 
-/** The alternatives of a node, itself among them. */
+/** The alternatives of a node, including itself. */
 export const siblingsOf = (conversation: Conversation, nodeId: string): readonly string[] =>
   conversation.children.get(parentOf(conversation, nodeId)) ?? [];
 
-/** What must be chosen for a node to be on screen. */
+/** The choices that bring a node on screen. */
 export function choosing(conversation: Conversation, chosen: Chosen, nodeId: string): Chosen {
   const next: Record<string, string> = { ...chosen };
   let at = nodeId;

@@ -17,7 +17,7 @@ export function callState(call: ChatCall, runEnd: Run['end']): CallState {
   const { end, approval, start, isWriting, invalid } = call;
   if (end) return end.outcome === 'result' ? 'done' : end.outcome;
   if (approval?.decision?.allow === false) return 'denied';
-  // Nothing is there that could run it.
+  // No call can run after the end of the run, or of a tool that does not exist.
   if (runEnd || invalid?.kind === 'unknown-tool') return start ? 'unknown' : 'not-run';
   if (start) return 'running';
   if (approval && !approval.decision) return 'waiting';
@@ -39,7 +39,7 @@ const labels: Record<CallState, string> = {
 
 export const callStateLabel = (state: CallState): string => labels[state];
 
-/** The name that people know, or what the model made up. */
+/** The tool's own name, or the one that the model made up. */
 export const calledTool = ({ tool, wireName }: Pick<ChatCall, 'tool' | 'wireName'>): string =>
   tool ?? (wireName === '' ? 'a tool' : wireName);
 

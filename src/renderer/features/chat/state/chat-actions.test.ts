@@ -11,7 +11,10 @@ const shown = vi.fn<(notice: Notice) => void>();
 showNotices(shown);
 afterEach(() => shown.mockClear());
 
-/** Stops a run, and another one, whose refusal is told after that of the first. */
+/**
+ * Stops two runs; returns the notices once the second, which is refused after the first, has its
+ * own.
+ */
 async function stopped(error: RpcError): Promise<string[]> {
   answerWith({
     'chat.stop': ({ runId }) => {

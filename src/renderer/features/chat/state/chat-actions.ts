@@ -19,14 +19,13 @@ import {
 type Turn = {
   text: string;
   attachments: readonly Attachment[];
-  /** The run that it follows; absent at the beginning. */
+  /** The run that the turn follows; absent at the beginning. */
   parentId?: string | undefined;
   runs: RunChoice[];
 };
 
 /**
- * Sends what was written, in a conversation that is begun with it where none is open; once, however
- * often it is told to.
+ * Sends the draft once, however often it is called; begins a conversation where none is open.
  */
 export async function sendDraft(turn: Turn): Promise<void> {
   const { conversationId: open, beginning, goingOut } = usePage.getState();
@@ -42,7 +41,7 @@ export async function sendDraft(turn: Turn): Promise<void> {
   }
 }
 
-/** Sends what waited for an answer to end; what can't be sent is written in the field again. */
+/** Sends the queued message; one that can't be sent returns to the field. */
 export async function sendQueued(
   conversationId: string,
   { parentId, runs }: Pick<Turn, 'parentId' | 'runs'>,
@@ -69,7 +68,7 @@ export async function sendTurn(
     ...(parentId !== undefined && { parentId }),
   });
   const { chosen, compared, sends, conversationId: shown } = usePage.getState();
-  // The branches on the page are those of another one by now.
+  // The user has opened another conversation, so the branches on the page are not this one's.
   if (shown !== conversationId) return;
   const [first] = runIds;
   setPage({
@@ -84,7 +83,7 @@ export async function sendTurn(
   });
 }
 
-/** Leads to the new conversation, unless the user has gone elsewhere meanwhile. */
+/** Creates a conversation and opens it, unless the user has gone elsewhere meanwhile. */
 async function begin({ text, attachments }: Turn): Promise<string> {
   const beginning = { text, attachments };
   usePage.setState({ beginning });
@@ -129,8 +128,8 @@ export const choose = (parentId: string, nodeId: string): void =>
   setPage({ chosen: { ...usePage.getState().chosen, [parentId]: nodeId } });
 
 /**
- * Goes back to before a turn that failed, so that the next message is sent without it; it stays in the
- * conversation as a branch of its own.
+ * Goes back to before a turn that failed, so that the next message is sent without it. The turn stays
+ * in the conversation as a branch.
  */
 export function leaveOut(conversation: Conversation, runId: string): void {
   const asked = parentOf(conversation, runId);
@@ -148,7 +147,7 @@ export const stopRun = (conversationId: string, runId: string, callId?: string):
     backend
       .call('chat.stop', { conversationId, runId, ...(callId !== undefined && { callId }) })
       .catch((error: unknown) => {
-        // It has ended by itself while it was to be stopped.
+        // The run ended by itself before it was stopped.
         if (!(error instanceof RpcError && error.code === 'NOT_FOUND')) throw error;
       }),
     'It could not be stopped',

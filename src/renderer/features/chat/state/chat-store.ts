@@ -15,17 +15,17 @@ export type Opened = {
   conversationId: string;
   conversation: Conversation;
   isLoaded: boolean;
-  /** Only its end is there yet. */
+  /** Whether only the end of the conversation is loaded. */
   isCut?: boolean;
 };
 
 type ChatState = {
-  /** Undefined until the core has told them. */
+  /** Undefined until the core has sent them. */
   conversations: ConversationSummary[] | undefined;
   endpoints: EndpointState[] | undefined;
-  /** By endpoint. */
+  /** The models by endpoint id. */
   models: Record<string, LoadedModels>;
-  /** What the open conversation's events have told so far. */
+  /** The open conversation, from its events so far. */
   opened: Opened | undefined;
 };
 
@@ -66,7 +66,7 @@ export function followChat(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Opens a stream again after it has ended by itself, unless what it tells of is gone. */
+/** Opens a stream again whenever it ends, unless its subject was removed. Returns its undo. */
 export function following(open: (onEnd: (error?: unknown) => void) => () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
@@ -83,7 +83,7 @@ export function following(open: (onEnd: (error?: unknown) => void) => () => void
   };
 }
 
-/** Asks an endpoint for its models, where that was not done or is wanted again. */
+/** Loads the models of an endpoint, unless they are loaded already; `isForced` loads them again. */
 export async function loadModels(endpointId: string, isForced = false): Promise<void> {
   const known = useChat.getState().models;
   if (!isForced && Object.hasOwn(known, endpointId)) return;

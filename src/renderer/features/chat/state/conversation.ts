@@ -18,7 +18,7 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 export type UserNode = Extract<ConversationNode, { kind: 'user' }>;
 export type RunNode = Extract<ConversationNode, { kind: 'run' }>;
 
-/** A piece of what a model wrote in a step, in its order. */
+/** A part of a step's output, in the order in which the model wrote it. */
 export type StepPart =
   | { kind: 'text' | 'reasoning'; text: string }
   | { kind: 'call'; callId: string };
@@ -44,7 +44,7 @@ export type ChatCall = {
   callId: string;
   step: number;
   wireName: string;
-  /** As the model wrote them, so far. */
+  /** The arguments as far as the model has written them. */
   argumentsText: string;
   isWriting: boolean;
   serverName?: string;
@@ -59,7 +59,7 @@ export type ChatCall = {
   start?: Omit<EventOf<'call-start'>, 'type' | 'callId'> & { at: number };
   progress?: Omit<EventOf<'call-progress'>, 'type' | 'callId'>;
   end?: CallEnd;
-  /** What the model got to see of the result. */
+  /** The result as it was sent to the model. */
   seen?: ResultOutput;
 };
 
@@ -76,13 +76,16 @@ export type Run = {
   end?: { reason: RunEnd; steps: number; calls: number; usage: Usage; cost?: number; at: number };
 };
 
-/** A conversation as its events tell it. Parts that a batch of events did not touch stay the same objects. */
+/**
+ * A conversation, folded from its events. Parts that a batch of events did not touch stay the same
+ * objects.
+ */
 export type Conversation = {
   title: string;
   lastSeq: number;
   users: ReadonlyMap<string, { node: UserNode; at: number }>;
   runs: ReadonlyMap<string, Run>;
-  /** The nodes beneath each node, in the order in which they came; `''` stands for the beginning. */
+  /** The ids of the nodes beneath each node, in the order in which they came; `''` is the root. */
   children: ReadonlyMap<string, readonly string[]>;
 };
 

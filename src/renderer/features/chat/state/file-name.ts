@@ -1,4 +1,4 @@
-/** What a file may be called on every system. */
+/** Makes a file name that every system accepts. */
 export const fileName = (title: string): string =>
   title
     .replaceAll(/[^\p{L}\p{N} _-]+/gu, '')

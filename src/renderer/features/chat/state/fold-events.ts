@@ -2,8 +2,8 @@ import type { ChatEvent, ConversationNode, RunEvent } from '../../../../shared/m
 import type { ChatCall, Conversation, Run, Step, StepPart } from './conversation.ts';
 
 /**
- * A conversation after more of its events, in constant time for each. However the events are cut
- * into batches, the outcome is the same; those that it has already are left out.
+ * Folds more events into a conversation, in constant time for each. Batches may be cut anywhere,
+ * and events that the conversation already has are ignored.
  */
 export function foldEvents(before: Conversation, events: readonly ChatEvent[]): Conversation {
   const fold = new Fold(before);
@@ -91,7 +91,7 @@ class Fold {
       case 'retry': {
         const { type: _type, step, ...retry } = event;
         const open = this.#openStep(run, step, at);
-        // What the attempt that failed had shown is not part of the answer.
+        // The output of the attempt that failed is not part of the answer.
         Object.assign(open, { retry: { ...retry, at }, retries: open.retries + 1, parts: [] });
         return;
       }
@@ -205,7 +205,7 @@ class Fold {
     return open;
   }
 
-  /** The last step in all but odd cases; one that was not announced is made. */
+  /** Finds a step, nearly always the last one; makes one that was not announced. */
   #openStep(run: OpenRun, number: number, at: number): OpenStep {
     const index = run.steps.findLastIndex(({ step }) => step === number);
     const step = run.steps[index];

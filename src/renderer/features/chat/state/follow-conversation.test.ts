@@ -25,7 +25,7 @@ const isOutline = ({ type }: ChatEvent) => type !== 'run';
 const opening = [...whole.slice(0, -4).filter(isOutline), ...whole.slice(-4)];
 const later = tell.run('r3', { type: 'text', step: 2, delta: ' and more' });
 
-/** The rest comes when a test lets it. */
+/** Resolves when the test lets the rest of the conversation come. */
 let rest: PromiseWithResolvers<void>;
 let askedAfter: number[] = [];
 let stop = () => {};

@@ -5,10 +5,15 @@ import { following, useChat, type Opened } from './chat-store.ts';
 import { emptyConversation, type Conversation } from './conversation.ts';
 import { foldEvents } from './fold-events.ts';
 
-/** All of a conversation so far, while only its end is shown: it takes that one's place once it is as far. */
+/**
+ * The whole conversation as it loads, while only its end is shown; it is shown once it reaches
+ * `upTo`.
+ */
 type CatchingUp = { conversation: Conversation; upTo: number };
 
-/** Shows one conversation and what is told of it; goes on after the last event that it has. Returns its undo. */
+/**
+ * Shows a conversation and follows its events from the last one that is loaded. Returns its undo.
+ */
 export function followConversation(conversationId: string): () => void {
   const { opened } = useChat.getState();
   if (opened?.conversationId !== conversationId)
@@ -46,7 +51,7 @@ export function followConversation(conversationId: string): () => void {
       'chat.events',
       { conversationId, afterSeq },
       {
-        // One drawing for each frame, and no more is asked for before it: a flood waits in the core.
+        // Batches are taken once for each frame, so that a flood of events waits in the core.
         onItems: async (batches) => {
           waiting.push(...batches);
           await nextFrame();
@@ -83,14 +88,14 @@ function shownOf(conversationId: string) {
 
 const show = (opened: Opened): void => useChat.setState({ opened });
 
-/** In characters a millisecond: what comes faster need not be drawn well at once. */
+/** Characters a millisecond, above which nobody reads along. */
 const readable = 20;
-/** So long ago, nothing comes any more. */
+/** The age, in milliseconds, after which a measured pace no longer counts. */
 const overAfterMs = 250;
 let pace = 0;
 let measuredAt = 0;
 
-/** Whether text comes faster than anyone can follow. */
+/** Whether text comes faster than anyone can read. */
 export const isFlooded = (): boolean =>
   pace > readable && performance.now() - measuredAt < overAfterMs;
 

@@ -4,7 +4,7 @@ import type { Attachment, RunChoice } from '../../../../shared/model/chat/chat.t
 import { readViewState, writeViewState } from '../../../view-state.ts';
 import type { Chosen } from './branch.ts';
 
-/** What a run is started with, as far as it was chosen here; what is left out has its default. */
+/** The chosen part of a run's choice; what is missing has its default. */
 export type Choice = Partial<RunChoice>;
 
 type Place = { stepOf: { runId: string; step: number } };
@@ -19,31 +19,31 @@ type PageState = {
   isDeveloper: boolean;
   isListOpen: boolean;
   isSheetOpen: boolean;
-  /** Of what is said. */
+  /** The size of the transcript's text. */
   textSize: TextSizeName;
-  /** Of the next run, by conversation; `''` for one that is not begun. */
+  /** The choice for the next run by conversation id; `''` is a conversation not yet begun. */
   choices: Readonly<Record<string, Choice>>;
-  /** Of the run to compare the next one with. */
+  /** The choice of the run to compare the next one with. */
   rival: Choice | undefined;
-  /** Which branches of the open conversation are shown. */
+  /** The shown branches of the open conversation. */
   chosen: Chosen;
-  /** Turns whose last two answers stand side by side. */
+  /** The ids of turns whose last two answers stand side by side. */
   compared: readonly string[];
-  /** The step whose details stand beside the conversation. */
+  /** The step whose details are shown beside the conversation. */
   inspected: Place['stepOf'] | undefined;
-  /** What was searched for and chosen; it is brought in sight. */
+  /** The chosen match of a search, which is scrolled to. */
   sought: ChatPlace | undefined;
-  /** Counts the turns that were sent, each of which leads to the end. */
+  /** Counts the sent turns, each of which scrolls to the end. */
   sends: number;
-  /** What was typed, by conversation; `''` for one that is not begun. */
+  /** The drafts by conversation id; `''` is a conversation not yet begun. */
   drafts: Readonly<Record<string, string>>;
-  /** The first message of a conversation that is begun with it, and that the user waits for. */
+  /** The first message of a conversation that is being created. */
   beginning: Written | undefined;
-  /** Conversations whose next message is on its way. */
+  /** The ids of conversations whose next message is being sent. */
   goingOut: readonly string[];
-  /** What is sent once the answer that goes on has ended, by conversation. */
+  /** The messages to send after the present answer, by conversation id. */
   queued: Readonly<Record<string, Written>>;
-  /** What is attached to it. */
+  /** The attachments of the drafts, by conversation id. */
   attached: Readonly<Record<string, readonly Attachment[]>>;
 };
 
@@ -70,7 +70,7 @@ export const usePage = create<PageState>(() => ({
 const key = 'chat';
 const branchKey = (conversationId: string) => `chat branch ${conversationId}`;
 
-/** Changes what is on the page, and remembers it. */
+/** Changes the state of the page, and stores it. */
 export function setPage(change: Partial<PageState>): void {
   usePage.setState(change);
   const now = usePage.getState();
@@ -81,11 +81,11 @@ export function setPage(change: Partial<PageState>): void {
   writeViewState(branchKey(conversationId), { chosen, compared, choice });
 }
 
-/** Leads to a conversation, or to the place where one begins; comparing goes on only in what was begun so. */
+/** Opens a conversation, or an empty one for undefined; a comparison ends unless it is kept. */
 export function openConversation(conversationId: string | undefined, keepsRival = false): void {
   const { beginning } = usePage.getState();
   if (beginning) {
-    // What is on its way is no draft of the next one, which may have the same words.
+    // The message being sent is no draft of the next conversation.
     usePage.setState({ beginning: undefined });
     dropSent('', beginning);
   }
@@ -99,10 +99,10 @@ export function openConversation(conversationId: string | undefined, keepsRival 
   setPage({ conversationId });
 }
 
-/** Leads to a place in a conversation, where there is one. */
+/** Opens a conversation at a place, if one is given. */
 export function openConversationAt(conversationId: string, place: ChatPlace | undefined): void {
   openConversation(conversationId);
-  // A copy: to choose the same place again leads to it again.
+  // A copy, so that choosing the same place again scrolls to it again.
   setPage({ sought: place && { ...place } });
 }
 
@@ -112,7 +112,7 @@ export function forgetConversation(conversationId: string): void {
   writeViewState(branchKey(conversationId), undefined);
 }
 
-/** Goes back to where the page was. */
+/** Restores the state of the page that was stored last. */
 export function restorePage(): void {
   const stored = readViewState(key);
   if (typeof stored !== 'object' || stored === null) return;
@@ -131,7 +131,7 @@ export function restorePage(): void {
 
 type Branch = Pick<PageState, 'chosen' | 'compared' | 'choices'>;
 
-/** What is remembered of a conversation. */
+/** The stored branch of a conversation. */
 function branchOf(conversationId: string | undefined): Branch {
   const stored =
     conversationId === undefined ? undefined : readViewState(branchKey(conversationId));
@@ -150,14 +150,14 @@ function branchOf(conversationId: string | undefined): Branch {
   };
 }
 
-/** The core looks at each part of a choice again before a run begins. */
+/** Reads a stored choice, each part of which the core checks again before a run begins. */
 function choiceIn(stored: unknown): Choice | undefined {
   const { choice }: { choice?: unknown } =
     typeof stored === 'object' && stored !== null ? stored : {};
   return typeof choice === 'object' && choice !== null ? choice : undefined;
 }
 
-/** Holds for one conversation; only its model is where another one begins. */
+/** Sets the choice of one conversation; its model is also the default for new ones. */
 export function setChoice(conversationId: string | undefined, choice: Choice): void {
   const { choices } = usePage.getState();
   const { model } = choice;
@@ -177,7 +177,7 @@ export const setAttached = (
     return { attached: { ...attached, [key]: change(attached[key] ?? []) } };
   });
 
-/** What was written and chosen before there was a conversation goes along into it. */
+/** Moves the draft, attachments and choice of an empty conversation to the one that was created. */
 export function moveDraft(conversationId: string): void {
   const { drafts, attached, choices } = usePage.getState();
   const { '': choice = {}, ...others } = choices;
@@ -191,7 +191,7 @@ export function moveDraft(conversationId: string): void {
   setAttached(undefined, () => []);
 }
 
-/** What was written waits for the answer to end; behind what waits already. */
+/** Queues the draft until the answer ends, behind what is queued already. */
 export function queueDraft(conversationId: string): void {
   const { drafts, attached, queued } = usePage.getState();
   const before = queued[conversationId];
@@ -202,27 +202,27 @@ export function queueDraft(conversationId: string): void {
   setAttached(conversationId, () => []);
 }
 
-/** Takes out what waits; undefined where nothing does. */
+/** Takes the queued message; undefined where there is none. */
 export function takeQueued(conversationId: string): Written | undefined {
   const { [conversationId]: taken, ...others } = usePage.getState().queued;
   if (taken) usePage.setState({ queued: others });
   return taken;
 }
 
-/** What waits is written in the field again. */
+/** Moves the queued message back into the field. */
 export function unqueue(conversationId: string): void {
   const taken = takeQueued(conversationId);
   if (taken) putBack(conversationId, taken);
 }
 
-/** What was sent is no draft any more; what came to it since stays. */
+/** Removes a sent message from the draft; what was written since stays. */
 export function dropSent(conversationId: string, { text, attachments }: Written): void {
   const now = usePage.getState().drafts[conversationId] ?? '';
   if (now.startsWith(text)) setDraft(conversationId, now.slice(text.length));
   setAttached(conversationId, (all) => all.filter((one) => !attachments.includes(one)));
 }
 
-/** What was on its way stands before what was written since. */
+/** Puts an unsent message back, before what was written since. */
 export function putBack(conversationId: string, { text, attachments }: Written): void {
   const now = usePage.getState().drafts[conversationId] ?? '';
   setDraft(conversationId, now === '' ? text : `${text}\n${now}`);

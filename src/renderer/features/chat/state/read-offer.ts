@@ -6,7 +6,7 @@ const longestResult = 16_000_000;
 
 type Wanted = { connectionId: number; method: CallMethod; name: string; argumentsText: string };
 
-/** Reads a resource or gets a prompt; answers with the result's text. Fails with what the server says. */
+/** Reads a resource or gets a prompt, and returns the result's text. Throws the server's error. */
 export async function readOffer(wanted: Wanted): Promise<string> {
   const { callId } = await backend.call('calls.start', wanted);
   const { state } = await ended(callId);

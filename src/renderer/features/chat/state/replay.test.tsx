@@ -28,7 +28,7 @@ afterEach(() => unfurnish());
 
 const recorded = '{"content":[{"type":"text","text":"3 sacks"}]}';
 
-/** A replay of the story's run in which the call ended like this. */
+/** A replay of the story's run in which the call ended in this way. */
 async function replayed(
   end: Partial<Extract<RunEvent, { type: 'call-end' }>>,
   results = 'live',

@@ -6,7 +6,7 @@ import type { ChatCall, Conversation, Run } from './conversation.ts';
 export type ReplayResults = 'recorded' | 'live';
 export type Replay = { runId: string; results: ReplayResults };
 
-/** What a run is started with that says again what another one said. */
+/** The choice of a run that replays another one. */
 export function replayChoice(run: Run, results: ReplayResults): RunChoice {
   const { servers, instructions, limits, asks, isSequential, choiceOnly } = run.node.choice;
   return {
@@ -19,7 +19,7 @@ export function replayChoice(run: Run, results: ReplayResults): RunChoice {
     },
     ...(instructions !== undefined && { instructions }),
     ...(limits && { limits }),
-    // Nothing is executed that could be asked about.
+    // A replay from the recording executes nothing that needs an approval.
     ...(results === 'recorded' ? { asks: 'never' as const } : asks && { asks }),
     ...(isSequential !== undefined && { isSequential }),
     ...(choiceOnly !== undefined && { choiceOnly }),
@@ -38,11 +38,11 @@ export function replayOf({ model, settings }: RunChoice): Replay | undefined {
   };
 }
 
-/** Whether there is something in a run that could be said again. */
+/** Whether a run has ended and has a finished step to replay. */
 export const canReplay = ({ end, steps }: Run): boolean =>
   end !== undefined && steps.some((step) => step.end);
 
-/** The call of the recording that a call of a replay repeats. */
+/** The recorded call that a call of a replay repeats. */
 export function recordedCall(
   { runs }: Conversation,
   runId: string,

@@ -6,17 +6,17 @@ import type { Choice } from './page-store.ts';
 export type Offered = {
   endpoints: readonly EndpointState[];
   models: Readonly<Record<string, LoadedModels>>;
-  /** The servers that are connected. */
+  /** The names of the connected servers. */
   connected: readonly string[];
 };
 
-/** What a run is started with: what was chosen, as far as it is still there, and defaults for the rest. */
+/** Completes a choice: its parts as far as they are still offered, and defaults for the rest. */
 export function resolveChoice(choice: Choice, offered: Offered): RunChoice | undefined {
   const model = modelOf(choice, offered);
   return model && { ...choice, model, servers: serversOf(choice, offered) };
 }
 
-/** The model that was chosen, or the first of the demo, which needs no key. */
+/** The chosen model, or the first of the demo, which needs no key. */
 export function modelOf(
   { model }: Choice,
   { endpoints, models }: Offered,
@@ -32,12 +32,12 @@ export function modelOf(
     : { endpointId: demo, modelId: first };
 }
 
-/** The connected ones of the chosen servers; all that are connected where nobody has chosen. */
+/** The chosen servers that are connected; all connected servers where none were chosen. */
 export const serversOf = ({ servers }: Choice, { connected }: Offered): OfferedServer[] =>
   servers?.filter(({ serverName }) => connected.includes(serverName)) ??
   connected.map((serverName) => ({ serverName }));
 
-/** Servers with one of them left out, or taken in again. */
+/** Takes a server out of the choice, or into it. */
 export const withServer = (
   servers: readonly OfferedServer[],
   serverName: string,
@@ -47,7 +47,7 @@ export const withServer = (
   ...(isWanted ? [{ serverName }] : []),
 ];
 
-/** A server with one tool left out, or taken in again; `all` are the tools that it has. */
+/** Takes a tool out of a server's choice, or into it; `all` are the server's tools. */
 export function withTool(
   server: OfferedServer,
   tool: string,

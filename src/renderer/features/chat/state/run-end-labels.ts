@@ -5,7 +5,7 @@ import type { Run } from './conversation.ts';
 
 export type RunEndLabels = {
   title: string;
-  /** What it means, and what to do. */
+  /** An explanation, with what to do. */
   hint: string;
   tone: 'quiet' | 'warning' | 'danger';
   can: 'continue' | 'retry' | undefined;
@@ -72,7 +72,7 @@ const labels = (
     tokens: limit(`${count(limits?.tokens ?? 0)} tokens`, 'Max tokens'),
     cost: limit(`$${limits?.cost ?? 0}`, 'Max cost'),
     time: limit(`${Math.round((limits?.runMs ?? 0) / 1000)} s`, 'Max time'),
-    // Told by the error itself.
+    // The failed step shows its own error.
     error: undefined,
     crashed: {
       title: 'Wirebench ended during this answer.',

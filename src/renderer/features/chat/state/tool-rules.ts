@@ -3,7 +3,7 @@ import type { ToolRule } from '../../../../shared/model/chat/chat.ts';
 import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
 
-/** What the user said of tools for all conversations. */
+/** The user's rules for tools in all conversations. */
 export const useToolRules = create<{ rules: readonly ToolRule[] }>(() => ({ rules: [] }));
 
 export const setToolRules = (rules: readonly ToolRule[]): void => useToolRules.setState({ rules });
@@ -15,7 +15,10 @@ export const ruleOf = (
 ): ToolRule['rule'] | undefined =>
   rules.find((one) => one.serverName === serverName && one.tool === tool)?.rule;
 
-/** A tool is allowed from an approval only, where one sees what it would do. */
+/**
+ * Changes the rule of a tool. Only an approval can allow a tool, since it shows what the tool would
+ * do.
+ */
 export const ruleTool = (
   serverName: string,
   tool: string,

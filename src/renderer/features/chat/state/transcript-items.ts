@@ -1,13 +1,13 @@
 import { shownPath, type Chosen } from './branch.ts';
 import type { Conversation } from './conversation.ts';
 
-/** What is drawn one beneath the other. */
+/** An item of the transcript, drawn beneath the one before. */
 export type TranscriptItem =
   | { key: string; kind: 'user'; nodeId: string }
   | { key: string; kind: 'head'; runId: string }
   | { key: string; kind: 'end'; runId: string }
   | { key: string; kind: 'step'; runId: string; index: number }
-  /** The last two answers to a turn, side by side. */
+  /** The last two answers to a turn, drawn side by side. */
   | { key: string; kind: 'compare'; userId: string; runIds: readonly string[] };
 
 export function transcriptItems(
@@ -43,7 +43,7 @@ export function runItems(conversation: Conversation, runId: string): TranscriptI
   ];
 }
 
-/** An answer and its neighbour, in the order in which they were asked for. */
+/** An answer and its neighbour, in their order. */
 function pairOf(answers: readonly string[], nodeId: string): string[] {
   const at = Math.min(answers.indexOf(nodeId), answers.length - 2);
   return answers.slice(at, at + 2);

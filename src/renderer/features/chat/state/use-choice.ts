@@ -8,8 +8,8 @@ import { setChoice, usePage, type Choice } from './page-store.ts';
 import { resolveChoice, type Offered } from './resolve-choice.ts';
 
 /**
- * What is chosen for the next answer of the open conversation: what was chosen in it here, else what
- * its last run was started with. Undefined while the conversation is not there yet.
+ * The choice for the next answer of the open conversation: as made here, or else that of its last
+ * run. Undefined until the conversation is loaded.
  */
 export function useChoice(): Choice | undefined {
   const page = usePage(
@@ -30,17 +30,19 @@ function choiceOf(
   return lastHeldRun(opened.conversation, chosen)?.node.choice ?? nothingChosen;
 }
 
-/** One object, so that nothing is drawn again for it. */
+/** One object for all callers, so that it causes no new drawing. */
 const nothingChosen: Choice = {};
 
-/** Changes what is chosen for the next answer of the open conversation; the rest of it stays. */
+/** Changes the choice for the next answer of the open conversation. */
 export function changeChoice(change: (before: Choice) => Choice): void {
   const page = usePage.getState();
   const before = choiceOf(page, useChat.getState().opened);
   if (before) setChoice(page.conversationId, change(before));
 }
 
-/** The next answer is asked of an endpoint, of its first model that calls tools, unless one of its models is chosen already. */
+/**
+ * Chooses an endpoint's first model that calls tools, unless one of its models is chosen already.
+ */
 export function chooseEndpoint(endpointId: string): void {
   const loaded = useChat.getState().models[endpointId];
   const models = loaded?.status === 'loaded' ? loaded.models : [];
@@ -52,7 +54,7 @@ export function chooseEndpoint(endpointId: string): void {
   );
 }
 
-/** What there is to choose from now. */
+/** The models and servers that can be chosen now. */
 export function useOfferedToChat(): Offered {
   const endpoints = useChat((state) => state.endpoints);
   const models = useChat((state) => state.models);
@@ -64,7 +66,7 @@ export function useOfferedToChat(): Offered {
   return useMemo(() => offeredFrom({ endpoints, models }, byId), [endpoints, models, byId]);
 }
 
-/** What the composer shows now: who is asked again is asked with that, and not as it was before. */
+/** The choice that the composer shows, with which an earlier turn is asked again. */
 export const choiceNow = (former: RunChoice): RunChoice =>
   resolveChoice(
     choiceOf(usePage.getState(), useChat.getState().opened) ?? former,

@@ -12,7 +12,7 @@ export function useSearchTarget(
   items: readonly TranscriptItem[],
 ): number | undefined {
   const sought = usePage((state) => state.sought);
-  // Only the end of a long conversation is there at first.
+  // A long conversation is loaded from its end.
   const isCut = useChat(({ opened }) => opened?.isCut === true);
   const index = sought && indexOf(conversation, items, sought, isCut);
   const isHidden = index === -1;
@@ -20,13 +20,13 @@ export function useSearchTarget(
     if (!sought || !isHidden) return;
     const { chosen } = usePage.getState();
     setPage({ chosen: choosing(conversation, chosen, sought.nodeId) });
-    // Once for each place; what else the user chooses then is left alone.
+    // The branches change once for each place, and what the user chooses afterwards is kept.
     // oxlint-disable-next-line react/exhaustive-deps -- the conversation grows with each event
   }, [sought, isHidden]);
   return isHidden ? undefined : index;
 }
 
-/** -1 where it is on another branch, undefined where it is not read yet. */
+/** The index of the place; -1 where it is on another branch, undefined until it is loaded. */
 function indexOf(
   { users, runs }: Conversation,
   items: readonly TranscriptItem[],

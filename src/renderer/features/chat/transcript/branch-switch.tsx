@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 
 type BranchSwitchProps = {
-  /** What there are several of, as "answer". */
+  /** The noun for the siblings, as "answer". */
   thing: string;
   siblings: readonly string[];
   nodeId: string;
   onChoose(nodeId: string): void;
 };
 
-/** Goes from one of several answers, or edits, to the next; nothing is drawn where there is one. */
+/** Switches between the answers to a turn, or its edits; nothing is drawn for a single one. */
 export function BranchSwitch({ thing, siblings, nodeId, onChoose }: BranchSwitchProps) {
   const at = siblings.indexOf(nodeId);
   if (siblings.length < 2) return null;

@@ -12,7 +12,7 @@ type CompareColumnsProps = {
   runIds: readonly string[];
 };
 
-/** Two answers to one turn beside each other, and where their first calls differ. */
+/** Two answers to a turn side by side, and the difference of their first calls. */
 export function CompareColumns({ conversationId, conversation, runIds }: CompareColumnsProps) {
   const runs = runIds.flatMap((runId) => conversation.runs.get(runId) ?? []);
   const difference = firstCallDifference(runs);
@@ -64,7 +64,7 @@ function Column({ conversationId, conversation, runId }: ColumnProps) {
   );
 }
 
-/** What two answers did first, where both have begun; undefined while that is not known. */
+/** Labels the difference of two answers' first calls; undefined until both are known. */
 export function firstCallDifference(runs: readonly Run[]): string | undefined {
   const [one, other] = runs.map((run) => {
     const [first] = run.calls.values();

@@ -8,7 +8,7 @@ const kinds = [
   ['sendsOut', 'Can send data out'],
 ] as const;
 
-/** Says that a run has all it takes for a stranger's words to carry private data away. */
+/** Warns that a run combines what an injected instruction needs to leak private data. */
 export function DangerNote({ danger }: { danger: DataDanger }) {
   return (
     <details className="text-xs text-text-muted">

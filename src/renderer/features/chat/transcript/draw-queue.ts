@@ -1,15 +1,15 @@
-/** `nearSince` is undefined while it is out of sight. */
+/** An element to draw; `nearSince` is undefined while it is out of sight. */
 type Waiting = { nearSince: number | undefined; draw(): void };
 
-/** There is so much time only where nothing else is to be drawn. */
+/** The idle time, in milliseconds, that tells that the page is not busy. */
 const calmMs = 20;
-/** In milliseconds: what is in sight for so long is drawn, however busy the page is. */
+/** The time in sight, in milliseconds, after which an element is drawn however busy the page is. */
 const patience = 250;
 const waiting = new Set<Waiting>();
 let isAsked = false;
 
 /**
- * Calls `draw` once the page has time for it, for what is near to be seen first. The element has
+ * Calls `draw` once the page has time for it, first for elements in sight. The element has
  * `content-visibility: auto`. Returns its undo.
  */
 export function queueDraw(element: Element, draw: () => void): () => void {

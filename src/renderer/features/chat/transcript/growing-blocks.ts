@@ -1,22 +1,26 @@
 import { parseMarkdown } from '../../../../shared/markdown/parse-markdown.ts';
 
-/** A piece of Markdown that is drawn by itself, so that only the last one is drawn again while text comes. */
+/**
+ * A piece of Markdown that is drawn by itself, so that only the last one is redrawn as text comes.
+ */
 export type Block =
   | { kind: 'markdown'; text: string }
   | { kind: 'code'; language: string; text: string; isContinued: boolean };
 
 type Fence = { sign: string; language: string };
 
-/** What a cut was within: code, or a table, whose head and the line beneath it stand above each part. */
+/**
+ * What surrounds a cut: code, or a table, whose head and delimiter row are repeated in each part.
+ */
 type Within = Fence | { head: string };
 
 export type Blocks = {
   text: string;
   blocks: readonly Block[];
-  /** How many of them can't change any more, and up to where in the text they reach. */
+  /** How many of the blocks can't change any more, and the offset in the text where they end. */
   settled: number;
   settledTo: number;
-  /** What the next one is within. */
+  /** What surrounds the start of the next block. */
   within: Within | undefined;
 };
 
@@ -28,10 +32,10 @@ export const noBlocks: Blocks = {
   within: undefined,
 };
 
-/** In characters: what is longer is cut at a line, or each word more would draw it all again. */
+/** In characters: a longer block is cut at a line, or each new word would redraw it all. */
 const longestBlock = 4000;
 
-/** The blocks of a text; of one that has grown, only its end is read again. */
+/** Splits a text into blocks; of a text that has grown, only the end is read again. */
 export function growBlocks(before: Blocks, text: string): Blocks {
   if (text === before.text) return before;
   const from = text.startsWith(before.text) ? before : noBlocks;
@@ -106,7 +110,7 @@ function proseBlock(text: string, start: number, head = ''): Next {
     }
     isList ||= /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
     if (line.trim() === '' && !(isList && goesOn.test(text.slice(end, end + decides)))) {
-      // Before the next line is known it may still turn out to go on with the list.
+      // Until the next line is known, it may continue the list.
       const isSettled = !isList || isKnown(text, end);
       return prose(own(), end, isWhole && isSettled);
     }
@@ -115,7 +119,7 @@ function proseBlock(text: string, start: number, head = ''): Next {
   return prose(head + text.slice(start), text.length, false);
 }
 
-/** What is indented, or goes on with a list, belongs to what was before the empty line. */
+/** Indented text, or a list item, belongs to the block before the empty line. */
 const goesOn = /^(?:\s|[-*+]\s|\d{1,5}[.)]\s)/;
 const decides = 8;
 const isKnown = (text: string, at: number): boolean =>
@@ -127,10 +131,10 @@ const prose = (text: string, end: number, isSettled: boolean): Next => ({
   isSettled,
 });
 
-/** In characters: a head that is longer is no head of a part. */
+/** In characters: a longer head is not repeated. */
 const longestHead = 1000;
 
-/** The head, and the line beneath it, of the table with which a text ends. */
+/** The head and delimiter row of the table that ends a text. */
 function tableHead(text: string): Within | undefined {
   const last = parseMarkdown(text).at(-1);
   if (last?.type !== 'table') return undefined;
@@ -139,7 +143,7 @@ function tableHead(text: string): Within | undefined {
   return head.length > longestHead ? undefined : { head };
 }
 
-/** A line without its end, no longer than a block may be. */
+/** The line at an offset without its end, cut at the length of the longest block. */
 function lineAt(text: string, at: number): { line: string; end: number; isWhole: boolean } {
   const newline = text.indexOf('\n', at);
   const stop = newline === -1 ? text.length : newline;

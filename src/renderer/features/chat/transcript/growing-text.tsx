@@ -12,7 +12,7 @@ import { ScrollPre } from './calls/scroll-pre.tsx';
 
 const drawAddress = (props: ComponentProps<typeof ChatAddress>) => <ChatAddress {...props} />;
 
-/** What a model writes, as Markdown; while it grows only its end is drawn again. */
+/** A model's text as Markdown, of which only the end is redrawn while it grows. */
 export function GrowingText({ text }: { text: string }) {
   const [grown, setGrown] = useState(() => growBlocks(noBlocks, text));
   const now = grown.text === text ? grown : growBlocks(grown, text);
@@ -30,11 +30,11 @@ export function GrowingText({ text }: { text: string }) {
   );
 }
 
-/** In an answer headings have sizes; in descriptions, which lie between the fields of forms, they have none. */
+/** Headings have sizes in answers, but none in descriptions between the fields of forms. */
 const headings =
   '[&_[data-heading="1"]]:text-[17px] [&_[data-heading="1"]]:leading-6 [&_[data-heading="2"]]:text-[15px] [&_[data-heading="2"]]:leading-6 [&_[data-heading="3"]]:text-[14px]';
 
-/** Blocks that are laid out together. */
+/** How many blocks are laid out together. */
 const sheetSize = 10;
 
 const sheetsOf = (blocks: readonly Block[]): Block[][] =>
@@ -44,7 +44,7 @@ const sheetsOf = (blocks: readonly Block[]): Block[][] =>
 
 type SheetProps = { blocks: readonly Block[]; isAtEnd: boolean };
 
-/** Drawn at once at the end of a text that one can follow, else when there is time; till then as it was written. */
+/** Draws the end of a readable text at once, and the rest as plain text until there is time. */
 const Sheet = memo(({ blocks, isAtEnd }: SheetProps) => {
   const [isDrawn, mark] = useDrawnInTime(isAtEnd);
   return (
@@ -93,10 +93,10 @@ const DrawnBlock = memo(({ block }: { block: Block }) => {
   }
 }, isSameBlock);
 
-/** A part of long code touches the part before it. */
+/** Whether a block continues the code block before it. */
 const isJoined = (block: Block): boolean => block.kind === 'code' && block.isContinued;
 
-/** The last block is made anew with each word, also where the word was not for it. */
+/** Compares by content, as the last block is made anew with each word. */
 function isSameBlock({ block: a }: { block: Block }, { block: b }: { block: Block }): boolean {
   if (a === b) return true;
   return a.kind === 'markdown' && b.kind === 'markdown' && a.text === b.text;
@@ -105,7 +105,7 @@ function isSameBlock({ block: a }: { block: Block }, { block: b }: { block: Bloc
 type CodeBlockProps = { language: string; text: string; isContinued: boolean };
 
 function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
-  // There may be hundreds, each with a button that nobody is near to.
+  // There may be hundreds of blocks, so the copy button is drawn only when it is needed.
   const [isNear, setNear] = useState(false);
   const near = () => setNear(true);
   return (

@@ -5,7 +5,7 @@ import { GrowingText } from './growing-text.tsx';
 
 const longestHint = 120;
 
-/** What the model says that it thought, folded; its last words show while it grows. */
+/** The model's reasoning, folded; its last words show while it grows. */
 export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,7 +2,9 @@ import type { OfferedTool, RunChoice } from '../../../../shared/model/chat/chat.
 
 type Blamed = Pick<OfferedTool, 'serverName' | 'tool'>;
 
-/** Removes one tool from a choice; where a server offered all its tools, the others are named. */
+/**
+ * Removes a tool from a choice; where a server offered all its tools, the others are then listed.
+ */
 export function removeTool(
   choice: RunChoice,
   offered: readonly Blamed[],

@@ -5,7 +5,7 @@ import { runAgain } from '../state/chat-actions.ts';
 import type { Run } from '../state/conversation.ts';
 import { replayChoice } from '../state/replay.ts';
 
-/** Says an answer again without its provider, beside it: with what the servers answered then, or what they answer now. */
+/** Replays an answer without its provider, with the recorded results or with new ones. */
 export function ReplayMenu({ conversationId, run }: { conversationId: string; run: Run }) {
   const start = (results: 'recorded' | 'live') => () =>
     runAgain(conversationId, run.node.parentId, replayChoice(run, results));

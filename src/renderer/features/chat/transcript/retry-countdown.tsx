@@ -4,7 +4,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { Retry } from '../state/conversation.ts';
 import { failureLabel } from '../state/run-end-labels.ts';
 
-/** Why a step waits before it is tried again, and for how long. */
+/** Why and for how long a step waits for its next attempt. */
 export function RetryCountdown({ retry }: { retry: Retry }) {
   const { kind, message, attempt, at, delayMs, status } = retry;
   const nowMs = useNow(250);

@@ -26,7 +26,7 @@ type RunEndProps = {
   isDeveloper: boolean;
 };
 
-/** The foot of an answer: that it goes on, or how it ended and what can be done then. */
+/** The foot of an answer: that it goes on, or how it ended with the actions for that. */
 export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEndProps) {
   const { nodeId, parentId, choice } = run.node;
   if (!run.end) return <Going conversationId={conversationId} run={run} />;
@@ -94,7 +94,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
   );
 }
 
-/** What an answer took; its tokens, where they were told, for everybody. */
+/** The tokens of an answer, where they were reported, and more for developers. */
 function Sums({ run: { end }, isDeveloper }: { run: Run; isDeveloper: boolean }) {
   if (!end) return null;
   const { input, output } = end.usage;

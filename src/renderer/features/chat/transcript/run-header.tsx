@@ -20,7 +20,7 @@ type RunHeaderProps = {
   isCompared: boolean;
 };
 
-/** Who answers, and what can be done with the answer. */
+/** The model of an answer, and the actions with the answer. */
 export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: RunHeaderProps) => {
   const { endpointId, modelId } = run.node.choice.model;
   const endpoint = useChat(
@@ -78,7 +78,7 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
   );
 }, isSameHead);
 
-/** What a run says grows with each frame; its head does not. */
+/** Compares what the head shows, since the run changes with each frame. */
 function isSameHead(before: RunHeaderProps, after: RunHeaderProps): boolean {
   return (
     before.run.node === after.run.node &&
@@ -90,7 +90,7 @@ function isSameHead(before: RunHeaderProps, after: RunHeaderProps): boolean {
   );
 }
 
-/** What the model could not be offered at all; single tools are told of to developers. */
+/** The servers that the model could not be offered; single tools are named to developers only. */
 function LeftOutServers({ run: { leftOut } }: { run: Run }) {
   return leftOut
     .filter(({ tool }) => tool === '')

@@ -8,7 +8,7 @@ import { RunHeader } from './run-header.tsx';
 import { StepView } from './step-view.tsx';
 import type { TranscriptItem } from '../state/transcript-items.ts';
 
-/** What an earlier answer of the conversation has said already is not said again. */
+/** Whether no earlier answer of the conversation has shown the same danger. */
 function isNews({ runs }: Conversation, { node, danger }: Run): boolean {
   const told = JSON.stringify(danger);
   for (const other of runs.values()) {

@@ -7,7 +7,7 @@ import { useChat } from '../state/chat-store.ts';
 import type { StepError as Told } from '../state/conversation.ts';
 import { failureLabel } from '../state/run-end-labels.ts';
 
-/** What is mended where the endpoint is defined. */
+/** The kinds of error that are solved in the settings of the endpoint. */
 const ofEndpoint: ReadonlySet<Told['kind']> = new Set([
   'auth',
   'quota',

@@ -6,7 +6,7 @@ import { priceLabel } from './price-labels.ts';
 import { setPage, usePage } from '../state/page-store.ts';
 import { usageLabel } from '../../../usage-labels.ts';
 
-/** For developers, what a step took in a line; leads to its exact request and response. */
+/** A step's figures in a line for developers, which opens its exact request and response. */
 export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }) {
   const { runId, step, isGoing } = props;
   const { end, error, retries } = step;

@@ -19,7 +19,7 @@ type StepViewProps = {
   isDeveloper: boolean;
 };
 
-/** One request to the model, as it answered it: text, reasoning and calls in their order. */
+/** The response to one request: text, reasoning and calls in their order. */
 export const StepView = memo((props: StepViewProps) => {
   const { conversationId, runId, endpointId, runEnd, calls, toolOf, step, isDeveloper } = props;
   const isGoing = !runEnd && !step.end && !step.error;
@@ -57,7 +57,10 @@ export const StepView = memo((props: StepViewProps) => {
   );
 }, isSameStep);
 
-/** The calls of a run are a new map whenever one of them changes, wherever it is. */
+/**
+ * Compares the calls of this step only, since the run's map is new whenever one of its calls
+ * changes.
+ */
 function isSameStep(before: StepViewProps, after: StepViewProps): boolean {
   return (
     before.step === after.step &&

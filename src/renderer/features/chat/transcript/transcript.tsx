@@ -20,11 +20,13 @@ type TranscriptProps = {
 
 const zooms = { normal: 1, large: 1.15, larger: 1.35 };
 
-/** As many as fill a few screens; those before them come when they are near. */
+/**
+ * The items drawn at first, which fill a few screens; earlier ones are added when they are near.
+ */
 const shownAtFirst = 40;
 const moreAtOnce = 60;
 
-/** A conversation on the branch that is shown, its end first: only what is near is drawn. */
+/** The shown branch of a conversation from its end, of which only the near part is drawn. */
 export function Transcript({ conversationId, conversation, onEdit }: TranscriptProps) {
   const { chosen, compared, isDeveloper, textSize } = usePage(
     useShallow(({ chosen, compared, isDeveloper, textSize }) => ({
@@ -143,7 +145,7 @@ function Turn({ conversation, nodeId, onEdit }: TurnProps) {
 
 type EarlierProps = { root: React.RefObject<HTMLDivElement | null>; left: number; onNear(): void };
 
-/** Stands for what is not drawn yet, and calls for it when it comes near. */
+/** Stands for the items that are not drawn yet, and asks for them when it comes near. */
 function Earlier({ root, left, onNear }: EarlierProps) {
   const mark = useRef<HTMLButtonElement>(null);
   useEffect(() => {

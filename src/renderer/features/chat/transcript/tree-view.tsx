@@ -5,7 +5,7 @@ import { setPage, usePage } from '../state/page-store.ts';
 
 const mostRows = 500;
 
-/** Every turn and every answer, with what goes on from where; a click shows its branch. */
+/** All turns and answers as a tree; a click shows the branch of a node. */
 export function TreeView({ conversation }: { conversation: Conversation }) {
   const chosen = usePage((state) => state.chosen);
   const path = new Set(shownPath(conversation, chosen));
@@ -39,7 +39,7 @@ export function TreeView({ conversation }: { conversation: Conversation }) {
 
 export type TreeRow = { nodeId: string; depth: number; label: string; isRun: boolean };
 
-/** The tree from top to bottom; it goes deeper only where it forks. */
+/** The rows of the tree from top to bottom; the depth grows only at forks. */
 export function treeRows({ children, users, runs }: Conversation): TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: { nodeId: string; depth: number }[] = [];

@@ -4,7 +4,7 @@ const nearPx = 24;
 
 type Room = { toEnd(): void; letGo(): void; leave(): void };
 
-/** Keeps a room scrolled to the end of what grows in it, until the user scrolls away from there. */
+/** Keeps an element scrolled to the end of its growing content, until the user scrolls away. */
 export function useStickToEnd() {
   const [isAtEnd, setAtEnd] = useState(true);
   const room = useRef<Room | undefined>(undefined);
@@ -13,12 +13,12 @@ export function useStickToEnd() {
     room.current = element ? watchRoom(element, setAtEnd) : undefined;
   }, []);
   const toEnd = useCallback(() => room.current?.toEnd(), []);
-  /** Before something else is brought in sight. */
+  /** Stops following the end, before something else is scrolled to. */
   const letGo = useCallback(() => room.current?.letGo(), []);
   return { isAtEnd, watch, toEnd, letGo };
 }
 
-/** What grows is the room's first child. */
+/** Watches the size of the element's first child, which grows. */
 function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): Room {
   let sticks = true;
   let last = 0;
@@ -28,14 +28,14 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
   };
   const onScroll = () => {
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
-    // What grows above the end moves it away; only a scroll upwards is the user's.
+    // Content that grows moves the end away; only a scroll upwards is the user's.
     if (isNear) sticks = true;
     else if (element.scrollTop < last) sticks = false;
     last = element.scrollTop;
     onAtEnd(isNear || sticks);
   };
   const observer = new ResizeObserver(() => {
-    // A question that has the focus is what one must see, wherever the end is.
+    // A question that has the focus stays in sight, wherever the end is.
     const isAsked = Boolean(document.activeElement?.closest('[data-approval]'));
     if (sticks && !isAsked) element.scrollTop = element.scrollHeight;
   });

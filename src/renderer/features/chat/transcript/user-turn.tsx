@@ -15,15 +15,15 @@ import type { UserNode } from '../state/conversation.ts';
 type UserTurnProps = {
   node: UserNode;
   siblings: readonly string[];
-  /** Sends another version of it, beside this one. */
+  /** Sends another version of the turn, beside this one. */
   onEdit(node: UserNode, text: string): Promise<void>;
 };
 
-/** A turn of the user's; an edit makes another one beside it. */
+/** A turn of the user; an edit adds another one beside it. */
 export const UserTurn = memo(({ node, siblings, onEdit }: UserTurnProps) => {
   const { text, attachments, parentId, nodeId } = node;
   const [draft, setDraft] = useState<string>();
-  // It stays until it is sent: what could not be is not lost.
+  // The draft stays until it is sent, so that it is not lost when that fails.
   const sendDraft = useOneAtATime(async (edited: string) => {
     await onEdit(node, edited);
     setDraft(undefined);

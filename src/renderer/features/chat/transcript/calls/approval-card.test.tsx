@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-/** A call that waits, for these reasons. */
+/** Draws a call that waits for approval for these reasons. */
 async function showAsked(reasons: ApprovalReason[]) {
   const { events, run } = story();
   usePage.setState({ conversationId: 'one' });

@@ -27,7 +27,7 @@ export type ApprovalProps = {
   offered: OfferedTool | undefined;
 };
 
-/** A call that waits for the user: what exactly it would do, and every way to answer. */
+/** A call that waits for the user: its arguments, and every way to answer. */
 export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalProps) {
   const { callId, serverName, argumentsText } = call;
   const reasons = call.approval?.reasons ?? [];
@@ -47,7 +47,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
   });
   const give = (decision: Decision) => report(answer(decision), 'The answer could not be given');
   const allow = (holds: 'once' | 'conversation' | 'always') => give({ allow: true, holds });
-  // A key that was meant for what had the focus before is no answer.
+  // A key that was meant for the element with the focus before is ignored.
   const onKeyDown = (event: KeyboardEvent) => {
     const presses = event.target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key);
     if (presses && (event.repeat || ignoresKeys())) {
@@ -165,10 +165,10 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
   );
 }
 
-/** In characters, as the core takes it. */
+/** The longest reason for a denial, in characters, that the core accepts. */
 const longestReason = 10_000;
 
-/** What the server says of its tool: nobody has looked whether it is so. */
+/** The server's claims about its tool, which nobody has verified. */
 function Claims({
   offered,
   serverName,
@@ -193,7 +193,7 @@ function mayTakeFocus(active: Element | null): boolean {
   return !isField || active.value === '';
 }
 
-/** Leads to the next decision, or back to where one writes. */
+/** Moves the focus to the next decision, or back to the composer. */
 function focusNext(card: HTMLElement | null): void {
   const others = [...document.querySelectorAll<HTMLElement>('[data-deny]')];
   const next = others.find((button) => !card?.contains(button));

@@ -20,7 +20,7 @@ type ApprovalEditorProps = {
   onAllow(argumentsText: string): void;
 };
 
-/** The arguments of a call, to be changed before it is allowed. */
+/** Edits the arguments of a call before it is allowed. */
 export function ApprovalEditor(props: ApprovalEditorProps) {
   const { name, schema, argumentsText, onCancel, onAllow } = props;
   const [text, setText] = useState(argumentsText);

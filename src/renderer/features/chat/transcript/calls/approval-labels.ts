@@ -16,7 +16,7 @@ const reasons: Record<ApprovalReason, string> = {
     'A warning, guessed from tool names: private data and untrusted text were read, and this tool can send data out.',
 };
 
-/** A lasting approval does not answer these: they are about one call, or always asked. */
+/** Reasons that a lasting approval does not cover: they concern one call, or are always asked. */
 const askedEachTime: ReadonlySet<ApprovalReason> = new Set([
   'destructive',
   'open-world',

@@ -29,7 +29,7 @@ afterEach(() => {
   unfurnish();
 });
 
-/** A call of a titled tool that runs as the core's call 7. */
+/** Draws a running call of a titled tool; the core's id of the call is 7. */
 async function showRunning() {
   const tell = teller();
   const { events } = story();

@@ -22,11 +22,11 @@ type CallCardProps = {
   runId: string;
   runEnd: Run['end'];
   call: ChatCall;
-  /** As the model was shown it. */
+  /** The tool as the model was offered it. */
   offered: OfferedTool | undefined;
 };
 
-/** A call of the model in a line, its details beneath; one that waits for the user asks here. */
+/** A call in a line with its details beneath; a call that waits for approval asks here. */
 export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: CallCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const state = callState(call, runEnd);
@@ -77,7 +77,7 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
   );
 });
 
-/** What its server calls a tool for people; the name of the protocol where one develops. */
+/** The title of a tool, or its protocol name for developers. */
 function ToolName({ name, title }: { name: string; title: string | undefined }) {
   const isDeveloper = usePage((state) => state.isDeveloper);
   const isTitled = title !== undefined && !isDeveloper;
@@ -91,7 +91,7 @@ function ToolName({ name, title }: { name: string; title: string | undefined }) 
   );
 }
 
-/** How long it has been, in whole seconds: a time that nobody can read is no news. */
+/** The time since the start in whole seconds, as fractions would change too fast to read. */
 function Elapsed({ sinceMs }: { sinceMs: number }) {
   const seconds = Math.floor(Math.max(0, useNow(1000) - sinceMs) / 1000);
   return seconds < 1 ? null : <> · {wholeSeconds(seconds)}</>;

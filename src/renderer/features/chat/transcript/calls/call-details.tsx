@@ -15,7 +15,7 @@ import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { ChatCall } from '../../state/conversation.ts';
 import { ScrollPre } from './scroll-pre.tsx';
 
-/** An opened call: what was sent, what came back, and what the model got to see of it. */
+/** The details of a call: its request, its result, and what the model was sent of the result. */
 export function CallDetails({ call }: { call: ChatCall }) {
   const { start, end, seen, argumentsText } = call;
   const sent = start?.argumentsText;
@@ -69,7 +69,7 @@ export function CallDetails({ call }: { call: ChatCall }) {
   );
 }
 
-/** Whether a model got the texts of a result, all of them, and nothing else. */
+/** Whether the model was sent all texts of a result, and nothing else. */
 function isAsSent(seen: ResultOutput, resultText: string): boolean {
   const result = parsedJson(resultText);
   const texts = contentParts('tools/call', result).map(({ block }) =>
@@ -100,7 +100,7 @@ function Part(props: { title: string; text?: string | undefined; children: React
 
 const longestInFlow = 20_000;
 
-/** JSON laid out, or whatever was written instead. */
+/** Formatted JSON, or the text itself where it is not JSON. */
 function Json({ text, label }: { text: string; label: string }) {
   const shown = useMemo(() => prettyJson(text) ?? text, [text]);
   return shown.length > longestInFlow ? (

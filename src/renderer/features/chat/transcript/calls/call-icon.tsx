@@ -25,7 +25,7 @@ const icons: Record<CallState, [icon: LucideIcon, className: string]> = {
   unknown: [CircleHelp, 'text-warning'],
 };
 
-/** The state of a call by shape and colour, with its word for those who see neither. */
+/** The state of a call by shape and colour, with a word for screen readers. */
 export function CallIcon({ state }: { state: CallState }) {
   const [Icon, className] = icons[state];
   return (

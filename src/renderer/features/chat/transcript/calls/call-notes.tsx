@@ -6,7 +6,7 @@ import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { CallState } from '../../state/call-state.ts';
 import type { ChatCall } from '../../state/conversation.ts';
 
-/** What should be known of a call without opening it. */
+/** Notes on a call that are shown without opening it. */
 export function CallNotes({ call, state }: { call: ChatCall; state: CallState }) {
   const { invalid, approval, start, end, progress, marks } = call;
   const decision = approval?.decision;

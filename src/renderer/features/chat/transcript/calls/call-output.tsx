@@ -4,12 +4,12 @@ import { ContentView } from '../../../../calls/results/content-view.tsx';
 import { isSchema } from '../../../../schema-form/schema/schema.ts';
 import type { CallEnd } from '../../state/conversation.ts';
 
-/** In characters: beyond it, one has to open the call. */
+/** In characters: the media of a longer result show only in the opened call. */
 const longestRead = 8_000_000;
 
 /**
- * What a result shows to people without being opened: pictures and sounds. The view that a server
- * brings for its tool (MCP Apps) has its place here as well.
+ * Shows the pictures and sounds of a result without opening the call. The view that a server
+ * brings for its tool (MCP Apps) belongs here as well.
  */
 export function CallOutput({ end }: { end: CallEnd }) {
   const { resultText, outcome } = end;
@@ -29,7 +29,7 @@ function mediaIn(resultText: string): ContentPart[] {
       ({ block }) => isSchema(block) && (block['type'] === 'image' || block['type'] === 'audio'),
     );
   } catch {
-    // The opened call shows it as text.
+    // A result that is not JSON is shown as text in the opened call.
     return [];
   }
 }

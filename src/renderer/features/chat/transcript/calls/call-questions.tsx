@@ -10,12 +10,12 @@ const QuestionList = lazy(async () => {
 
 type CallQuestionsProps = { connectionId: number; callId: number };
 
-/** What a server asks for a call that runs, with the call: its form or its sampling request. */
+/** The elicitation forms and sampling requests of a running call, shown with the call. */
 export function CallQuestions({ connectionId, callId }: CallQuestionsProps) {
   const call = useCalls(({ byId }) => byId[callId]);
   const { requests, total, ofNoCall } = useAskedOfCall(call);
   const own = requests.filter((one) => one.callId === callId);
-  // Before it is painted, or the question would flash up above the chat.
+  // The effect runs before the first painting, or the question would flash up above the chat.
   useLayoutEffect(() => placeAskedOfCall(callId), [callId]);
   if (own.length === 0) return null;
   return (

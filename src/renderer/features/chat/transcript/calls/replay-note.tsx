@@ -45,7 +45,7 @@ export function ReplayNote({ conversationId, runId, call }: ReplayNoteProps) {
   );
 }
 
-/** What can be said without a comparison. */
+/** Labels a change that is known without comparing results. */
 function changeLabel(before: CallEnd, now: CallEnd): string | undefined {
   if (before.resultText === undefined) {
     return before.error === undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ScrollPreProps = { label?: string; className: string; children: ReactNode };
 
-/** Text of its own height, scrolled with the arrow keys. */
+/** Preformatted text that can be scrolled with the arrow keys. */
 export function ScrollPre({ label, className, children }: ScrollPreProps) {
   return (
     <pre

@@ -4,7 +4,7 @@ import { isSchema } from '../../../../schema-form/schema/schema.ts';
 const longestRead = 20_000;
 const longestValue = 40;
 
-/** Arguments in a line, for the head of a card: `bean: "kenya", sacks: 3`. */
+/** Shortens arguments to a line, for the head of a card: `bean: "kenya", sacks: 3`. */
 export function shortArguments(text: string): string {
   if (text.length > longestRead) return `${text.slice(0, 80)}…`;
   const value = parsedJson(text);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const armAfterMs = 1000;
 const keysAfterMs = 400;
 
-/** A button that comes up under a finger must not be pressed by it: consent takes a moment. */
+/** Arms a dangerous button after a moment, so that it is not pressed by accident as it appears. */
 export function useArmed(isDangerous: boolean): { isArmed: boolean; ignoresKeys(): boolean } {
   const [isArmed, setArmed] = useState(!isDangerous);
   const [shownAt] = useState(() => performance.now());
