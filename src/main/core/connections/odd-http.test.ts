@@ -172,6 +172,28 @@ test('tells that a stream was cut in the middle of its answer', async () => {
   );
 });
 
+test('tells a stream that ended after its answer from one that ended before', async () => {
+  const ends = (): string[] =>
+    core.texts({ kind: 'lifecycle' }).filter((text) => text.includes('closed the event stream'));
+  const connectionId = await open(({ response, message }) => {
+    if (message.method !== 'tools/call') return false;
+    const { params = {} } = message as { params?: { name?: string } };
+    const answer = JSON.stringify({ jsonrpc: '2.0', id: message.id, result: { content: [] } });
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.end(params.name === 'echo' ? `data: ${answer}\n\n` : 'id: 1\ndata:\n\n');
+    return true;
+  });
+  await core.settled(connectionId);
+
+  await core.call(connectionId, 'echo');
+  await vi.waitFor(() => expect(ends()).toEqual(['the server closed the event stream']));
+  void core.call(connectionId, 'silent').catch(() => {});
+
+  await vi.waitFor(() =>
+    expect(ends()).toContain('the server closed the event stream before it answered'),
+  );
+});
+
 test('keeps comments and events that are no messages', async () => {
   const connectionId = await open(({ response, message }) => {
     if (message.method !== 'tools/call') return false;

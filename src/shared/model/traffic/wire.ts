@@ -20,6 +20,9 @@ export type WireDirection = 'out' | 'in' | 'none';
 /** The longest text a row carries, in characters; the rest comes with the body. */
 export const previewLength = 160;
 
+/** What the record of an event stream's end says, where nothing was awaited any more. */
+export const streamEnded = 'the server closed the event stream';
+
 /** One thing that crossed the wire, without its body. */
 export type WireRecord = {
   /** Dense, from 1, within one recording. */

@@ -1,3 +1,4 @@
+import { streamEnded } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
@@ -22,12 +23,13 @@ export function watchEventStream(
   isOurs: (reason: unknown) => boolean,
   isListening: boolean,
 ): BodyWatch {
+  const watching: Watching = { log, hooks, isAnswered: isListening };
   let waiting: StreamEvent[] = [];
   const reader = new EventStreamReader((event) => waiting.push(event));
   const takeWaiting = (): Bytes | undefined | Promise<Bytes | undefined> => {
     const events = waiting;
     waiting = [];
-    return events.length > 0 ? passEvents(log, hooks, events) : undefined;
+    return events.length > 0 ? passEvents(watching, events) : undefined;
   };
   return {
     ready: () => untilDrained(hooks.pressure, reader.unendedBytes),
@@ -38,7 +40,7 @@ export function watchEventStream(
     async end() {
       reader.end();
       const passed = await takeWaiting();
-      log.lifecycle('the server closed the event stream');
+      log.lifecycle(watching.isAnswered ? streamEnded : `${streamEnded} before it answered`);
       if (isListening) hooks.onListeningEnded?.();
       return passed;
     },
@@ -55,19 +57,18 @@ export function watchEventStream(
   };
 }
 
+/** `isAnswered`: what was posted got its response, or nothing was. */
+type Watching = { log: WireLog; hooks: FetchHooks; isAnswered: boolean };
+
 /** Records events in their order; answers with what the SDK gets in their place. */
-function passEvents(
-  log: WireLog,
-  hooks: FetchHooks,
-  events: StreamEvent[],
-): Bytes | Promise<Bytes> {
+function passEvents(watching: Watching, events: StreamEvent[]): Bytes | Promise<Bytes> {
   const parts: Bytes[] = [];
   for (const [at, event] of events.entries()) {
-    const passed = passEvent(log, hooks, event);
+    const passed = passEvent(watching, event);
     if (passed instanceof Promise) {
       return passed.then(async (part) => {
         const rest = events.slice(at + 1);
-        return Buffer.concat([...parts, part, await passEvents(log, hooks, rest)]);
+        return Buffer.concat([...parts, part, await passEvents(watching, rest)]);
       });
     }
     parts.push(passed);
@@ -75,29 +76,31 @@ function passEvents(
   return Buffer.concat(parts);
 }
 
-function passEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Bytes | Promise<Bytes> {
+function passEvent(watching: Watching, event: StreamEvent): Bytes | Promise<Bytes> {
+  const { log, hooks } = watching;
   const { data, problem } = event;
   if (data && problem === undefined) {
     const received = receiveMessages(log, data);
     const fields = () => event.fields.map(({ start, end }) => event.raw.subarray(start, end));
-    if (!(received instanceof Promise)) return passReceived(log, hooks, event, received, fields);
+    if (!(received instanceof Promise)) return passReceived(watching, event, received, fields);
     // The fields are copied, since the memory of the event may be handed over to another thread meanwhile.
     const copied = fields().map((field) => Buffer.from(field));
-    return received.then((read) => passReceived(log, hooks, event, read, () => copied));
+    return received.then((read) => passReceived(watching, event, read, () => copied));
   }
   if (data) hooks.onOverlong?.(Buffer.from(data.subarray(0, overlongStart)));
   return passOther(log, event, problem);
 }
 
 function passReceived(
-  log: WireLog,
-  hooks: FetchHooks,
+  watching: Watching,
   event: StreamEvent,
   received: Received,
   fields: () => Buffer[],
 ): Bytes | Promise<Bytes> {
+  const { log, hooks } = watching;
   if (!Array.isArray(received))
     return passOther(log, event, received.isLarge ? received.why : undefined);
+  watching.isAnswered ||= received.some(({ message }) => message.method === undefined);
   const instead = passOn(received, hooks.onMessage);
   if (instead instanceof Promise) return instead.then((data) => withData(fields(), data));
   return instead ? withData(fields(), instead) : whole(event);
