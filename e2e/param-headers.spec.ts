@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 import { startHttpServer } from '../test/servers/start-http-server.ts';
+
+const record = (page: Page) => page.getByRole('region', { name: 'Record', exact: true });
 
 const server = (header: string) =>
   startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {
@@ -27,8 +30,18 @@ test('the header that an argument is sent as too stands at its field, as it goes
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
 
+  await expect(traffic(page).getByRole('row', { name: /HTTP request/ })).toHaveCount(0);
   await traffic(page).getByText('tools/call').first().click();
-  await expect(page.getByText(header.toLowerCase(), { exact: false }).last()).toBeVisible();
+  await record(page).getByRole('button', { name: 'Request', exact: true }).click();
+  const all = traffic(page).getByRole('button', { name: /^HTTP \d/, pressed: true });
+  await expect(all).toBeVisible();
+  await expect(record(page).getByRole('heading', { name: 'HTTP request' })).toBeVisible();
+  await expect(record(page).getByText(/^mcp-param-region$/i)).toBeVisible();
+  await expect(record(page).getByText('=?base64?WsO8cmljaA==?=', { exact: true })).toBeVisible();
+  await record(page)
+    .getByRole('button', { name: /^Record \d/ })
+    .click();
+  await expect(record(page).getByRole('heading', { name: /^tools\/call/ })).toBeVisible();
   await close();
 });
 

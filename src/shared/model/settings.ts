@@ -9,6 +9,8 @@ const savedFilter = z.object({
   errorsOnly: z.boolean().optional(),
   /** Kinds of records that it leaves out, as the page groups them. */
   hiddenGroups: z.array(z.string().max(100)).max(20).optional(),
+  /** Lists the HTTP that only carried messages, too. */
+  http: z.boolean().optional(),
 });
 export type SavedFilter = z.infer<typeof savedFilter>;
 

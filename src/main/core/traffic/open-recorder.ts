@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { TrafficHead } from '../../../shared/model/traffic/wire.ts';
+import type { TrafficHead, WireKind } from '../../../shared/model/traffic/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { WireObservation } from '../wire/records/observation.ts';
 import { BatchPacker, type Batch } from './recording/batch.ts';
@@ -68,6 +68,7 @@ export function openRecorder(options: Options): Recorder {
   let headTimer: NodeJS.Timeout | undefined;
   let toldAt = 0;
   let head: TrafficHead = { recordingId, head: 0, lost: 0 };
+  let hasHttp: true | undefined;
 
   function workerInUse(): Worker {
     if (worker) return worker;
@@ -96,7 +97,7 @@ export function openRecorder(options: Options): Recorder {
   function receive(message: FromWorker): void {
     switch (message.type) {
       case 'written':
-        head = { ...head, head: message.head };
+        head = { ...head, head: message.head, ...(hasHttp && { hasHttp }) };
         settle();
         return announce();
       case 'spare':
@@ -106,7 +107,7 @@ export function openRecorder(options: Options): Recorder {
         packer.recycle(message.bytes);
         return lose(message.count, message.problem, message.isDiskFull);
       case 'recovered':
-        head = { recordingId, head: message.head, lost: head.lost };
+        head = { recordingId, head: message.head, lost: head.lost, ...(hasHttp && { hasHttp }) };
         return announce();
       case 'problem':
         return lose(0, message.problem, message.isDiskFull);
@@ -205,6 +206,7 @@ export function openRecorder(options: Options): Recorder {
           post({ type: 'connection', connectionId, serverName });
         }
         seq += 1;
+        if (!hasHttp && isHttp(observation.kind)) hasHttp = true;
         if (outbox.bytes > limits.records) return skip(observation);
         tellSkipped();
         const keepsBody = outbox.bytes <= limits.bodies;
@@ -281,3 +283,5 @@ export function openRecorder(options: Options): Recorder {
     },
   };
 }
+
+const isHttp = (kind: WireKind): boolean => kind.startsWith('http-') || kind.startsWith('sse-');

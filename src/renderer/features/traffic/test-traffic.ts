@@ -44,11 +44,11 @@ export function memoryTraffic(records: WireRecord[]) {
       signal.throwIfAborted();
       const all = matching(filter);
       const rows = all.slice(offset, offset + limit);
-      const left = records.length - all.length;
-      const isTold = hidesKeepAlives(filter) && isUnfiltered(filter);
-      const keepAlives = isTold ? { keepAlives: left } : {};
+      const isTold = isUnfiltered(filter) && !filter.isGrouped;
+      const comments = records.filter(({ kind }) => kind === 'sse-comment');
       return {
-        ...keepAlives,
+        ...(isTold && hidesKeepAlives(filter) && { keepAlives: comments.length }),
+        ...(isTold && filter.foldsHttp && { foldedHttp: records.filter(isFoldedHttp).length }),
         rows,
         total: all.length,
         isComplete: true,
@@ -59,6 +59,10 @@ export function memoryTraffic(records: WireRecord[]) {
       await Promise.resolve();
       return { offset: matching(filter).filter((record) => record.seq < seq).length };
     },
+    record: async ({ seq }) => {
+      await Promise.resolve();
+      return records.find((record) => record.seq === seq) ?? null;
+    },
   };
   return { source, asked, records };
 }
@@ -66,8 +70,12 @@ export function memoryTraffic(records: WireRecord[]) {
 const matches = (record: WireRecord, filter: TrafficFilter): boolean =>
   (filter.connectionId === undefined || record.connectionId === filter.connectionId) &&
   (!filter.errorsOnly || record.isError) &&
+  (!filter.foldsHttp || !isFoldedHttp(record)) &&
   (!filter.kinds || filter.kinds.includes(record.kind)) &&
   (!filter.text ||
     [record.method, record.subject, record.rpcId, record.preview].some((text) =>
       text?.toLowerCase().includes(filter.text?.toLowerCase() ?? ''),
     ));
+
+const isFoldedHttp = ({ kind, exchangeSeq, isError }: WireRecord): boolean =>
+  (kind === 'http-request' || kind === 'http-response') && exchangeSeq !== undefined && !isError;

@@ -365,6 +365,45 @@ test('leaves keep-alives out with their number, until they are wanted or one is 
   expect(await row(/: ping 3/)).toBeTruthy();
 });
 
+test('folds the HTTP that carried a message, until it is wanted or one is gone to', async () => {
+  const http = (seq: number, more: Partial<WireRecord> = {}) =>
+    notification(seq, {
+      kind: 'http-request',
+      method: undefined,
+      preview: `POST /mcp HTTP/1.1 number ${seq}`,
+      exchangeSeq: seq + 1,
+      ...more,
+    });
+  render(<TrafficPanel />);
+  tells(http(1), notification(2), http(3, { isError: true }), notification(4), http(5));
+  await row(/line 4/);
+  const chip = await screen.findByRole('button', { name: 'HTTP 2' });
+  expect(chip.getAttribute('aria-pressed')).toBe('false');
+  expect(screen.queryByRole('row', { name: /number 1/ })).toBeNull();
+  expect(screen.getByRole('row', { name: /number 3/ })).toBeTruthy();
+  expect(screen.getByRole('toolbar').textContent).not.toContain('3 of 5');
+
+  await userEvent.click(chip);
+  await row(/number 5/);
+  await userEvent.click(chip);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /number 5/ })).toBeNull());
+  act(() => {
+    revealRecord(1);
+  });
+
+  expect(await row(/number 1/)).toBeTruthy();
+  expect(chip.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('says that exchanges hold their HTTP', async () => {
+  render(<TrafficPanel />);
+  tells(notification(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Group' }));
+
+  const chip = screen.getByRole('button', { name: 'HTTP', pressed: true });
+  expect(chip).toHaveProperty('disabled', true);
+});
+
 test('goes to a record that another part of the page asks for', async () => {
   render(<TrafficPanel />);
   tells(...Array.from({ length: 500 }, (_, at) => notification(at + 1)));

@@ -94,7 +94,10 @@ function Count() {
       : (state.recordings.find(({ recordingId }) => recordingId === shownRecordingId(state))
           ?.records ?? 0),
   );
-  const left = useTraffic((state) => (state.filter.keepAlives ? 0 : state.keepAlives));
+  const left = useTraffic(
+    ({ filter, keepAlives, foldedHttp }) =>
+      (filter.keepAlives ? 0 : keepAlives) + (filter.http ? 0 : foldedHttp),
+  );
   const isSearching = useTraffic(({ loaded }) => !loaded.isComplete);
   const searched = useTraffic(({ loaded }) => loaded.searchedThrough);
   if (isSearching)

@@ -67,7 +67,12 @@ export type WireRecord = {
   preview: string;
   /** Where exchanges are listed. */
   exchange?: ExchangeFacts;
+  /** On a message that is read by itself, where HTTP carried it or its request. */
+  http?: HttpHeads;
 } & RecordNote;
+
+/** The seqs of the heads of one HTTP request and, once it is there, its response. */
+export type HttpHeads = { requestSeq: number; responseSeq?: number };
 
 /** What a user has said of a record. */
 export type RecordNote = { isPinned?: true; comment?: string };
@@ -84,6 +89,11 @@ export const trafficFilter = z.object({
   /** From one moment on, and up to another, on the monotonic clock. */
   fromUs: z.number().optional(),
   toUs: z.number().optional(),
+  /**
+   * Leaves out the HTTP that only carried messages of an exchange, where nothing is wrong with it, and
+   * the ends of streams that it answered on; listed exchanges hold theirs in any case.
+   */
+  foldsHttp: z.literal(true).optional(),
   /** Lists exchanges by their first records; one matches when any of its records does. */
   isGrouped: z.literal(true).optional(),
 });
@@ -138,8 +148,10 @@ export type TrafficRows = {
   isComplete: boolean;
   /** Records up to this one have been looked at. */
   searchedThrough: number;
-  /** Keep-alives that were left out, where nothing else was. */
+  /** Keep-alives that were left out, where nothing else was but folded HTTP. */
   keepAlives?: number;
+  /** HTTP records that were left out as `foldsHttp` says, where nothing else was but keep-alives. */
+  foldedHttp?: number;
   /** Records left out because an expression took too long on them, or they are too large for one. */
   undecided?: number;
 };
@@ -154,6 +166,8 @@ export type TrafficHead = {
   recordingId: string;
   /** The newest seq that can be read; 0 when nothing was recorded yet. */
   head: number;
+  /** HTTP has crossed the wire in this run, which lists may leave out. */
+  hasHttp?: true;
   /** Records that could not be kept, with the reason; never silently. */
   lost: number;
   problem?: string;

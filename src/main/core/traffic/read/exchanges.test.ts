@@ -240,3 +240,40 @@ describe('what became of an exchange', () => {
     expect(exchangeFacts(request, [part(9, { isAnswer: true, monoUs: 1 })]).durationUs).toBe(0);
   });
 });
+
+test('a message that is read by itself tells the HTTP that carried it or its request', async () => {
+  const folder = await trafficFolder();
+  const sent = folder.open();
+  const tap = sent.tapFor({ connectionId: 1, serverName: 'http' });
+  const head = (exchangeSeq: number | 'next') =>
+    seen('POST', { kind: 'http-request', direction: 'out', exchangeSeq });
+  const status = (requestSeq: number) =>
+    seen('200', { kind: 'http-response', requestSeq, exchangeSeq: 2, durationUs: 3 });
+  for (const record of [
+    head('next'),
+    call('1'),
+    status(1),
+    seen('{}', { method: 'notifications/message', exchangeSeq: 2 }),
+    answer(2),
+    head(2),
+    call('2', { exchangeSeq: 2 }),
+    status(6),
+    answer(7, { exchangeSeq: 2 }),
+    call('3'),
+  ])
+    tap(record);
+  await sent.flush();
+
+  const http = async (seq: number) =>
+    (await sent.record({ recordingId: sent.recordingId, seq }))?.http;
+  const found = [await http(2), await http(4), await http(5), await http(7), await http(9)];
+  const others = [await http(1), await http(10)];
+  await folder.end();
+
+  const [first, second] = [
+    { requestSeq: 1, responseSeq: 3 },
+    { requestSeq: 6, responseSeq: 8 },
+  ];
+  expect(found).toEqual([first, first, first, second, second]);
+  expect(others).toEqual([undefined, undefined]);
+});

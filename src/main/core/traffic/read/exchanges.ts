@@ -2,8 +2,10 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import type { ExchangeState } from '../../../../shared/model/traffic/times.ts';
 import {
   type ExchangeFacts,
+  type HttpHeads,
   type WireKind,
   wireKinds,
+  type WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
 import { directions } from '../recording/batch.ts';
 import type { Sql } from './compile-filter.ts';
@@ -61,6 +63,35 @@ export function memberPlace(database: Database, root: number, seq: number): numb
   const before = database.prepare(`SELECT count(*) AS n FROM (${members}) WHERE seq < ?2`);
   return Number(before.get(root, seq)?.['n'] ?? 0);
 }
+
+/**
+ * The heads around a message that went over HTTP: of the POST that sent it, or that its request was
+ * sent by.
+ */
+export function httpAround(
+  database: Database,
+  { seq, direction, requestSeq }: Pick<WireRecord, 'seq' | 'direction' | 'requestSeq'>,
+): HttpHeads | undefined {
+  const sentSeq = direction === 'in' ? (requestSeq ?? seq) : seq;
+  const posted = database
+    .prepare(
+      `SELECT seq FROM record WHERE exchange = ? AND seq < ? AND kind = ${kindHttpRequest}
+       ORDER BY seq DESC LIMIT 1`,
+    )
+    .get(rootOf(database, seq), sentSeq);
+  if (!posted) return undefined;
+  const answer = database
+    .prepare(
+      'SELECT seq FROM record WHERE request_seq = ? AND duration_us IS NOT NULL ORDER BY seq LIMIT 1',
+    )
+    .get(Number(posted['seq']));
+  return {
+    requestSeq: Number(posted['seq']),
+    ...(answer && { responseSeq: Number(answer['seq']) }),
+  };
+}
+
+const kindHttpRequest = wireKinds.indexOf('http-request');
 
 /** What became of the exchanges that these records begin; of a long one by its start and its last answer. */
 export function exchangeFactsOf(database: Database, roots: Row[]): ExchangeFacts[] {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
 import { isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
-import { noKeepAliveSql, wantsAllButKeepAlives } from './keep-alives.ts';
+import { foldsOf, isNotFoldedSql, wantsAllButKeepAlives, type Fold } from './folded-records.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { SortedSeqs } from './sorted-seqs.ts';
@@ -21,27 +21,23 @@ export class MatchList {
   private readonly filter: CompiledFilter;
   private readonly texts: TextSearch | undefined;
   private readonly isGrouped: boolean;
-  private readonly skipsKeepAlives: boolean;
+  /** What it leaves out of what matches. */
+  readonly folds: readonly Fold[];
   private sliceSize = 4096;
   private running: Promise<void> | undefined;
 
   constructor(filter: TrafficFilter, store: RecordedFiles) {
     this.store = store;
     const { kinds, ...rest } = filter;
-    this.skipsKeepAlives = wantsAllButKeepAlives(filter);
-    this.filter = compileFilter(this.skipsKeepAlives ? rest : { ...rest, kinds });
+    this.folds = foldsOf(filter);
+    this.filter = compileFilter(wantsAllButKeepAlives(filter) ? rest : { ...rest, kinds });
     this.isGrouped = filter.isGrouped === true;
     if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);
   }
 
-  /** True where every record matches, so that nothing need be listed. */
+  /** True where every record matches but those of its folds, so that nothing need be listed. */
   get isAll(): boolean {
-    return this.isEverything && !this.isGrouped && !this.skipsKeepAlives;
-  }
-
-  /** True where every record matches but keep-alives. */
-  get isAllButKeepAlives(): boolean {
-    return this.isEverything && !this.isGrouped && this.skipsKeepAlives;
+    return this.isEverything && !this.isGrouped;
   }
 
   private get isEverything(): boolean {
@@ -149,7 +145,7 @@ export class MatchList {
     const select = this.texts?.select;
     // Without conditions the records that begin exchanges are enough, and fewer.
     const ofAll = this.isGrouped && this.isEverything ? isRootSql : '';
-    const kept = this.skipsKeepAlives ? noKeepAliveSql : '';
+    const kept = isNotFoldedSql(this.folds);
     const conditions = [range.sql, where.sql, ofAll, kept]
       .filter((sql) => sql !== '')
       .join(' AND ');

@@ -13,12 +13,13 @@ import { directions } from '../recording/batch.ts';
 import {
   exchangeFactsOf,
   findingsIn,
+  httpAround,
   memberCount,
   memberPlace,
   memberSeqs,
   rootOf,
 } from './exchanges.ts';
-import { KeepAlives, noKeepAliveSql } from './keep-alives.ts';
+import { FoldedRecords, type ListWithout } from './folded-records.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from '../recording/record-notes.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
@@ -39,12 +40,12 @@ type PlaceQuery = { filter: TrafficFilter; seq: number };
 export class RecordingQueries {
   private readonly store: RecordedFiles;
   private readonly lists = new Map<string, MatchList>();
-  private readonly keepAlives: KeepAlives;
+  private readonly folded: FoldedRecords;
   readonly times: RecordingTimes;
 
   constructor(store: RecordedFiles) {
     this.store = store;
-    this.keepAlives = new KeepAlives(store.database);
+    this.folded = new FoldedRecords(store.database);
     this.times = new RecordingTimes(store, (filter) => this.listOf(filter));
   }
 
@@ -56,16 +57,9 @@ export class RecordingQueries {
     const { filter, offset, limit } = query;
     const list = this.listOf(filter);
     const head = this.store.head();
-    if (list.isAllButKeepAlives && this.keepAlives.isIndexed) {
-      return this.allButKeepAlives(query, head);
-    }
-    // Seqs are dense from 1: without a filter, the place of a record is its seq.
-    if (list.isAll || list.isAllButKeepAlives) {
-      const rows = this.all(
-        `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
-        [offset, limit],
-      );
-      return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
+    if (list.isAll) {
+      const without = this.folded.without(list.folds, head);
+      return without.isAll ? this.allRows(query, head) : this.rowsWithout(query, head, without);
     }
     const until = performance.now() + patienceMs;
     // The first rows are shown at once; who asks again waits for more of the count.
@@ -83,15 +77,30 @@ export class RecordingQueries {
     };
   }
 
-  private allButKeepAlives({ offset, limit }: RowsQuery, head: number): TrafficRows {
-    const keepAlives = this.keepAlives.countThrough(head);
+  /** Seqs are dense from 1: where nothing is left out, the place of a record is its seq. */
+  private allRows({ offset, limit }: RowsQuery, head: number): TrafficRows {
     const rows = this.all(
-      `SELECT ${columns} FROM ${source} WHERE record.seq >= ? AND record.seq <= ? AND ${noKeepAliveSql}
-       ORDER BY record.seq LIMIT ?`,
-      [this.keepAlives.seqAt(offset), head, limit],
+      `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
+      [offset, limit],
     );
-    const total = head - keepAlives;
-    return { rows: this.joined(rows), total, keepAlives, isComplete: true, searchedThrough: head };
+    return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
+  }
+
+  private rowsWithout(
+    { offset, limit }: RowsQuery,
+    head: number,
+    without: ListWithout,
+  ): TrafficRows {
+    const keepAlives = without.leftOut('keep_alives');
+    const foldedHttp = without.leftOut('folded_http');
+    return {
+      rows: this.joined(this.rowsAt(without.seqsAt(offset, limit))),
+      total: without.total,
+      ...(keepAlives !== undefined && { keepAlives }),
+      ...(foldedHttp !== undefined && { foldedHttp }),
+      isComplete: true,
+      searchedThrough: head,
+    };
   }
 
   /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
@@ -104,11 +113,10 @@ export class RecordingQueries {
     isCancelled: () => boolean,
   ): Promise<TrafficPlace> {
     const list = this.listOf(filter);
-    if (list.isAllButKeepAlives && this.keepAlives.isIndexed) {
-      this.keepAlives.countThrough(this.store.head());
-      return { offset: this.keepAlives.placeOf(seq) };
+    if (list.isAll) {
+      const head = this.store.head();
+      return { offset: this.folded.without(list.folds, head).placeOf(seq) };
     }
-    if (list.isAll || list.isAllButKeepAlives) return { offset: seq - 1 };
     await list.search(Math.min(seq, this.store.head()), isCancelled);
     const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
     const offset = list.seqs.placeOf(root);
@@ -126,7 +134,9 @@ export class RecordingQueries {
 
   record(seq: number): WireRecord | null {
     const rows = this.all(`SELECT ${columns} FROM ${source} WHERE record.seq = ?`, [seq]);
-    return this.joined(rows)[0] ?? null;
+    const record = this.joined(rows)[0];
+    const http = record?.kind === 'message' && httpAround(this.store.database, record);
+    return record ? { ...record, ...(http && { http }) } : null;
   }
 
   body({ seq, offset, limit }: { seq: number; offset: number; limit: number }): RecordBody | null {

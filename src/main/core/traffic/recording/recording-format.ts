@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { wireKinds } from '../../../../shared/model/traffic/wire.ts';
+import { streamEnded, wireKinds, type WireKind } from '../../../../shared/model/traffic/wire.ts';
 import { noteSchema, readNotes } from './record-notes.ts';
 import { openDatabase, type Database } from '../../storage/sqlite.ts';
 
@@ -29,7 +29,19 @@ const schema = `
 const waits = 'PRAGMA busy_timeout = 2000;';
 
 /** True of a record that is a comment of an event stream, as keep-alives are. */
-export const isKeepAliveSql = `kind = ${wireKinds.indexOf('sse-comment')}`;
+export const isKeepAliveSql = `kind = ${kindOf('sse-comment')}`;
+
+/**
+ * True of a record that only carried messages, which are on record themselves: heads of an exchange,
+ * events without data, the end of its stream, where nothing is wrong. A body carries none, or it were
+ * a message; but for the word that both official SDKs send with 202. A line feed is a blank in previews.
+ */
+export const isFoldedHttpSql = `exchange IS NOT NULL AND is_error = 0 AND problem IS NULL
+  AND (kind IN (${kindOf('http-request')}, ${kindOf('http-response')})
+    OR kind = ${kindOf('sse-event')}
+      AND preview NOT GLOB '*data:[^ ]*' AND preview NOT GLOB '*data: [^ ]*'
+    OR kind = ${kindOf('http-body')} AND preview = 'Accepted'
+    OR kind = ${kindOf('lifecycle')} AND preview = '${streamEnded}')`;
 
 // Only what questions use: each costs about a tenth of what it takes to write a record. SQLite uses a
 // partial index only where the query repeats its condition word for word; it knows by itself that
@@ -44,6 +56,7 @@ const indexes = `
     WHERE request_seq IS NOT NULL AND duration_us IS NULL AND exchange IS NULL;
   CREATE INDEX IF NOT EXISTS with_findings ON record (seq) WHERE problem IS NOT NULL;
   CREATE INDEX IF NOT EXISTS keep_alives ON record (seq) WHERE ${isKeepAliveSql};
+  CREATE INDEX IF NOT EXISTS folded_http ON record (seq) WHERE ${isFoldedHttpSql};
 `;
 
 export const databaseFile = (folder: string): string => join(folder, 'traffic.db');
@@ -124,4 +137,8 @@ export function readMeta(database: Database, key: MetaKey): string | undefined {
 
 export function writeMeta(database: Database, key: MetaKey, value: string): void {
   database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(key, value);
+}
+
+function kindOf(kind: WireKind): number {
+  return wireKinds.indexOf(kind);
 }

@@ -1,5 +1,5 @@
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
-import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+import { kindGroups, kindGroupTitles, toggleGroup, toggleHttp } from '../log/view-filter.ts';
 import { count } from '../../../ui/format.ts';
 import { ToggleButton } from '../../../ui/button.tsx';
 
@@ -18,10 +18,38 @@ export function KindsControl() {
           {kindGroupTitles[group]}
         </ToggleButton>
       ))}
+      <Http />
       <KeepAlives />
     </fieldset>
   );
 }
+
+/** How much HTTP is folded into the messages it carried, and the way to it. */
+function Http() {
+  const filter = useTraffic((state) => state.filter);
+  const folded = useTraffic((state) => state.foldedHttp);
+  // Where exchanges are listed, each holds its HTTP.
+  const isGrouped = useTraffic((state) => state.isGrouped);
+  return (
+    <ToggleButton
+      className="traffic-kind rounded-full!"
+      isOn={isGrouped || filter.http}
+      disabled={isGrouped}
+      title={httpHint(isGrouped)}
+      onClick={() => setFilter(toggleHttp(filter))}
+    >
+      {httpLabel(folded)}
+    </ToggleButton>
+  );
+}
+
+const httpHint = (isGrouped: boolean): string =>
+  isGrouped
+    ? 'Each exchange holds the HTTP that carried its messages'
+    : 'The HTTP that carried messages; hidden unless this is on, but for errors and findings';
+
+export const httpLabel = (folded: number): string =>
+  folded === 0 ? 'HTTP' : `HTTP ${count(folded)}`;
 
 /** How many keep-alives are left out, where there are any, and the way to them. */
 function KeepAlives() {

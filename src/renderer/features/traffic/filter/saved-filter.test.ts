@@ -17,6 +17,8 @@ test('takes no view that shows all for one worth a name', () => {
   expect(isWorthSaving(noFilter)).toBe(false);
   expect(isWorthSaving({ ...noFilter, text: '  ' })).toBe(false);
   expect(isWorthSaving({ ...noFilter, hiddenGroups: ['stderr'] })).toBe(true);
+  expect(isWorthSaving({ ...noFilter, http: true })).toBe(true);
+  expect(viewOf(savedAs('x', { ...noFilter, http: true })).http).toBe(true);
 });
 
 test('reads groups that it does not know as none', () => {

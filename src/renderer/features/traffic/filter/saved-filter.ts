@@ -2,12 +2,16 @@ import type { SavedFilter } from '../../../../shared/model/settings.ts';
 import { noFilter, restoreFilter, type ViewFilter } from '../log/view-filter.ts';
 
 /** What of a view is worth a name: not the connection, which is another one tomorrow. */
-export function savedAs(name: string, { text, errorsOnly, hiddenGroups }: ViewFilter): SavedFilter {
+export function savedAs(
+  name: string,
+  { text, errorsOnly, hiddenGroups, http }: ViewFilter,
+): SavedFilter {
   return {
     name: name.trim().slice(0, 100),
     text: text.trim(),
     ...(errorsOnly && { errorsOnly }),
     ...(hiddenGroups.length > 0 && { hiddenGroups: [...hiddenGroups] }),
+    ...(http && { http }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { keepAliveLabel } from './kinds-control.tsx';
+import { httpLabel, keepAliveLabel } from './kinds-control.tsx';
 import { chooseConnection, useConnectionNames } from './server-filter.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
-import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+import { kindGroups, kindGroupTitles, toggleGroup, toggleHttp } from '../log/view-filter.ts';
 import { Button } from '../../../ui/button.tsx';
 import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
@@ -14,6 +14,8 @@ const keepOpen = (event: Event) => event.preventDefault();
 export function ShowMenu() {
   const filter = useTraffic((state) => state.filter);
   const keepAlives = useTraffic((state) => state.keepAlives);
+  const foldedHttp = useTraffic((state) => state.foldedHttp);
+  const isGrouped = useTraffic((state) => state.isGrouped);
   const names = useConnectionNames();
   const { hiddenGroups, connectionId } = filter;
   const isLess = hiddenGroups.length > 0 || connectionId !== undefined;
@@ -47,6 +49,15 @@ export function ShowMenu() {
               <Ticked>{kindGroupTitles[group]}</Ticked>
             </DropdownMenu.CheckboxItem>
           ))}
+          <DropdownMenu.CheckboxItem
+            className={menuItemClass}
+            checked={isGrouped || filter.http}
+            disabled={isGrouped}
+            onCheckedChange={() => setFilter(toggleHttp(filter))}
+            onSelect={keepOpen}
+          >
+            <Ticked>{httpLabel(foldedHttp)}</Ticked>
+          </DropdownMenu.CheckboxItem>
           {(filter.keepAlives || keepAlives > 0) && (
             <DropdownMenu.CheckboxItem
               className={menuItemClass}

@@ -60,6 +60,7 @@ export const readLatency = (
 export const trafficSource: TrafficSource = {
   rows: (query, signal) => backend.call('traffic.rows', query, { signal }),
   place: (query, signal) => backend.call('traffic.place', query, { signal }),
+  record: (of, signal) => backend.call('traffic.record', of, { signal }),
 };
 
 export const readRecord = (of: RecordKey, signal: AbortSignal): Promise<WireRecord | null> =>
@@ -118,9 +119,10 @@ export const rememberFilter = ({
   text,
   errorsOnly,
   hiddenGroups,
+  http,
   keepAlives,
 }: ViewFilter): void => {
-  writeViewState(filterKey, { text, errorsOnly, hiddenGroups, keepAlives });
+  writeViewState(filterKey, { text, errorsOnly, hiddenGroups, http, keepAlives });
 };
 
 const groupedKey = 'traffic.grouped';

@@ -133,6 +133,33 @@ test('counts what comes while it does not follow, and leaves the rows where they
   expect(shown(0)?.seq).toBe(1);
 });
 
+test('asks how many are listed once HTTP may be folded, and counts by the head before', async () => {
+  const { source, asked, records } = memoryTraffic(many(500));
+  start(source);
+  headMoved(headAt(500));
+  await settled();
+  setFollowing(false);
+  setRange(0, 40);
+  await settled();
+  const before = asked.length;
+
+  records.push(notification(501));
+  headMoved(headAt(501));
+  await settled();
+  expect(asked).toHaveLength(before);
+  expect(getState().loaded.total).toBe(501);
+  records.push(
+    notification(502, { kind: 'http-request', exchangeSeq: 503 }),
+    notification(503),
+    notification(504, { kind: 'http-response', exchangeSeq: 503 }),
+  );
+  headMoved({ ...headAt(504), hasHttp: true });
+  await settled();
+
+  expect(getState().loaded).toMatchObject({ total: 502, rowCount: 502 });
+  expect(getState().foldedHttp).toBe(2);
+});
+
 test('counts on under a filter that few records match', async () => {
   const { source, records } = memoryTraffic(many(500));
   start(source);

@@ -21,12 +21,13 @@ import {
   isCountedByHead,
   isLive,
   sawRows,
+  toldOf,
   selectedWhenHere,
   useTraffic,
   type TrafficState,
   type View,
 } from './traffic-store.ts';
-import { hidesKeepAlives, isUnfiltered, noFilter } from './view-filter.ts';
+import { showing, toTrafficFilter, type LeftOut, type ViewFilter } from './view-filter.ts';
 
 /** What the loader asks of the core. */
 export type TrafficSource = {
@@ -38,6 +39,7 @@ export type TrafficSource = {
     query: { recordingId: string; filter: TrafficFilter; seq: number },
     signal: AbortSignal,
   ): Promise<TrafficPlace>;
+  record(of: { recordingId: string; seq: number }, signal: AbortSignal): Promise<LeftOut | null>;
 };
 
 const { getState, setState } = useTraffic;
@@ -195,12 +197,14 @@ async function reveal(
   const query = { offset: pageOf(offset) * pageSize, limit: pageSize, isTail: false };
   const answer = await ask(source, view, query, signal);
   const isThere = answer.rows[offset - query.offset]?.seq === exchangeSeq;
+  const isDemanded = getState().reveal?.isDemanded === true;
+  const left =
+    !isThere && isDemanded ? await source.record({ recordingId, seq }, signal) : undefined;
+  signal.throwIfAborted();
   setState((state) => {
     if (state.reveal?.seq !== seq) return state;
-    if (!isThere && state.reveal.isDemanded && !isUnfiltered(filter)) return { filter: noFilter };
-    if (!isThere && state.reveal.isDemanded && hidesKeepAlives(filter)) {
-      return { filter: { ...noFilter, keepAlives: true } };
-    }
+    const wanted = left ? showing(state.filter, left) : state.filter;
+    if (!isSameFilter(wanted, state.filter)) return { filter: wanted };
     const loaded = withAnswer(state, query, answer, asOf);
     const index = offset - loaded.base;
     const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
@@ -218,10 +222,12 @@ async function ask(
   const answer = await source.rows({ recordingId, filter, offset, limit }, signal);
   signal.throwIfAborted();
   sawRows(answer.rows);
-  const { keepAlives } = answer;
-  if (keepAlives !== undefined && keepAlives !== getState().keepAlives) setState({ keepAlives });
+  toldOf(answer);
   return answer;
 }
+
+const isSameFilter = (a: ViewFilter, b: ViewFilter): boolean =>
+  JSON.stringify(toTrafficFilter(a)) === JSON.stringify(toTrafficFilter(b)) && a.http === b.http;
 
 /** Where the log stands; a former recording stands still. */
 const logPosition = (state: TrafficState): number => (isLive(state) ? (state.head?.head ?? 0) : 0);

@@ -4,6 +4,7 @@ import type {
   RecordNote,
   TrafficFilter,
   TrafficHead,
+  TrafficRows,
   WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
 import { parseTrafficQuery, readsNotes } from '../../../../shared/model/traffic/traffic-query.ts';
@@ -12,7 +13,7 @@ import {
   isEveryRecord,
   isUnfiltered,
   noFilter,
-  toTrafficFilter,
+  toListFilter,
   type ViewFilter,
 } from './view-filter.ts';
 
@@ -54,6 +55,8 @@ export type TrafficState = {
   subjects: ReadonlySet<string>;
   /** Records of this recording that are left out as keep-alives, when that was last told. */
   keepAlives: number;
+  /** The same of HTTP that only carried messages. */
+  foldedHttp: number;
   /** A former run that was opened; the current one otherwise. */
   openRecordingId?: string | undefined;
   filter: ViewFilter;
@@ -99,6 +102,7 @@ const nothingSeen = {
   methods: new Set<string>(),
   subjects: new Set<string>(),
   keepAlives: 0,
+  foldedHttp: 0,
 } satisfies Partial<TrafficState>;
 
 export const initialTraffic: TrafficState = {
@@ -133,10 +137,7 @@ export function wantedView(state: TrafficState): View | undefined {
   const { isGrouped, hiddenThrough, noteCount } = state;
   const madeOf = [recordingId, state.filter, isGrouped, hiddenThrough, noteCount] as const;
   if (lastView && madeOf.every((part, at) => part === lastView?.madeOf[at])) return lastView.view;
-  const filter: TrafficFilter = {
-    ...toTrafficFilter(state.filter),
-    ...(isGrouped && { isGrouped: true }),
-  };
+  const filter = toListFilter(state.filter, isGrouped);
   const notes = readsNotes(parseTrafficQuery(filter.text ?? '')) ? noteCount : 0;
   const key = JSON.stringify([recordingId, filter, hiddenThrough, notes]);
   const view = { key, recordingId, filter, hiddenThrough };
@@ -238,6 +239,15 @@ function withSeen(
   return seen ?? before;
 }
 
+/** Keeps in mind how many records the list leaves out, where an answer tells. */
+export const toldOf = (answer: Pick<TrafficRows, 'keepAlives' | 'foldedHttp'>): void => {
+  setState((state) => {
+    const { keepAlives = state.keepAlives, foldedHttp = state.foldedHttp } = answer;
+    const isNew = keepAlives !== state.keepAlives || foldedHttp !== state.foldedHttp;
+    return isNew ? { keepAlives, foldedHttp } : state;
+  });
+};
+
 export const setRange = (first: number, last: number): void => {
   setState({ range: { first, last } });
 };
@@ -329,7 +339,7 @@ const freshView = {
 export const isCountedByHead = (state: TrafficState, filter: TrafficFilter): boolean =>
   isLive(state) &&
   (isEveryRecord(filter) ||
-    (isUnfiltered(filter) && filter.isGrouped !== true && state.keepAlives === 0));
+    (isUnfiltered(filter) && filter.isGrouped !== true && state.head?.hasHttp !== true));
 
 function countedByHead(state: TrafficState, { head }: TrafficHead): LoadedView {
   const { loaded, isFollowing } = state;

@@ -1,5 +1,5 @@
 import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
-import type { TrafficFilter, WireKind } from '../../../../shared/model/traffic/wire.ts';
+import type { TrafficFilter, WireKind, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 
 /** What the toolbar says; remembered from run to run, but for the connection. */
 export type ViewFilter = {
@@ -7,6 +7,8 @@ export type ViewFilter = {
   text: string;
   errorsOnly: boolean;
   hiddenGroups: readonly KindGroup[];
+  /** The HTTP that only carried messages is listed, too. */
+  http: boolean;
   /** The comments of event streams are shown, too. */
   keepAlives: boolean;
   /** Only what happened between two moments, on the recording's monotonic clock. */
@@ -15,12 +17,12 @@ export type ViewFilter = {
 
 export type TimeWindow = { fromUs: number; toUs: number };
 
-export const kindGroups = ['messages', 'http', 'stderr', 'lifecycle'] as const;
+/** What can be hidden altogether; HTTP is folded instead, and hidden by `-kind:http`. */
+export const kindGroups = ['messages', 'stderr', 'lifecycle'] as const;
 export type KindGroup = (typeof kindGroups)[number];
 
 export const kindGroupTitles: Record<KindGroup, string> = {
   messages: 'Messages',
-  http: 'HTTP',
   stderr: 'Stderr',
   lifecycle: 'Lifecycle',
 };
@@ -29,10 +31,19 @@ export const noFilter: ViewFilter = {
   text: '',
   errorsOnly: false,
   hiddenGroups: [],
+  http: false,
   keepAlives: false,
 };
 
-/** The core's filter; it answers fastest where every record is wanted, or every one but keep-alives. */
+/** What the list asks the core for; it answers fastest where only keep-alives and folded HTTP are left out. */
+export function toListFilter(filter: ViewFilter, isGrouped: boolean): TrafficFilter {
+  const matching = toTrafficFilter(filter);
+  if (isGrouped) return { ...matching, isGrouped: true };
+  const foldsHttp = !filter.http && !asksForHttp(matching.text ?? '');
+  return { ...matching, ...(foldsHttp && { foldsHttp: true }) };
+}
+
+/** What matches, whether or not the list folds it. */
 export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
   const text = filter.text.trim().slice(0, 1000);
   const showsKeepAlives = filter.keepAlives || asksForKeepAlives(text);
@@ -42,10 +53,8 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
     ...(filter.errorsOnly && { errorsOnly: true }),
     ...filter.window,
     ...((filter.hiddenGroups.length > 0 || !showsKeepAlives) && {
-      kinds: (Object.keys(groupOf) as WireKind[]).filter(
-        (kind) =>
-          !filter.hiddenGroups.includes(groupOf[kind]) &&
-          (kind !== 'sse-comment' || showsKeepAlives),
+      kinds: allKinds.filter(
+        (kind) => !isHidden(filter, kind) && (kind !== 'sse-comment' || showsKeepAlives),
       ),
     }),
   };
@@ -54,15 +63,16 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
 /** True where every record is listed, so that their number is known. */
 export const isEveryRecord = (filter: TrafficFilter): boolean => Object.keys(filter).length === 0;
 
-/** True where every record matches, keep-alives aside; exchanges may be listed in their place. */
+/** True where every record matches, keep-alives and folded HTTP aside; exchanges may be listed in their place. */
 export const isUnfiltered = (filter: TrafficFilter): boolean =>
   Object.keys(filter).every(
-    (name) => name === 'isGrouped' || (name === 'kinds' && hidesKeepAlives(filter)),
+    (name) =>
+      name === 'isGrouped' || name === 'foldsHttp' || (name === 'kinds' && hidesKeepAlives(filter)),
   );
 
 /** True where records of all kinds but keep-alives are wanted. */
 export const hidesKeepAlives = ({ kinds }: TrafficFilter): boolean =>
-  kinds?.length === Object.keys(groupOf).length - 1 && !kinds.includes('sse-comment');
+  kinds?.length === allKinds.length - 1 && !kinds.includes('sse-comment');
 
 /** Whether a query names what they are among. */
 const asksForKeepAlives = (text: string): boolean =>
@@ -74,7 +84,21 @@ const asksForKeepAlives = (text: string): boolean =>
         (term.field === 'has' && term.value !== 'error')),
   );
 
-export const groupOf: Record<WireKind, KindGroup> = {
+/** Whether a query looks for words, which HTTP heads may hold, or names what is folded. */
+const asksForHttp = (text: string): boolean =>
+  text !== '' &&
+  parseTrafficQuery(text).terms.some(
+    (term) =>
+      !term.not &&
+      (term.field === 'text' ||
+        term.field === 'regex' ||
+        (term.field === 'kind' && foldedKinds.has(term.value)) ||
+        (term.field === 'has' && term.value !== 'error')),
+  );
+
+const foldedKinds: ReadonlySet<string> = new Set(['http', 'sse', 'lifecycle']);
+
+export const groupOf: Record<WireKind, KindGroup | 'http'> = {
   message: 'messages',
   malformed: 'messages',
   stderr: 'stderr',
@@ -85,25 +109,62 @@ export const groupOf: Record<WireKind, KindGroup> = {
   'sse-event': 'http',
   'sse-comment': 'http',
 };
+const allKinds = Object.keys(groupOf) as WireKind[];
+
+const isHidden = ({ hiddenGroups }: ViewFilter, kind: WireKind): boolean => {
+  const group = groupOf[kind];
+  return group !== 'http' && hiddenGroups.includes(group);
+};
+
+export type LeftOut = Pick<WireRecord, 'kind' | 'exchangeSeq'>;
+
+/** The filter under which a record that it leaves out is listed: what folds it goes first, then all of it. */
+export function showing(filter: ViewFilter, record: LeftOut): ViewFilter {
+  const { kind, exchangeSeq } = record;
+  const keepAlives = kind === 'sse-comment';
+  const http =
+    !keepAlives &&
+    (groupOf[kind] === 'http' || (kind === 'lifecycle' && exchangeSeq !== undefined));
+  const unfolded = {
+    ...filter,
+    http: filter.http || http,
+    keepAlives: filter.keepAlives || keepAlives,
+  };
+  const isSame = unfolded.http === filter.http && unfolded.keepAlives === filter.keepAlives;
+  return isSame ? { ...noFilter, http, keepAlives } : unfolded;
+}
 
 /** Shows or hides a group; hiding the last one shows all again, for a list of nothing helps nobody. */
 export function toggleGroup(filter: ViewFilter, group: KindGroup): ViewFilter {
   const hidden = filter.hiddenGroups.includes(group)
     ? filter.hiddenGroups.filter((other) => other !== group)
     : [...filter.hiddenGroups, group];
-  return { ...filter, hiddenGroups: hidden.length === kindGroups.length ? [] : hidden };
+  return notEmpty({ ...filter, hiddenGroups: hidden });
 }
 
-/** A remembered filter, whatever a former version or a damaged file left there. */
+/** Lists all HTTP, or folds it again. */
+export const toggleHttp = (filter: ViewFilter): ViewFilter =>
+  notEmpty({ ...filter, http: !filter.http });
+
+const notEmpty = (filter: ViewFilter): ViewFilter =>
+  filter.hiddenGroups.length === kindGroups.length && !filter.http
+    ? { ...filter, hiddenGroups: [] }
+    : filter;
+
+/** A remembered filter, whatever a former version, which could hide HTTP, or a damaged file left there. */
 export function restoreFilter(remembered: unknown): ViewFilter {
   if (typeof remembered !== 'object' || remembered === null) return noFilter;
-  const { text, errorsOnly, hiddenGroups, keepAlives } = remembered as Record<string, unknown>;
+  const { text, errorsOnly, hiddenGroups, http, keepAlives } = remembered as Record<
+    string,
+    unknown
+  >;
   return {
     text: typeof text === 'string' ? text : '',
     errorsOnly: errorsOnly === true,
     hiddenGroups: Array.isArray(hiddenGroups)
       ? kindGroups.filter((group) => hiddenGroups.includes(group))
       : [],
+    http: http === true,
     keepAlives: keepAlives === true,
   };
 }

@@ -9,7 +9,7 @@ import { RecordFindings } from './record-findings.tsx';
 import { arrows, codeOf, directionNames } from '../log/record-labels.ts';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
-import { isLive, useTraffic } from '../log/traffic-store.ts';
+import { goToRecord, isLive, useTraffic } from '../log/traffic-store.ts';
 
 /** What is known of a record besides its body. */
 export function RecordFacts({ record }: { record: WireRecord }) {
@@ -27,6 +27,22 @@ export function RecordFacts({ record }: { record: WireRecord }) {
         className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text"
       >
         <Fact name="Record">{count(record.seq)}</Fact>
+        {record.http && (
+          <Fact name="HTTP">
+            <ToRecord seq={record.http.requestSeq}>Request</ToRecord>
+            {record.http.responseSeq !== undefined && (
+              <>
+                {' · '}
+                <ToRecord seq={record.http.responseSeq}>Response</ToRecord>
+              </>
+            )}
+          </Fact>
+        )}
+        {record.kind.startsWith('http-') && record.exchangeSeq !== undefined && (
+          <Fact name="Exchange">
+            <ToRecord seq={record.exchangeSeq}>Record {count(record.exchangeSeq)}</ToRecord>
+          </Fact>
+        )}
         {code !== undefined && (
           <Fact name="Error">
             {errorLabel(code, revision)}
@@ -58,6 +74,19 @@ export function RecordFacts({ record }: { record: WireRecord }) {
       </dl>
       <RecordFindings record={record} />
     </>
+  );
+}
+
+function ToRecord({ seq, children }: { seq: number; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      title={`Go to record ${count(seq)}`}
+      className="rounded-sm text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"
+      onClick={() => goToRecord(seq)}
+    >
+      {children}
+    </button>
   );
 }
 
