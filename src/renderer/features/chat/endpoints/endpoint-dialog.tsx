@@ -72,10 +72,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
     setState({ isBusy: true });
     next().catch((error: unknown) => setState({ problem: messageOf(error) }));
   };
-  /**
-   * Saves the endpoint, once the user has agreed to what it gets of theirs, and goes on with
-   * `next`.
-   */
+  /** Saves the endpoint, asks the user to agree to what it gets of theirs, and goes on with `next`. */
   const saved = (next: () => Promise<void>) =>
     act(async () => {
       await save();
