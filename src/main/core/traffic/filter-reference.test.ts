@@ -27,7 +27,7 @@ type Seen = Omit<WireObservation, 'content'> & {
   content: string;
 };
 
-/** The same numbers for the same seed. */
+/** Random choices, which are the same for the same seed. */
 function choices(seed: number) {
   let state = seed;
   const below = (count: number) => {
@@ -60,7 +60,7 @@ const serverNames = new Map([
 ]);
 const filler = Array.from({ length: 12_000 }, (_, i) => (i * 7919).toString(36)).join(' ');
 
-/** Stands in one record only, and somewhere else in each. */
+/** Puts a word that no other record has into a record, at a place that depends on its seq. */
 function withRareWord(record: Seen): Seen {
   const { seq } = record;
   const word = `Rare${seq}word`;
@@ -195,7 +195,7 @@ function lowerOf(record: Seen): string {
   return lower;
 }
 
-/** What the filters mean, one record at a time. */
+/** Whether a record matches a filter, by what each of its terms means. */
 function matches(record: Seen, records: Seen[], filter: TrafficFilter): boolean {
   const { connectionId, errorsOnly, kinds, fromUs = 0, toUs = Number.POSITIVE_INFINITY } = filter;
   if (connectionId !== undefined && record.connectionId !== connectionId) return false;
@@ -279,7 +279,7 @@ function isNamed(
   return new RegExp(`^${pattern}$`, 's').test(asciiLower(name));
 }
 
-/** Nothing where a slow machine had not the time for an expression. */
+/** The seqs that a filter finds; undefined where a slow machine could not decide an expression. */
 async function found(
   queries: RecordingQueries,
   filter: TrafficFilter,
@@ -313,7 +313,7 @@ test.each([1, 2])('filters find what they mean, while the recording grows (%i)',
       add();
     }
     store.write(packer.take(), { names: serverNames, gaps: [] });
-    // Few enough that their lists are kept and go on where they were.
+    // The first round asks eight filters only, as many as lists are kept.
     for (const filter of round === 0 ? filters.slice(-8) : filters) {
       const seqs = await found(queries, filter);
       const expected = records.filter((record) => matches(record, records, filter));

@@ -14,7 +14,7 @@ import type { AnswerTo, InputOf, JoinedQuestion } from './read/recording-reader-
 import type { Pressure } from '../wire/pressure.ts';
 import type { Retention } from './read/recordings-folder.ts';
 
-/** Keeps wire records of this run on disk and finds them, and those of former runs, again. */
+/** Keeps the wire records of this run on disk, and reads them and those of former runs. */
 export type Recorder = {
   recordingId: string;
   /** A tap for one connection; its seqs are shared with all other taps of this recorder. */
@@ -22,7 +22,10 @@ export type Recorder = {
   recordings(): Promise<Recording[]>;
   removeRecording(recordingId: string): Promise<void>;
   renameRecording(query: { recordingId: string; name: string }): Promise<void>;
-  /** Changes how long recordings are kept, and removes at once what is kept no longer. */
+  /**
+   * Changes how long recordings are kept. The reader's thread removes recordings beyond that at
+   * once, or when it starts.
+   */
   setRetention(retention: Partial<Retention>): void;
   /** A pinned recording is kept whatever its age and size. */
   pinRecording(query: { recordingId: string; isPinned: boolean }): Promise<void>;
@@ -40,7 +43,10 @@ export type Recorder = {
     seq: number;
     signal?: AbortSignal;
   }): Promise<TrafficPlace>;
-  /** Asks of joined records: what belongs to an exchange, how long things took. */
+  /**
+   * Asks how records belong together, as in an exchange, or when exchanges happened and how long
+   * they took.
+   */
   ask<Name extends JoinedQuestion>(
     name: Name,
     input: InputOf<Name>,
@@ -56,9 +62,12 @@ export type Recorder = {
   /** Tells transports to pause while too much waits to be written. */
   pressure?: Pressure;
   head(): TrafficHead;
-  /** Hears of every new head, as the worker reports it (already throttled). Returns its undo. */
+  /** Hears of the newest head, at most once every 120 ms. Returns its undo. */
   onHead(listener: (head: TrafficHead) => void): () => void;
-  /** Resolves when all that was tapped so far can be read. */
+  /**
+   * Resolves when all that was tapped so far is written, or counted as lost. Rejects where the
+   * worker stops.
+   */
   flush(): Promise<void>;
   close(): Promise<void>;
 };

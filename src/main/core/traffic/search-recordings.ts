@@ -4,14 +4,14 @@ import type { Recorder } from './recorder.ts';
 
 type Options = {
   text: string;
-  /** How many matches of each recording are told; all are counted. */
+  /** How many matching rows of each recording are yielded; all matches are counted. */
   rowsEach: number;
   signal: AbortSignal;
 };
 
 /**
- * Looks for a query in every recording, the newest first, and tells how far it is each time that the
- * reader answers, which is ten times a second at least. Other questions get in between.
+ * Searches every recording, the newest first, for the query `text`. Yields its progress with each
+ * answer of the reader, about ten times a second; other questions are answered in between.
  */
 export async function* searchRecordings(
   recorder: Pick<Recorder, 'recordings' | 'rows'>,

@@ -17,7 +17,10 @@ type Rooms = {
   bodyQuestions: ReturnType<typeof createBodyQuestions>;
 };
 
-/** What the page can ask of recordings: of this run and of former ones. */
+/**
+ * The handlers of the traffic contract, which answer the page's questions on this run's recording
+ * and on former ones.
+ */
 export function trafficHandlers(rooms: Rooms): Handlers<typeof trafficContract> {
   const { recorder, recordingFiles, imports, bodies, bodyQuestions } = rooms;
   return {

@@ -11,7 +11,7 @@ afterEach(() => folder.end());
 const found = async (recorder: Recorder, text: string) =>
   (await allRows(recorder, recorder.recordingId, { text })).rows.map(({ seq }) => seq);
 
-/** One recording that nothing is added to, for the many questions. */
+/** A recording that stays as it is, for the tests that only ask. */
 let questioned: { recorder: Recorder; end(): Promise<void> };
 beforeAll(async () => {
   const own = await trafficFolder();
@@ -21,7 +21,9 @@ afterAll(() => questioned.end());
 
 const padding = 'x'.repeat(400);
 
-/** 1–2 a call that failed, 3–4 one that went well, 5 one that waits, and other things. */
+/**
+ * By seq: 1–2 a call that failed, 3–4 one that succeeded, 5 one without an answer, 6–8 other kinds.
+ */
 async function recorded(recorder: Recorder) {
   const one = recorder.tapFor({ connectionId: 1, serverName: 'everything' });
   const two = recorder.tapFor({ connectionId: 2, serverName: 'my server' });

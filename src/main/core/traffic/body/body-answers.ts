@@ -7,10 +7,12 @@ import { compareBodies } from './compare-bodies.ts';
 import { hangFacts } from './hang-facts.ts';
 import { findInJson } from './json-path.ts';
 
-/** In bytes: JSON takes some ten times as much in memory. */
+/** The largest body, in bytes, that is parsed: JSON takes some ten times as much in memory. */
 export const longestBody = 50_000_000;
 
-/** Reads the bodies from the recording itself, so that they never pass through the app's own thread. */
+/**
+ * Reads the bodies from the recording itself, so that they never pass through the app's own thread.
+ */
 export const bodyAnswers: Handlers<typeof bodyQuestionsContract> = {
   find: ({ body, language, expression }) =>
     orFault(() => findInJson(textOf(body), language, expression)),
@@ -21,7 +23,9 @@ export const bodyAnswers: Handlers<typeof bodyQuestionsContract> = {
   hang: ({ body }) => withFiles(body, hangFacts) ?? null,
 };
 
-/** What can't be looked through is an answer: the body is at fault, not the app. */
+/**
+ * A body that can't be searched or compared is answered with a fault: it is no failure of the app.
+ */
 function orFault<Answer>(answer: () => Answer): Answer | { status: 'fault'; why: string } {
   try {
     return answer();

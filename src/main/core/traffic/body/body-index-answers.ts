@@ -15,14 +15,19 @@ type Kept = {
   found?: FoundText;
 };
 
-/** The first lines are on screen before the rest of the first piece is looked at. */
+/**
+ * The bytes that are indexed first, so that the first lines are on screen before the rest is read.
+ */
 const firstBytes = 250_000;
-/** So long further bytes are looked at before somebody else is answered. */
+/** How long one `read` takes, in milliseconds, before other questions are answered. */
 const mostMs = 40;
-/** Larger bodies would take the memory of all others. */
+/** The largest body, in bytes, that is laid out, since each is held in memory whole. */
 const largestBody = 1_000_000_000;
 
-/** Answers for a few bodies, as many as `mostBytes` allow; the one not used for longest goes first. */
+/**
+ * Answers questions about a few bodies, which are laid out as lines. Keeps as many as `mostBytes`
+ * allow, but always the last one; the one not used for longest goes first.
+ */
 export function createBodyAnswers(mostBytes: number) {
   const kept = new Map<string, Kept>();
 
@@ -52,7 +57,7 @@ export function createBodyAnswers(mostBytes: number) {
     return stateOf(index);
   }
 
-  /** Takes the next pieces of a body into its index; questions wait no longer than that. */
+  /** Indexes the next pieces of a body, for so long as other questions can wait. */
   async function read(body: Kept): Promise<BodyIndexState> {
     const { index, stream } = body;
     const until = performance.now() + mostMs;
@@ -113,7 +118,11 @@ function stateOf(index: BodyIndex): BodyIndexState {
   return { ...index.state(), ...bad };
 }
 
-/** Part of what stands on a line, with all that it encloses, as it came. */
+/**
+ * Up to `limit` bytes of the value on a line, as they came, from byte `offset` of the value on; a
+ * value that opens on the line goes on to where it is closed. NOT_FOUND where there is no such
+ * line.
+ */
 function valueOf(
   index: BodyIndex,
   { line, offset, limit }: { line: number; offset: number; limit: number },

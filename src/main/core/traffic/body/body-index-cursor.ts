@@ -1,7 +1,7 @@
 import type { BodyLineKind } from '../../../../shared/model/traffic/body-lines.ts';
 import { LineScanner } from './body-index-scanner.ts';
 
-/** A line of text is broken here, at the border of a character. */
+/** The longest line of text, in bytes; a longer one is broken at the border of a character. */
 const longestTextLine = 2000;
 
 /** The line and byte from which on a body is text instead of JSON. */
@@ -15,9 +15,9 @@ export type CursorStart = {
   longEnds: Map<number, number>;
 };
 
-/** Reads indexed lines again, and returns what each is and where its parts are. */
+/** Reads indexed lines again; its fields tell what the last line is and where its parts are. */
 export class LineCursor {
-  /** The line gone over last. */
+  /** The number of the line that was read last. */
   line: number;
   start = 0;
   depth = 0;
@@ -40,7 +40,7 @@ export class LineCursor {
     this.scanner = new LineScanner(bytes, { ...from, isTrusted: true });
   }
 
-  /** Where the next line starts. */
+  /** The byte at which the next line starts. */
   get nextAt(): number {
     return this.text && this.line + 1 >= this.text.line ? this.textAt : this.scanner.at;
   }
@@ -81,8 +81,8 @@ export class LineCursor {
 }
 
 /**
- * Returns the index behind a line's break; -1 where the line goes on beyond these bytes, or none
- * are left.
+ * Returns the index after a text line, its line feed included; -1 where the line may go on beyond
+ * these bytes, or none are left.
  */
 export function textLineEnd(bytes: Uint8Array, from: number, isFinal: boolean): number {
   const furthest = Math.min(bytes.length, from + longestTextLine);

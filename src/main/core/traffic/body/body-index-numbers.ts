@@ -1,4 +1,4 @@
-/** Whole numbers below 2^32, in memory that grows as they come. */
+/** Whole numbers below 2^32, in memory that grows with them; 0 where none was set. */
 export class GrowingNumbers {
   length = 0;
   private numbers = new Uint32Array(64);

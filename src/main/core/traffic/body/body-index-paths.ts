@@ -6,10 +6,13 @@ type Container = { line: number; endLine: number; depth: number; from: number; t
 
 const openBracket = 0x5b;
 const listPlace = /^(?:0|[1-9]\d{0,9})$/;
-/** A name found more often than this, as a value or elsewhere, is looked for member by member. */
+/**
+ * The most places of a name that are tried; an object that holds it more often, as a value or
+ * elsewhere, is searched member by member.
+ */
 const mostCandidates = 500;
 
-/** The line that a path leads to. */
+/** The line that a path of names and list positions leads to; undefined where there is none. */
 export function lineOfPath(index: BodyIndex, path: readonly string[]): number | undefined {
   let line: number | undefined = 0;
   for (const part of path) {
@@ -37,7 +40,9 @@ function childOf(index: BodyIndex, line: number, part: string): number | undefin
   return memberNamed(index, container, part);
 }
 
-/** The member of a list at a place: the blocks know how many came before them. */
+/**
+ * Finds the member of a list by its position; the blocks know how many members came before them.
+ */
 function memberAt(index: BodyIndex, list: Container, place: number): number | undefined {
   const { line, endLine, depth } = list;
   let from = line + 1;
@@ -63,7 +68,10 @@ function memberAt(index: BodyIndex, list: Container, place: number): number | un
   return undefined;
 }
 
-/** The member of an object by its name: the bytes of the name lead there, unless it is written otherwise. */
+/**
+ * Finds the member of an object by its name: first by the bytes of the name, then, as a name may be
+ * written with other escapes, member by member.
+ */
 function memberNamed(index: BodyIndex, object: Container, name: string): number | undefined {
   const { depth, from, to } = object;
   const written = Buffer.from(JSON.stringify(name));
@@ -85,7 +93,10 @@ function hasEscape(index: BodyIndex, from: number, to: number): boolean {
   return at >= 0 && at < to;
 }
 
-/** The members from a line on; blocks that lie deeper as a whole are passed over. */
+/**
+ * Yields the members of a container from a line on; blocks in which all lines lie deeper are passed
+ * over.
+ */
 function* members(
   index: BodyIndex,
   { endLine, depth }: Container,
@@ -107,7 +118,7 @@ function* members(
   }
 }
 
-/** The first block from one on that has a line no deeper than `depth`. */
+/** The first block from `from` on that has a line no deeper than `depth`. */
 function firstAsFlat(index: BodyIndex, from: number, depth: number): number {
   let block = from;
   while (block < index.blockFlattest.length && index.blockFlattest.get(block) > depth) block += 1;

@@ -2,11 +2,13 @@ import type { BodyPlace } from '../../../../shared/model/traffic/body-lines.ts';
 import type { LineCursor } from './body-index-cursor.ts';
 import { countedLevels, linesPerBlock, type BodyIndex } from './body-index.ts';
 
-/** A path with more parts than this is of no use to anyone. */
+/** A line whose path has more parts than this gets none: it would be of no use. */
 const longestPath = 1000;
 const longestName = 10_000;
 
-/** What encloses a line, and where what it opens is closed. */
+/**
+ * The path of a line, and where a bracket that opens on it is closed; a line of text has neither.
+ */
 export function placeOf(index: BodyIndex, line: number): BodyPlace {
   const found = index.cursorOn(line);
   if (!found || found.kind === 'text') return { line };
@@ -30,6 +32,10 @@ export function lineOfByte(index: BodyIndex, byte: number): number {
   return Math.max(0, cursor.line);
 }
 
+/**
+ * The line of the bracket that closes the one on `line`, which lies at `depth`; undefined where
+ * none does.
+ */
 export function closingLine(index: BodyIndex, line: number, depth: number): number | undefined {
   const within = index.cursorOn(line);
   const end = blockEnd(line);
@@ -44,7 +50,7 @@ export function closingLine(index: BodyIndex, line: number, depth: number): numb
   return undefined;
 }
 
-/** Where JSON ends in the middle, text follows instead. */
+/** The line if it closes a bracket; undefined where the JSON ended before, and text follows. */
 const closes = (line: number, kind: string): number | undefined =>
   kind === 'close' ? line : undefined;
 
@@ -99,7 +105,7 @@ function memberNumber(index: BodyIndex, line: number, depth: number, parent: num
   return count + membersIn(index, block * linesPerBlock - 1, line, depth);
 }
 
-/** Members at a depth on the lines between two, in the block of the line after the first. */
+/** How many members at `depth` there are on the lines between `after` and `before`. */
 function membersIn(index: BodyIndex, after: number, before: number, depth: number): number {
   const cursor = index.cursorAt(after + 1);
   let count = 0;
@@ -113,7 +119,7 @@ export const isMember = (cursor: LineCursor, depth: number): boolean =>
 
 const blockEnd = (line: number): number => (Math.floor(line / linesPerBlock) + 1) * linesPerBlock;
 
-/** A member's name without its escapes; of a very long one the start as it is written. */
+/** A member's name without its escapes; of a name over 10,000 bytes the start, as it is written. */
 export function nameIn(index: BodyIndex, start: number, end: number): string {
   const isCut = end - start > longestName;
   const written = index.bytes.toString('utf8', start, isCut ? start + longestName : end);
@@ -121,7 +127,7 @@ export function nameIn(index: BodyIndex, start: number, end: number): string {
   try {
     return JSON.parse(written) as string;
   } catch {
-    // What a server escapes wrongly is named as it is written.
+    // A name with invalid escapes is given as it is written.
     return written.slice(1, -1);
   }
 }

@@ -1,6 +1,9 @@
 import type { BodyLineKind } from '../../../../shared/model/traffic/body-lines.ts';
 
-/** `wait`: the line needs bytes that are not here yet. `fault`: it is no JSON. */
+/**
+ * What `next` found: a `line`, the `end`, or a `fault`, which is no JSON; `wait` where the line
+ * needs bytes that are not here yet.
+ */
 export type ScanStep = 'line' | 'wait' | 'end' | 'fault';
 
 const quote = 0x22;
@@ -11,23 +14,32 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
-/** true, false and null, by their first letter. */
+/** `true`, `false` and `null` by the code of their first letter. */
 const literals: Partial<Record<number, Buffer>> = {
   0x74: Buffer.from('true'),
   0x66: Buffer.from('false'),
   0x6e: Buffer.from('null'),
 };
 const deepest = 2_000_000;
-/** The ends of strings from this length on are remembered: to look for them again takes long. */
+/**
+ * Where strings longer than this, in bytes, end is remembered, since finding it again takes long.
+ */
 const longString = 65_536;
+/**
+ * The bytes at the start of a string that are checked one by one; the end of a longer one is
+ * searched for.
+ */
 const near = 256;
 
-/** Scans JSON bytes line by line, as they would be laid out; parses no values. */
+/**
+ * Scans JSON bytes line by line, as they would be laid out; parses no values. Its fields tell of
+ * the last line: indexes into `bytes`, and -1 for `keyStart` where the line has no name.
+ */
 export class LineScanner {
   bytes: Buffer;
-  /** No more bytes will come. */
+  /** Whether no more bytes will come. */
   isFinal = false;
-  /** Where the next line starts, and how deep its members lie. */
+  /** Where the next line starts, and how many brackets are open there. */
   at: number;
   depth: number;
   kind: BodyLineKind = 'text';
@@ -39,7 +51,9 @@ export class LineScanner {
   hasComma = false;
   fault = '';
   private readonly longEnds: Map<number, number>;
-  /** Brackets that are open, by depth; undefined where the text is known to be right. */
+  /**
+   * By depth, the bracket that closes the open one; undefined where the bytes were scanned before.
+   */
   private open: Uint8Array | undefined;
   private mustClose = false;
   private isWhole = false;
@@ -58,7 +72,7 @@ export class LineScanner {
     this.open = from.isTrusted ? undefined : new Uint8Array(1024);
   }
 
-  /** Goes over one line and says where its parts are; stays where it is unless that is a line. */
+  /** Scans one line and sets the fields; stays where it is unless it returns `line`. */
   next(): ScanStep {
     const { bytes } = this;
     const start = afterSpace(bytes, this.at);
@@ -146,7 +160,7 @@ export class LineScanner {
     return 'line';
   }
 
-  /** A value ends: what follows it says whether the line is whole. */
+  /** Ends a line with a value or a closing bracket, once the bytes show what follows it. */
   private ended(kind: BodyLineKind, start: number, end: number, depth: number): ScanStep {
     const { bytes } = this;
     const after = afterSpace(bytes, end);
@@ -168,7 +182,7 @@ export class LineScanner {
     return 'line';
   }
 
-  /** After a string's closing quote; -1 where that is not here. */
+  /** The index after a string's closing quote; -1 where the bytes end before it. */
   private stringEnd(start: number): number {
     const { bytes } = this;
     const soon = Math.min(bytes.length, start + near);

@@ -8,7 +8,10 @@ const chunkBytes = 1_000_000;
 
 export type FoundText = { text: string; places: GrowingNumbers; isCapped: boolean };
 
-/** Every place of a text in a body's bytes, whatever the case of its ASCII letters. */
+/**
+ * Finds the first million places of a text in a body's bytes, whatever the case of its ASCII
+ * letters.
+ */
 export function findText(bytes: Buffer, text: string): FoundText {
   const places = new GrowingNumbers();
   const wanted = Buffer.from(text, 'utf8');
@@ -28,7 +31,10 @@ export function findText(bytes: Buffer, text: string): FoundText {
   return { text, places, isCapped: false };
 }
 
-/** The match next to a line: behind it, before it, or the first from it on. */
+/**
+ * The `next` match after a line, the `previous` one before it, or the first one on it or after it
+ * (`here`). `at` is the number of the match, from 0.
+ */
 export function matchFrom(
   index: BodyIndex,
   found: FoundText,
@@ -38,13 +44,15 @@ export function matchFrom(
   const all = { count: places.length, isCapped };
   if (places.length === 0) return all;
   const first = firstFrom(index, places, wanted.to === 'next' ? wanted.line + 1 : wanted.line);
-  // After the last comes the first, and the other way round.
+  // The search goes around: after the last match comes the first, and the other way round.
   const at =
     wanted.to === 'previous' ? (first + places.length - 1) % places.length : first % places.length;
   return { ...all, at, line: lineOfByte(index, places.get(at)) };
 }
 
-/** The first match on a line or behind it. */
+/**
+ * The number of the first match on a line or after it; the count of matches where there is none.
+ */
 function firstFrom(index: BodyIndex, places: GrowingNumbers, line: number): number {
   let low = 0;
   let high = places.length;

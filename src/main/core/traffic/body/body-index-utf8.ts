@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Returns where the last whole UTF-8 character before `end` ends; invalid bytes stay, so that they
- * are reported.
+ * Returns the index before `end` that cuts no UTF-8 character; invalid bytes are left in, so that
+ * they are reported.
  */
 export function characterBorder(bytes: Uint8Array, from: number, end: number): number {
   for (let back = 1; back <= Math.min(3, end - from); back += 1) {
@@ -13,7 +13,7 @@ export function characterBorder(bytes: Uint8Array, from: number, end: number): n
   return end;
 }
 
-/** The place of the first byte that is not UTF-8; the length of the bytes where all are. */
+/** The index of the first byte that is not UTF-8; the length of the bytes where all are. */
 export function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -24,6 +24,9 @@ export function firstBadByte(bytes: Uint8Array): number {
   return at;
 }
 
-/** How long a character is by its first byte; that of a byte that starts none is never right. */
+/**
+ * How many bytes a character has by its first byte. A byte that can't be first gets a length with
+ * which it is not valid.
+ */
 const lengthOf = (first: number): number =>
   first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;

@@ -71,7 +71,7 @@ test('knows the path of each line, and the line of each path', () => {
   };
   walk(sample, []);
 
-  // Every seventh is one of every kind: the lines of an item are no multiple of seven.
+  // Every seventh line gives lines of all kinds, as the lines of an item are no multiple of seven.
   const some = expected.flatMap((path, line) => (line % 7 === 0 ? [{ path, line }] : []));
 
   expect(some.map(({ line }) => placeOf(index, line).path)).toEqual(some.map(({ path }) => path));

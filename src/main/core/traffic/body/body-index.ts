@@ -5,11 +5,11 @@ import { GrowingNumbers } from './body-index-numbers.ts';
 import { characterBorder, firstBadByte } from './body-index-utf8.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
-/** The index notes its position once in so many lines. */
+/** The lines of a block; the index notes its position at the start of each. */
 export const linesPerBlock = 512;
 /** The number of outermost levels for which the index notes how many members came before. */
 export const countedLevels = 12;
-/** More of a value, in bytes, is not sent with its line. */
+/** The most bytes of a value that are sent with its line. */
 const longestShown = 2000;
 const longestKey = 500;
 
@@ -17,13 +17,16 @@ const longestKey = 500;
 export class BodyIndex {
   readonly totalBytes: number;
   lineCount = 0;
-  /** Of each block: where it starts, how deep, how flat its flattest line, and members before by level. */
+  /**
+   * For each block of lines: the byte it starts at, the depth there, the depth of its flattest
+   * line, and for each counted level how many members of the open list or object came before.
+   */
   readonly blockAt = new GrowingNumbers();
   readonly blockDepth = new GrowingNumbers();
   readonly blockFlattest = new GrowingNumbers();
   readonly blockCounts = new GrowingNumbers();
   text: TextStart | undefined;
-  /** The first byte that is not UTF-8. */
+  /** The index of the first byte that is not UTF-8. */
   badByte: number | undefined;
   private readonly buffer: Buffer;
   private readonly longEnds = new Map<number, number>();
@@ -60,7 +63,7 @@ export class BodyIndex {
     };
   }
 
-  /** Takes the next bytes. */
+  /** Indexes the next bytes; `isLast` where no more will come. */
   append(bytes: Uint8Array, isLast: boolean): void {
     this.buffer.set(bytes.subarray(0, this.totalBytes - this.filled), this.filled);
     this.filled = Math.min(this.totalBytes, this.filled + bytes.length);
@@ -85,7 +88,7 @@ export class BodyIndex {
     return lines;
   }
 
-  /** Stands before the first line of the block that `line` is in. */
+  /** A cursor before the first line of the block that `line` is in. */
   cursorAt(line: number): LineCursor {
     const block = Math.min(Math.floor(Math.max(0, line) / linesPerBlock), this.blockAt.length - 1);
     return new LineCursor(this.bytes, {
@@ -97,7 +100,7 @@ export class BodyIndex {
     });
   }
 
-  /** A cursor on the line itself. */
+  /** A cursor on the line itself; undefined where there is no such line. */
   cursorOn(line: number): LineCursor | undefined {
     if (line < 0 || line >= this.lineCount) return undefined;
     const cursor = this.cursorAt(line);
@@ -132,7 +135,7 @@ export class BodyIndex {
     }
   }
 
-  /** Looks for the first byte that is not UTF-8 in what came since the last look. */
+  /** Looks for the first byte that is not UTF-8 among those that came since the last look. */
   private checkText(isLast: boolean): void {
     if (this.badByte !== undefined) return;
     const from = this.checkedThrough;
@@ -142,7 +145,7 @@ export class BodyIndex {
     this.checkedThrough = end;
   }
 
-  /** It is text that only starts with a bracket. */
+  /** Starts again as text, where a text only begins with a bracket. */
   private beginAsText(): void {
     this.lineCount = 0;
     for (const noted of [this.blockAt, this.blockDepth, this.blockFlattest, this.blockCounts])
@@ -206,7 +209,7 @@ export class BodyIndex {
     return !isUtf8(this.bytes.subarray(keyStart < 0 ? valueStart : keyStart, valueEnd));
   }
 
-  /** The text of some bytes, without the half of a character at its end. */
+  /** The text of some bytes, without a character that the end cuts in two. */
   private slice(from: number, to: number): string {
     let end = to;
     while (end > from && end < this.filled && ((this.buffer[end] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -7,13 +7,13 @@ import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { call, typed } from '../../../../shared/rpc/define.ts';
 import type { CompareOptions } from './compare-bodies.ts';
 
-/** One body of a recording in this folder. */
+/** The body of record `seq` in the recording of this folder. */
 export type FiledBody = { folder: string; seq: number };
 
 type Find = { body: FiledBody; language: BodyLanguage; expression: string };
 type Compare = { before: FiledBody; after: FiledBody; options: CompareOptions };
 
-/** What the threads that read whole bodies answer. */
+/** The calls of the threads that read whole bodies. */
 export const bodyQuestionsContract = {
   find: call(typed<Find>()).returns<BodyFound>(),
   compare: call(typed<Compare>()).returns<ComparedBodies>(),

@@ -1,19 +1,21 @@
 import { openFrames } from '../recording/packed-body.ts';
 import { placeOf, RecordedFiles, type BodyPlace } from '../recording/recorded-files.ts';
 
-/** The bytes of one recorded body, piece after piece. */
+/** The bytes of one recorded body, read in pieces of up to 1 MiB. */
 export type BodyStream = {
   totalBytes: number;
-  /** The next piece, empty at the end. Rejects where it is damaged. */
+  /** The next piece, which is empty at the end. Rejects where it is damaged. */
   next(): Promise<Buffer>;
   close(): void;
 };
 
 const pieceBytes = 1024 * 1024;
-/** So many pieces are unpacked while the ones before are looked at. */
+/** How many pieces are unpacked at a time, while the caller looks at the ones before. */
 const ahead = 4;
 
-/** Opens the body of a record to be read from its start; undefined where there is no such record. */
+/**
+ * Opens the body of a record to be read from its start; undefined where there is no such record.
+ */
 export function openBodyStream(folder: string, seq: number): BodyStream | undefined {
   const files = new RecordedFiles(folder);
   try {
@@ -52,7 +54,7 @@ function unpacked(files: RecordedFiles, place: BodyPlace): () => Promise<Buffer>
   return () => {
     while (begun.length < ahead && frame < frames.count) {
       const piece = frames.unpackAside(frame);
-      // Whoever takes it is told; one that nobody takes must not end the app.
+      // `next` hands a failure to its caller; a piece that is never taken must not end the app.
       piece.catch(() => undefined);
       begun.push(piece);
       frame += 1;

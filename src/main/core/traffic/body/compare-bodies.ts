@@ -15,10 +15,14 @@ type Here = { path: BodyPath; name?: string };
 
 const mostLines = 20_000;
 const longestText = 2000;
-/** What tells the objects of a list apart, the first that all of them have. */
+/** Names of members that can be ids; the first one that all objects of both lists have is used. */
 const idNames = ['id', 'uri', 'key', 'name'];
 
-/** Tells two bodies apart by what they say: the order of names and the spelling of numbers do not count. */
+/**
+ * Compares two bodies by what they say: the order of members and the spelling of numbers do not
+ * count. Differences at `ignored` paths are counted apart. Throws a RangeError where they are
+ * nested too deeply.
+ */
 export function compareBodies(
   before: string,
   after: string,
@@ -29,7 +33,7 @@ export function compareBodies(
   return { status: 'compared', ...comparison.outcome() };
 }
 
-/** JSON as it is; of a head its fields; of any other text its lines. */
+/** The value of JSON text, the fields of an HTTP head, or the lines of any other text. */
 function valueIn(text: string): unknown {
   try {
     return parseExact(text);
@@ -101,7 +105,7 @@ class Comparison {
     this.bracket({ path: here.path }, ']');
   }
 
-  /** A value that only one side has, in full. */
+  /** Adds a value that only one side has, in full. */
   private lone(kind: 'added' | 'removed', value: unknown, here: Here): void {
     const isIgnored = this.isIgnored(here.path);
     this.counts[isIgnored ? 'ignored' : kind] += 1;
@@ -198,7 +202,10 @@ function textOf(value: unknown): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** What is the same on both sides is not spelt out. */
+/**
+ * The text of a value; of a long list or object that is the same on both sides only the number of
+ * its members.
+ */
 function shortText(value: unknown, kind: ComparedLine['kind']): string {
   const entries = kind === 'same' ? entriesOf(value) : undefined;
   if (!entries || entries.length === 0) return textOf(value);
@@ -209,7 +216,9 @@ function shortText(value: unknown, kind: ComparedLine['kind']): string {
 
 type Pair = [before: number | undefined, after: number | undefined];
 
-/** What is the same at the start and at the end stays beside itself, whatever came between. */
+/**
+ * Pairs items by their place. In lists of different length, equal items at the end stay together.
+ */
 function pairedByPlace(before: unknown[], after: unknown[]): Pair[] {
   const shorter = Math.min(before.length, after.length);
   let same = 0;
@@ -226,10 +235,7 @@ function pairedByPlace(before: unknown[], after: unknown[]): Pair[] {
   return pairs;
 }
 
-/**
- * Pairs items by id in the order of the new list; removed items follow the item that stood before
- * them.
- */
+/** Pairs items by id in the order of the old list; items that were added come last. */
 function pairedById(before: unknown[], after: unknown[], idName: string): Pair[] {
   const places = new Map(after.map((item, at) => [idOf(item, idName), at]));
   const known = new Set(before.map((item) => idOf(item, idName)));

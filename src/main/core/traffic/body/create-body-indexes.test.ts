@@ -18,7 +18,7 @@ afterEach(async () => {
   await folder.end();
 });
 
-/** Indexes of bodies that were recorded; `of` names the first. */
+/** Records bodies and opens their indexes; `of` names the first body. */
 async function indexesOf(...bodies: (Buffer | string)[]) {
   const recorder = folder.open();
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
@@ -41,7 +41,8 @@ test('shows the first lines, tells of more as they are read, and then shows all'
   const first = await indexes.lines({ ...of, from: 0, count: 50, knownBytes: -1 }, signal);
   expect(first.lines).toHaveLength(50);
   let { indexedBytes: knownBytes, isComplete } = first;
-  // How far it is by now depends on the machine; body-index-answers.test.ts shows that it need not be whole.
+  // How much is indexed by now depends on the machine; body-index-answers.test.ts shows that it
+  // need not be all.
   while (!isComplete) {
     const more = await indexes.lines({ ...of, from: 399_990, count: 50, knownBytes }, signal);
     expect(more.indexedBytes).toBeGreaterThan(knownBytes);

@@ -14,9 +14,16 @@ import { folderOf } from '../recording/folder-of.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
-/** Large bodies as lines, by an index that a thread builds and keeps while they are looked at. */
+/**
+ * Lays out large bodies as lines, by an index that a thread builds and keeps while they are looked
+ * at. Calls reject with NOT_FOUND where there is no such record, and UNAVAILABLE where its body
+ * can't be read.
+ */
 export type BodyIndexes = {
-  /** Answers when more than `knownBytes` are indexed: at once where the index is complete. */
+  /**
+   * Answers once more than `knownBytes` are indexed, or at once where the index is complete; the
+   * other calls wait for the whole index.
+   */
   lines(
     of: OfBody & { from: number; count: number; knownBytes: number },
     signal: AbortSignal,
@@ -45,7 +52,7 @@ const firstLinesMs = 40;
 const mostKnown = 50;
 
 export function createBodyIndexes(
-  /** Where the recordings lie. */
+  /** The folder of all recordings. */
   folder: string,
   workerFile: string,
 ): BodyIndexes {
@@ -64,7 +71,7 @@ export function createBodyIndexes(
       const { indexedBytes, isComplete } = state;
       if (indexedBytes > 0 || isComplete) tell({ indexedBytes, isComplete });
       if (isComplete) return;
-      // Its first lines are on screen before the rest takes the processors.
+      // The first lines get on screen before the rest takes the processors.
       if (indexedBytes > 0 && !isShown) await setTimeout(firstLinesMs, undefined, { signal });
       isShown = indexedBytes > 0;
       state = inTime(await thread.call('read', { key }, questionLimitMs, signal));
@@ -101,7 +108,7 @@ export function createBodyIndexes(
     isEnough: (loading: Loading) => boolean = ({ isComplete }) => isComplete,
   ): Promise<Answer> {
     const key = `${of.recordingId}/${of.seq}`;
-    // Once more where the thread lost it meanwhile.
+    // Asks once more where the thread has removed the body meanwhile.
     for (let isLastTry = false; ; isLastTry = true) {
       const loading = loadingOf(of, key);
       while (loading.failure === undefined && !isEnough(loading))
@@ -164,7 +171,7 @@ function inTime<Answer>(answer: Answer | 'late'): Answer {
 const isForgotten = (error: unknown): boolean =>
   error instanceof RpcError && error.code === 'CLOSED';
 
-/** What failed in the thread, as a fault of this body. */
+/** A failure in the thread is told as a fault of this body. */
 const unreadable = (error: unknown, seq: number): unknown =>
   error instanceof RpcError && error.code === 'INTERNAL'
     ? new RpcError('UNAVAILABLE', `The body of record ${seq} can’t be read: ${error.message}`)
@@ -174,6 +181,6 @@ function asRpcError(error: unknown): RpcError {
   if (!(error instanceof RpcError)) {
     return new RpcError('UNAVAILABLE', `The body could not be formatted: ${messageOf(error)}`);
   }
-  // To the page CLOSED says that there is no backend.
+  // To the page CLOSED means that there is no backend, so that it gets UNAVAILABLE instead.
   return isForgotten(error) ? new RpcError('UNAVAILABLE', error.message) : error;
 }

@@ -12,7 +12,7 @@ import { folderOf } from '../recording/folder-of.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
-/** Questions about what bodies say, answered in a thread that is killed where it takes too long. */
+/** Answers questions about what bodies say, in threads that are killed where one takes too long. */
 export type BodyQuestions = {
   find(
     of: OfBody & { language: BodyLanguage; expression: string },
@@ -22,9 +22,12 @@ export type BodyQuestions = {
     of: CompareOptions & { before: OfBody; after: OfBody },
     signal: AbortSignal,
   ): Promise<ComparedBodies>;
-  /** Of bodies that are in no recording, or not only there. */
+  /** Compares texts, which need not be in a recording. */
   compareTexts(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
-  /** What the recording tells of a request that waits or failed. */
+  /**
+   * What the recording tells of a request that waits or failed; null where record `seq` belongs to
+   * no request. Rejects with UNAVAILABLE where that takes too long.
+   */
   hang(of: OfBody, signal: AbortSignal): Promise<HangFacts | null>;
   close(): Promise<void>;
 };
@@ -34,13 +37,14 @@ type Fault = { status: 'fault'; why: string };
 const defaultLimitMs = 10_000;
 
 export function createBodyQuestions(
-  /** Where the recordings lie. */
+  /** The folder of all recordings. */
   folder: string,
   workerFile: string,
   limitMs = defaultLimitMs,
 ): BodyQuestions {
   const thread = createThread<typeof bodyQuestionsContract>(workerFile);
-  // What is watched while it goes on must not wait for a long search.
+  // A second thread answers `hang`, which is asked again while a request waits and must not wait
+  // for a long search.
   const facts = createThread<typeof bodyQuestionsContract>(workerFile);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +53,8 @@ export function createBodyQuestions(
     signal: AbortSignal,
   ): Promise<Answer | Fault> {
     signal.throwIfAborted();
-    // Nobody waits for it any more: the thread is for the next question.
+    // Nobody waits for the answer any more: the thread is ended, and the next question starts it
+    // anew.
     const stop = () => void thread.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {

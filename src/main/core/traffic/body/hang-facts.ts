@@ -5,11 +5,16 @@ import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row, Value } from '../../storage/sqlite.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 
-/** Records after the request that are looked at; with a flood between, the newest. */
+/** How many records after the request are looked at; where there are more, the newest. */
 const mostScanned = 50_000;
-/** What a server prints right after its answer still belongs to it. */
+/**
+ * How many records after the answer still count, since a server may print what belongs to it a
+ * little later.
+ */
 const afterAnswer = 20;
+/** The most bytes of a body that are read. */
 const longestRead = 64_000;
+/** The most characters of a text that are given. */
 const longestText = 1000;
 
 const kind = (name: WireKind) => wireKinds.indexOf(name);
@@ -17,7 +22,10 @@ const incoming = directions.indexOf('in');
 const isCall = `kind = ${kind('message')} AND method IS NOT NULL AND rpc_id IS NOT NULL
   AND request_seq IS NULL`;
 
-/** What the recording tells of a request, or of the one that a record answers; undefined where there is none. */
+/**
+ * Reads what a recording tells of request `seq`, or of the request that record `seq` answers or
+ * reports on; undefined where there is none.
+ */
 export function hangFacts(files: RecordedFiles, seq: number): HangFacts | undefined {
   const all = (sql: string, ...values: Value[]) => files.database.prepare(sql).all(...values);
   const asked = requestOf(all, seq);
@@ -140,7 +148,7 @@ function openQuestions(all: Ask, connection: number, from: number, until: number
   return rows.toReversed().map((row) => ({ ...momentOf(row), method: String(row['method']) }));
 }
 
-/** The HTTP around a message, where there is any. */
+/** Finds the HTTP request that carried a message, and its response. */
 function httpOf(all: Ask, files: RecordedFiles, request: number) {
   const rows = all(
     `SELECT seq, at_us, kind FROM record
@@ -189,7 +197,10 @@ function errorIn(text: string): HangFacts['error'] {
   return said === undefined ? undefined : { message: said.slice(0, longestText) };
 }
 
-/** An object of a server's may hold its own `toString`, which is no function. */
+/**
+ * A value as text. It goes through JSON, since an object of a server may have a `toString` that is
+ * no function.
+ */
 const worded = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unknown');
 
@@ -197,7 +208,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut off, or no JSON: then there is nothing to tell.
+    // The body is cut off, or no JSON: then there is nothing to tell.
     return undefined;
   }
 }

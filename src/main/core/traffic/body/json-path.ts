@@ -12,11 +12,14 @@ type JsonValue = Parameters<typeof search>[0];
 
 const mostMatches = 2000;
 const longestText = 2000;
-/** All texts together. */
+/** The most characters of all texts together. */
 const longestTexts = 2_000_000;
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 500 });
 
-/** What an expression finds in JSON text. It may run for ever: ask it where it can be killed. */
+/**
+ * What an expression finds in JSON text. It may run for ever: call it in a thread that can be
+ * killed.
+ */
 export function findInJson(text: string, language: BodyLanguage, expression: string): BodyFound {
   let value: JsonValue;
   try {
@@ -41,7 +44,8 @@ function byJsonPath(text: string, value: JsonValue, expression: string): BodyFou
     count += 1;
     if (paths.length < mostMatches) paths.push([...location]);
   }
-  // A second time, for the digits: expressions need JavaScript's numbers, people need what was sent.
+  // The text is parsed a second time for the digits: expressions need JavaScript's numbers, the
+  // user what was sent.
   const exact = paths.length > 0 ? parseExact(text) : undefined;
   return { status: 'found', count, matches: bounded(paths.map((path) => [at(exact, path), path])) };
 }
@@ -64,7 +68,7 @@ function bounded(
   let room = longestTexts;
   for (const [value, path] of found) {
     if (room <= 0) break;
-    // What is no JSON, such as a function of JavaScript's own objects, is nothing.
+    // A value that is no JSON, such as a function, is shown as null.
     const text = JSON.stringify(value) ?? 'null';
     const shown = text.slice(0, Math.min(longestText, room));
     room -= shown.length;
@@ -89,7 +93,7 @@ function faultOf(error: unknown, language: BodyLanguage, expression: string): Bo
   }
   const isPath = error instanceof JSONPathError;
   const place = isPath ? error.token.index : placeOfFault(messageOf(error), expression);
-  // The library repeats the expression and the place behind its words.
+  // The library repeats the expression and the place at the end of its message.
   const message = messageOf(error).replace(/ \('[^]*':\d+\)$/, '');
   const why = message.replace(/^Syntax error[:,]? /i, '');
   const name = language === 'jsonpath' ? 'JSONPath' : 'JMESPath';
@@ -100,7 +104,10 @@ function faultOf(error: unknown, language: BodyLanguage, expression: string): Bo
   };
 }
 
-/** JMESPath tells the token that it did not expect, but not where that stands. */
+/**
+ * Finds where a JMESPath expression is wrong. The library names the unexpected token but not its
+ * place: it is the first token through which the expression fails with the same message.
+ */
 function placeOfFault(message: string, expression: string): number | undefined {
   if (/EOF|unexpected end/i.test(message)) return expression.length;
   try {
@@ -111,7 +118,7 @@ function placeOfFault(message: string, expression: string): number | undefined {
     );
     return wrong?.start;
   } catch {
-    // It can't be cut into tokens either.
+    // The expression can't be cut into tokens.
     return undefined;
   }
 }

@@ -8,7 +8,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text of a server as text of a page, with what is invisible or turns lines around made visible. */
+/**
+ * Escapes a server's text for a page; characters that are invisible or change the order of others
+ * are shown as codes.
+ */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
@@ -20,7 +23,7 @@ export const escapeHtml = (text: string): string =>
       );
     });
 
-/** Of one run of hidden characters. */
+/** The most hidden characters in a row that are shown; of further ones only their number. */
 const maxMarked = 60;
 
 const codeOf = (sign: string): string =>
@@ -29,7 +32,10 @@ const codeOf = (sign: string): string =>
 const token = /"(?:[^"\\]+|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const maxIndent = 40;
 
-/** JSON on lines of its own, each value as it is written; of broken JSON as far as it goes. */
+/**
+ * Lays JSON out on lines of its own, each value as it is written; broken JSON as far as it goes,
+ * and other text as it is.
+ */
 export function indentJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   const parts: string[] = [];

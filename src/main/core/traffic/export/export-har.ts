@@ -5,20 +5,28 @@ import { headOf, type Head } from './http-head.ts';
 import { HttpEntries, type HttpEntry } from './http-entries.ts';
 import { contentOf, recordsOf, type RecordSource } from './read-records.ts';
 
-/** Of the bodies of one request or answer together; what is beyond is left out, and said. */
+/**
+ * The most bytes of all bodies of one request, or one response, that are written; a comment says
+ * that there are more.
+ */
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Left out where a body is cut, so that no part of a secret stands at the cut. */
+/**
+ * The last bytes of a cut body that are left out, so that no part of a secret stands at the cut.
+ */
 const marginBytes = 16_000;
 
 type Body = { bytes: Buffer; totalBytes: number };
 
-/** What crossed over HTTP as an HTTP archive, version 1.2 (http://www.softwareishard.com/blog/har-12-spec). */
+/**
+ * Yields the HTTP traffic of a selection as an HTTP archive, version 1.2
+ * (http://www.softwareishard.com/blog/har-12-spec). Throws BAD_INPUT where there is none.
+ */
 export async function* exportHar(
   source: RecordSource,
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const http = new HttpEntries();
-  // Numbers alone: no body is read before its entry is written.
+  // Only seqs are gathered: no body is read before its entry is written.
   for await (const record of recordsOf(source, options)) http.add(record);
   if (http.entries.length === 0) {
     throw new RpcError(
@@ -137,7 +145,10 @@ async function textOf(
   return (options.redaction?.content(kind, bytes) ?? bytes).toString('utf8');
 }
 
-/** What several records hold, as it crossed: a batch as an array, events one after another. */
+/**
+ * Joins the bodies of several records as they crossed: a batch as an array, events one after
+ * another.
+ */
 async function bodyOf(
   source: RecordSource,
   options: ExportOptions,
@@ -157,7 +168,7 @@ async function bodyOf(
     const isCut = content.bytes.length < content.totalBytes;
     const whole = redaction?.content(record.kind, content.bytes) ?? content.bytes;
     const shown = isCut ? whole.subarray(0, Math.max(0, whole.length - marginBytes)) : whole;
-    // An event that carries no message was kept with its own lines.
+    // An event that carries no message was recorded with its own `data:` lines.
     const isMessage = prefix !== '' && record.kind === 'message';
     parts.push(isMessage ? eventOf(prefix, shown) : shown);
   }
@@ -176,7 +187,10 @@ const listOf = (parts: Buffer[]): Buffer =>
     Buffer.from(']'),
   ]);
 
-/** Stamps of an imported recording may be none that a calendar has. */
+/**
+ * A time as HAR wants it; an imported recording may have one that no calendar has, which becomes
+ * 1970.
+ */
 function isoOf(us: number): string {
   const date = new Date(us / 1000);
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();

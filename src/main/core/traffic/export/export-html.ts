@@ -5,13 +5,17 @@ import { pageEnd, pageRow, pageStart, type PageRow } from './html-page.ts';
 import { indentJson } from './escape-html.ts';
 import { contentOf, recordsOf, type RecordSource } from './read-records.ts';
 
-/** A page of more is none that a browser opens with ease. */
+/** The most rows of a page; a browser is slow to open one with more. */
 const maxRows = 20_000;
+/** The most bytes of a body that are shown. */
 const shownBytes = 200_000;
-/** Read beyond what is shown, so that no secret is cut where it can't be told any more. */
+/** The bytes that are read beyond what is shown, so that a secret at the cut is recognised. */
 const marginBytes = 16_000;
 
-/** One page that needs no network and runs no script: what was asked, what was answered, how long it took. */
+/**
+ * Yields a selection as one HTML page, which needs no network and runs no script: what was asked,
+ * what was answered and how long it took.
+ */
 export async function* exportHtml(
   source: RecordSource,
   options: ExportOptions,
@@ -25,7 +29,7 @@ export async function* exportHtml(
   let rows = 0;
   let cut = '';
   for await (const record of recordsOf(source, options)) {
-    // It stands with its request.
+    // A response is shown in the row of its request.
     if (answers.delete(record.seq)) continue;
     if (rows === maxRows) {
       cut = `The page ends here, after ${maxRows} rows: choose fewer by a filter, or export as JSONL.`;
@@ -71,7 +75,7 @@ async function rowOf(
 
 function statusOf(record: WireRecord, response: WireRecord | null): PageRow['status'] {
   if (record.isError || response?.isError) return { label: 'error', isBad: true };
-  // An answer may have come on its own, as one that matched a filter without its request.
+  // A response may stand alone, as one that matched a filter without its request.
   if (response || record.requestSeq !== undefined) return { label: 'ok', isBad: false };
   return { label: 'no answer', isBad: true };
 }

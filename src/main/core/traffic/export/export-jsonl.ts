@@ -12,16 +12,19 @@ export type ExportOptions = Selection & {
   /** Undefined where nothing is hidden. */
   redaction: Redaction | undefined;
   choice: RedactionChoice | undefined;
-  /** What the user called the recording. */
+  /** The name that the user gave the recording. */
   name?: string | undefined;
   now: Date;
   appVersion: string;
 };
 
-/** The largest body that is written; of a larger one its size alone. */
+/** The largest body, in bytes, that is written; of a larger one only its size. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** A recording as lines of JSON: a head, a record a line, an end with what was hidden. See docs/recordings.md. */
+/**
+ * Yields a selection as lines of JSON: a head, a line for each record, and an end that says what
+ * was hidden. See docs/recordings.md.
+ */
 export async function* exportJsonl(
   source: RecordSource,
   options: ExportOptions,
@@ -63,7 +66,10 @@ const redactedBytes = (
 const bodyOf = (bytes: Buffer) =>
   isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
 
-/** A request's response and duration are left to its response, which tells them, too. */
+/**
+ * The facts of a record without secrets. A request's response and duration are left out, as the
+ * line of the response tells both.
+ */
 function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
   const {
     preview: _preview,

@@ -9,7 +9,10 @@ import { createRedaction } from '../../secrets/masking/redaction.ts';
 const maxRecords = 2000;
 const maxBytes = 32 * 1024 * 1024;
 
-/** What an export would hide, from its first records: enough to see whether the choice is right. */
+/**
+ * What an export would hide, by its first 2000 records or 32 MiB: enough to see whether the choice
+ * is right.
+ */
 export async function previewHidden(
   source: RecordSource,
   selection: Selection,

@@ -34,7 +34,10 @@ export type PageHead = {
   isFiltered: boolean;
 };
 
-/** The page's start. Nothing may be loaded and nothing may run, so that it is what it shows. */
+/**
+ * The start of the page. It may load and run nothing, so that it is only what it shows. Times are
+ * in milliseconds since the epoch.
+ */
 export function pageStart({ startedAt, exportedAt, records, isFiltered }: PageHead): string {
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +130,7 @@ const kindLabels: Record<WireRecord['kind'], string> = {
 const moment = (ms: number): string => iso(ms).replace('T', ' ').slice(0, 19);
 const clock = (us: number): string => iso(us / 1000).slice(11, 23);
 
-/** Stamps of an imported recording may be none that a calendar has. */
+/** A time as ISO text; '' where an imported recording has one that no calendar has. */
 function iso(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();

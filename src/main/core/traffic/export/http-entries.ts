@@ -1,28 +1,34 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 
-/** The records of one HTTP request with its answer, by their numbers: bodies are read when it is written. */
+/**
+ * The seqs of one HTTP request and its response; their bodies are read when the entry is written.
+ */
 export type HttpEntry = {
   request: number;
-  /** What was sent: the messages of a batch are several. */
+  /** The records that were sent; a batch has several messages. */
   sent: number[];
   response: number | undefined;
   received: number[];
   isTls: boolean;
-  /** Monotonic, microseconds: of the last that was received. */
+  /**
+   * When the last record of the response came, or the request before that: monotonic, in
+   * microseconds.
+   */
   endUs: number;
 };
 
 type Connection = {
   isTls: boolean;
-  /** The one whose body comes next. */
+  /** The request whose body comes next. */
   sending: HttpEntry | undefined;
-  /** The one whose answer came last. */
+  /** The request whose response began last. */
   answered: HttpEntry | undefined;
 };
 
 /**
- * Joins what crossed over HTTP. A body that names its request belongs to that one's answer; what comes
- * on its own, as a notification, belongs to the answer that began last on its connection.
+ * Joins HTTP records, which are added in their order, to requests with their responses. A record
+ * that names its request belongs to the response of that one; any other, such as a notification, to
+ * the response that began last on its connection.
  */
 export class HttpEntries {
   readonly entries: HttpEntry[] = [];

@@ -1,11 +1,11 @@
-/** The head of a request or an answer as it was recorded. */
+/** The head of an HTTP request or response as it was recorded. */
 export type Head = {
   /** The request line or the status line. */
   first: string;
   headers: { name: string; value: string }[];
-  /** Of the first header of this name, in lower case; '' where there is none. */
+  /** The value of the first header of a name; '' where there is none. `name` is in lower case. */
   valueOf(name: string): string;
-  /** The media type; '' where none is told. */
+  /** The value of `content-type`; '' where there is none. */
   type: string;
 };
 

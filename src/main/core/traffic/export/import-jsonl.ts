@@ -8,19 +8,23 @@ import { RecordingWriter } from './recording-writer.ts';
 
 type Options = {
   home: string;
-  /** The recording's, where the file says none. */
+  /** The recording's name, where the file says none. */
   name?: string | undefined;
   now?: Date;
   signal?: AbortSignal;
 };
 
-/** A body of 64 MB whose every byte is escaped, and what stands around it. */
+/**
+ * The longest line, in bytes: enough for a body of 64 MiB whose every byte is escaped, and what
+ * stands around it.
+ */
 const maxLineBytes = 400 * 1024 * 1024;
 const maxTold = 100;
 
 /**
- * Makes a recording of its own of an exported one. Lines that can't be read are told with their number,
- * and the others are kept; it becomes visible only when it is whole.
+ * Makes a new recording of an exported one, which becomes visible only when it is whole. Lines that
+ * can't be read are returned with their numbers, and the others are kept. Throws BAD_INPUT for a
+ * file that is no such recording, or has no readable record.
  */
 export async function importJsonl(
   chunks: AsyncIterable<Uint8Array>,
@@ -41,7 +45,7 @@ export async function importJsonl(
   return told;
 }
 
-/** What was read so far. */
+/** The state of an import: what was read so far. */
 class Reading {
   readonly lines = new LineSplitter(
     {

@@ -2,12 +2,17 @@ import type { ImportedRecording } from '../../../../shared/model/traffic/traffic
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
-/** Imports whose files arrive piece by piece from a page, which may go away in the middle. */
+/**
+ * Imports whose files arrive piece by piece from a page, which may go away in the middle: after a
+ * minute without a piece an import is cancelled. NOT_FOUND for an import that is not under way.
+ */
 export type ImportSessions = {
   start(name: string | undefined): { importId: number };
-  /** Resolves when more is wanted; rejects where the import failed. */
+  /**
+   * Takes the next piece; resolves when another may follow, and rejects where the import failed.
+   */
   push(importId: number, base64: string): Promise<void>;
-  /** There is no more: resolves when the recording is there. */
+  /** Ends the file; resolves when the recording is there. */
   end(importId: number): Promise<ImportedRecording>;
   cancel(importId: number): void;
   close(): Promise<void>;
@@ -46,7 +51,7 @@ export function createImportSessions(files: Pick<RecordingFiles, 'import'>): Imp
       const run = new AbortController();
       const pipe = createPipe();
       const outcome = files.import(pipe.chunks(), { name, signal: run.signal });
-      // Who pushes hears of it.
+      // The next `push` rejects with the failure.
       outcome.catch((error: unknown) => pipe.fail(error));
       const timer = setTimeout(() => cancel(importId), silenceMs);
       timer.unref();
@@ -73,7 +78,7 @@ export function createImportSessions(files: Pick<RecordingFiles, 'import'>): Imp
   };
 }
 
-/** Chunks that are pushed, read one after another: the next is taken when the one before was. */
+/** A pipe that holds one chunk: the next is taken when the one before was read. */
 function createPipe() {
   const now: { waiting?: Uint8Array | undefined; isEnded: boolean; failure?: Error } = {
     isEnded: false,

@@ -19,7 +19,7 @@ const record = z.looseObject({
   seq,
   atUs: micros,
   monoUs: micros,
-  /** 0 for what belongs to none, as a gap. */
+  /** 0 for a record of no connection, such as a gap's. */
   connectionId: z.number().int().nonnegative(),
   serverName: shortText,
   direction: z.enum(['out', 'in', 'none']),
@@ -58,7 +58,10 @@ export type JsonlLine =
   | { kind: 'end' }
   | { kind: 'damaged'; why: string };
 
-/** What a line of an exported recording says; whatever is wrong with it, in words. */
+/**
+ * Reads a line of an exported recording. A line that can't be read is returned as `damaged`, with
+ * the reason in words.
+ */
 export function readLine(line: Buffer): JsonlLine {
   let value: unknown;
   try {
@@ -124,7 +127,7 @@ const leftOut = (bytes: number): Finding => ({
   message: `its body of ${bytes} bytes was left out when it was exported`,
 });
 
-/** A rule that only a later version knows goes without its link. */
+/** A finding with a rule that only a later version knows goes without its link. */
 const findingOf = ({ message, rule }: { message: string; rule?: string | undefined }): Finding =>
   rule !== undefined && isRule(rule) ? { message, rule } : { message };
 

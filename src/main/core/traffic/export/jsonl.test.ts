@@ -35,7 +35,7 @@ async function exported(recorder: Recorder, { hides = false, filter = {} }: Chos
   return lines.join('');
 }
 
-/** In pieces that end in the middle of a line, and of a character. */
+/** Yields a text in pieces that end in the middle of lines and of characters. */
 async function* pieces(text: string, size = 97) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

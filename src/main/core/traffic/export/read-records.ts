@@ -8,14 +8,17 @@ export type RecordSource = Pick<Recorder, 'rows' | 'body' | 'record'>;
 export type Selection = {
   recordingId: string;
   filter: TrafficFilter;
-  /** What came after it is left out. */
+  /** Records after this seq are left out. */
   lastSeq?: number | undefined;
   signal: AbortSignal;
 };
 
 export type Content = {
   bytes: Buffer;
-  /** The size of the body in the recording; more than there is in `bytes` where it was not read whole. */
+  /**
+   * The size of the body in the recording, which is more than `bytes` has where it was not read
+   * whole.
+   */
   totalBytes: number;
 };
 
@@ -23,7 +26,10 @@ const pageRecords = 500;
 const pieceBytes = 4_000_000;
 const searchPauseMs = 20;
 
-/** The records of a selection, oldest first, page by page; none that came after the first was read. */
+/**
+ * Yields the records of a selection, oldest first, page by page; those that are written after it
+ * began are left out. Throws when the signal aborts.
+ */
 export async function* recordsOf(
   source: RecordSource,
   { recordingId, filter, lastSeq = Infinity, signal }: Selection,
@@ -52,7 +58,7 @@ export async function* recordsOf(
   signal.throwIfAborted();
 }
 
-/** A record's content, up to `limit` bytes of it. */
+/** Reads a record's body, up to `limit` bytes of it. Throws as the source's `body` does. */
 export async function contentOf(
   source: RecordSource,
   { recordingId }: Pick<Selection, 'recordingId'>,

@@ -12,7 +12,7 @@ import type { KnownSecret } from '../../secrets/masking/secret-masker.ts';
 
 type Chosen = { recordingId: string; filter: TrafficFilter };
 
-/** What a thread is started for. */
+/** The one job that a thread is started for. */
 export type FilesJob =
   | ({
       kind: 'export';
@@ -21,7 +21,7 @@ export type FilesJob =
       lastSeq: number | undefined;
     } & Chosen)
   | ({ kind: 'preview'; hides: RedactionChoice } & Chosen)
-  /** `name` is the file's, for a recording that has none. */
+  /** `name` is for a recording whose file says none. */
   | { kind: 'import'; name: string | undefined }
   | { kind: 'salvage'; recordingId: string };
 
@@ -30,24 +30,24 @@ export type FilesSetup = {
   version: string;
   /** The recording that this app writes. */
   ownId: string;
-  /** What is masked, beside what has the name or the shape of a secret. */
+  /** Known secrets, which are masked besides those that have the name or the shape of one. */
   known: readonly KnownSecret[];
   job: FilesJob;
 };
 
-/** What a job ends with. */
+/** What a job returns: what an export hid, or the outcome of the other kinds. */
 export type FilesOutcome = HiddenPlace[] | HiddenPreview | ImportedRecording | SalvagedRecording;
 
 export type ToFiles =
   /** An export may write its next part. */
   | { type: 'next' }
-  /** What an import asked for; without bytes there is no more. */
+  /** The bytes that an import asked for; without them there are no more. */
   | { type: 'chunk'; bytes?: Uint8Array }
   | { type: 'abort' };
 
 export type FromFiles =
   | { type: 'part'; text: string }
-  /** An import waits for bytes. */
+  /** An import waits for its next chunk. */
   | { type: 'more' }
   | { type: 'done'; outcome: FilesOutcome }
   | { type: 'failed'; code: RpcErrorCode; message: string };

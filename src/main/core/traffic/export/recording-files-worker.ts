@@ -22,9 +22,13 @@ import type {
 } from './recording-files-protocol.ts';
 import { createRedaction } from '../../secrets/masking/redaction.ts';
 
-// One job, in a thread of its own: a large body takes its time to be looked through for secrets.
+// The worker does one job and ends. It is a thread of its own, as a large body takes long to be
+// searched for secrets.
 const { home, version, ownId, known, job } = workerData as FilesSetup;
-/** Small parts are gathered: a message between threads costs more than a line. */
+/**
+ * A part is sent once it has this many characters, as a message between threads costs more than a
+ * line.
+ */
 const partLength = 200_000;
 const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
 const folder = join(home, 'recordings');
@@ -41,7 +45,7 @@ port?.on('message', (message: ToFiles) => {
 
 const post = (message: FromFiles): void => port?.postMessage(message, []);
 
-/** The next thing that the other side has to say. */
+/** Waits for the next message of the app's thread. Throws when the job is aborted. */
 async function heard(): Promise<ToFiles> {
   for (;;) {
     run.signal.throwIfAborted();
@@ -54,7 +58,7 @@ async function heard(): Promise<ToFiles> {
 const queriesOf = (id: string): RecordingQueries =>
   id === ownId ? own.queries() : others.open(id).queries;
 
-/** Read by this thread itself, so that nobody else waits. */
+/** Reads recordings in this thread, so that no other question waits. */
 const source: RecordSource = {
   rows: ({ recordingId, ...query }) => queriesOf(recordingId).rows(query, () => run.signal.aborted),
   record: async ({ recordingId, seq }) => queriesOf(recordingId).record(seq),
@@ -65,7 +69,10 @@ const source: RecordSource = {
   },
 };
 
-/** A file without it would be taken for whole. */
+/**
+ * Reads a body; null where there is no such record. Throws where it is damaged, as a file without
+ * it would be taken for whole.
+ */
 function bodyOf({ recordingId, ...query }: Parameters<RecordSource['body']>[0]) {
   try {
     return queriesOf(recordingId).body(query);

@@ -214,7 +214,8 @@ test('secrets in a large body are looked for while this thread does other things
 
   clearInterval(other);
   expect(preview.hidden).toMatchObject([{ place: '/rows/*/token', count: 100_000 }]);
-  // It waits for one message: were the body looked through here, there would be no turn at all.
+  // The preview is one message from another thread: if this one read the body, the timer would have
+  // no turn at all.
   expect(turns).toBeGreaterThan(3);
 });
 

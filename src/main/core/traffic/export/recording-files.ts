@@ -16,21 +16,24 @@ import type { FilesJob, FilesOutcome } from './recording-files-protocol.ts';
 
 export type WantedExport = Selection & {
   format: TrafficFormat;
-  /** Null where the secrets go along. */
+  /** Null where secrets are exported as they are. */
   hides: RedactionChoice | null;
 };
 
-/** An export as it is made: its text in pieces, and what was hidden in them so far. */
+/** An export under way: its text in parts, and what was hidden in those that were read. */
 export type RunningExport = { parts: AsyncGenerator<string>; hidden(): HiddenPlace[] };
 
 export type RecordingFiles = {
-  /** NOT_FOUND where there is no such recording; `hidden` is right once all parts were read. */
+  /**
+   * Starts an export. Throws NOT_FOUND for a text that is no recording's id; where there is no such
+   * recording, the first part fails. `hidden` is complete once all parts were read.
+   */
   export(wanted: WantedExport): Promise<RunningExport>;
-  /** The same export, in pieces that fit a channel. */
+  /** Yields the same export in pieces that fit a channel. */
   pieces(wanted: WantedExport): AsyncGenerator<string>;
-  /** What would be hidden, as far as the first records tell. */
+  /** What an export would hide, by its first records. */
   preview(selection: Selection, hides: RedactionChoice): Promise<HiddenPreview>;
-  /** `name` is the file's, for a recording that has none. */
+  /** Makes a recording of an exported file; `name` is for one whose file says none. */
   import(
     chunks: AsyncIterable<Uint8Array>,
     options: { name?: string | undefined; signal: AbortSignal },
@@ -45,13 +48,13 @@ type Options = {
   home: string;
   version: string;
   workerFile: string;
-  /** Masked in what is exported without secrets. */
+  /** The known secrets, which are masked unless an export includes secrets. */
   known: Pick<KnownSecrets, 'snapshot'>;
-  /** Adds to these what is kept on disk, before an export begins. */
+  /** Adds the secrets that are kept on disk to the known ones, before an export begins. */
   learn(): Promise<unknown>;
 };
 
-/** Recordings as files, on their way out of the app and back, each in a thread of its own. */
+/** Exports, imports and recovers recordings, each job in a thread of its own. */
 export function createRecordingFiles(
   recorder: Pick<Recorder, 'recordingId' | 'flush' | 'head'>,
   { home, version, workerFile, known, learn }: Options,
@@ -68,7 +71,7 @@ export function createRecordingFiles(
       throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
     }
     if (isOwn) await recorder.flush();
-    // What comes later may hold what is not known yet.
+    // Records that come later may hold secrets that are not known yet.
     const lastSeq = isOwn ? recorder.head().head : undefined;
     if (job.hides) await learn();
     let hidden: HiddenPlace[] = [];
@@ -107,7 +110,10 @@ export function createRecordingFiles(
   };
 }
 
-/** Never between the two halves of a character: each piece is written by itself. */
+/**
+ * The end of a piece, never between the two halves of a character, as each piece is encoded by
+ * itself.
+ */
 const endOfPiece = (part: string, end: number): number =>
   /[\uD800-\uDBFF]/.test(part.charAt(end - 1)) ? end + 1 : end;
 

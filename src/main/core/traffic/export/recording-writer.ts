@@ -3,19 +3,19 @@ import { writeNote, type NoteChange } from '../recording/record-notes.ts';
 import { RecordingStore, type Unwritten } from '../write/recording-store.ts';
 import type { KeptRecord } from './jsonl-record.ts';
 
-/** Writes records with their own stamps into a new recording; numbers them anew, from 1. */
+/** Writes records with their own times into a new recording, and numbers them anew, from 1. */
 export class RecordingWriter {
   private readonly store: RecordingStore;
   private readonly packer = new BatchPacker();
   private readonly unwritten: Unwritten = { names: new Map(), gaps: [] };
   private readonly named = new Map<number, string>();
-  /** Seqs as they were, where they are others now. */
+  /** The new seqs of records, by the seqs in the file, where they differ. */
   private readonly moved = new Map<number, number>();
   private readonly notes: NoteChange[] = [];
   private isOpen = true;
   private seq = 0;
   private former = 0;
-  /** Up to here each seq is what it was. */
+  /** Up to this seq each record has the seq that it has in the file. */
   private same = 0;
 
   constructor(folder: string) {
@@ -33,7 +33,7 @@ export class RecordingWriter {
     }
     this.seq += 1;
     if (seq === this.seq && this.same === seq - 1) this.same = seq;
-    // Of two with one number the first is what others mean.
+    // Of two records with the same seq, other records refer to the first.
     else if (seq > this.former || !this.moved.has(seq)) this.moved.set(seq, this.seq);
     this.former = Math.max(this.former, seq);
     if (note) this.notes.push({ ...note, seq: this.seq });
@@ -50,7 +50,7 @@ export class RecordingWriter {
     this.packer.add(this.seq, connectionId, kept, true);
   }
 
-  /** Writes what waits, and closes the files. */
+  /** Writes the records that wait, and closes the files. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;

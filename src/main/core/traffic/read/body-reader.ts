@@ -2,7 +2,7 @@ import type { BodyPlace, RecordedFiles } from '../recording/recorded-files.ts';
 
 const windowBytes = 1 << 20;
 
-/** Reads bodies in the order they lie in, with one read of the disk for many small ones. */
+/** Reads bodies in the order in which they lie on disk, with one read for many small ones. */
 export class BodyReader {
   private readonly store: RecordedFiles;
   private segment = 0;
@@ -13,7 +13,7 @@ export class BodyReader {
     this.store = store;
   }
 
-  /** Up to a megabyte of a body, from `start` on; undefined where it is damaged. */
+  /** Reads up to 1 MiB of a body from byte `start` on; undefined where it is damaged. */
   read(place: BodyPlace, start: number, limit = windowBytes): Buffer | undefined {
     const wanted = Math.min(place.length - start, limit, windowBytes);
     try {
@@ -21,7 +21,7 @@ export class BodyReader {
       const bytes = this.plain(place, start, wanted);
       return bytes.length === wanted ? bytes : undefined;
     } catch {
-      // A search goes on past a damaged body; whoever opens it is told why.
+      // A search goes on past a damaged body; opening the body tells why.
       return undefined;
     }
   }

@@ -5,8 +5,8 @@ const limitMs = 50;
 const maxSlow = 20;
 
 /**
- * A user's regular expression that can't hold up the thread it runs on: only a script of its own can
- * be stopped in the middle of a match.
+ * A user's regular expression that can't hold up the thread it runs on: a match can be stopped only
+ * where it runs in a script of its own.
  */
 export class BoundedRegex {
   private readonly context: Context;
@@ -21,7 +21,10 @@ export class BoundedRegex {
     );
   }
 
-  /** For each text whether it matches; undefined where that could not be told in time. Throws when that is so too often. */
+  /**
+   * Tests texts, in their order; undefined where one took too long. Throws once 20 texts have, in
+   * all calls together.
+   */
   async test(texts: string[]): Promise<(boolean | undefined)[]> {
     const found: (boolean | undefined)[] = [];
     Object.assign(this.context, { texts, found, at: 0 });
@@ -32,10 +35,11 @@ export class BoundedRegex {
         );
       const before = this.at;
       try {
-        // To set up a limit takes longer than most matches do, so that many share one.
+        // Setting a time limit takes longer than most matches do, so that many texts share one.
         this.script.runInContext(this.context, { timeout: limitMs });
       } catch {
-        // One that only came late in a turn has another; too slow alone, or too large, is left out.
+        // A text that only came late in a turn has another; one that is too slow alone, or too
+        // large, is left undefined.
         if (this.at === before) {
           found[before] = undefined;
           this.context['at'] = before + 1;

@@ -30,7 +30,7 @@ test('a recording whose place others take is read to the end first', async () =>
   const { queries, files } = recordings.open(ids[0] ?? '');
   const filter = { text: '"RECORD 0"' };
 
-  // Found in the first slice: an answer does not wait for more, however busy the machine is.
+  // The match is in the first slice, so that the answer has it however busy the machine is.
   const rows = queries.rows({ filter, offset: 0, limit: 10 }, never);
   const place = queries.place({ filter, seq: 3000 }, never);
   const latency = queries.times.latency({ filter: {} }, never);

@@ -20,20 +20,23 @@ export type Sql = { sql: string; values: Value[] };
 export type TextTerm = Extract<TrafficTerm, { field: 'text' | 'regex' }>;
 
 export type CompiledFilter = {
-  /** What the columns tell; '' where that is nothing. */
+  /** The conditions on columns; '' where there are none. */
   where: Sql;
-  /** What has to be looked for in texts, too. */
+  /** The terms that have to be looked for in texts, bodies included. */
   texts: TextTerm[];
-  /** The answer to a request can make it match, or cease to. */
+  /** Whether the answer to a request can make it match, or cease to. */
   canChange: boolean;
-  /** A pin or a comment can. */
+  /** Whether a pin or a comment can make a record match, or cease to. */
   readsNotes: boolean;
 };
 
 /** The columns in which words are looked for. */
 export const searchedColumns = ['method', 'subject', 'rpc_id', 'preview', 'problem'];
 
-/** A filter as conditions on `record` joined with its `connection`. What can't be read of it is left out. */
+/**
+ * Compiles a filter to conditions on `record` joined with its `connection`. Terms that can't be
+ * read are left out.
+ */
 export function compileFilter(filter: TrafficFilter): CompiledFilter {
   const query = parseTrafficQuery(filter.text ?? '');
   const parts: Sql[] = [];
@@ -49,7 +52,8 @@ export function compileFilter(filter: TrafficFilter): CompiledFilter {
     if (term.field === 'text' || term.field === 'regex') texts.push(term);
     else {
       const { sql, values } = conditionOf(term);
-      // What is not known is not true, so that a term and its opposite share all records.
+      // A condition that is null counts as false, so that a term and its opposite share all
+      // records.
       parts.push(term.not ? { sql: `(${sql}) IS NOT TRUE`, values } : { sql: `(${sql})`, values });
     }
   }
@@ -60,7 +64,7 @@ export function compileFilter(filter: TrafficFilter): CompiledFilter {
   return { where, texts, canChange: canChangeLater(query), readsNotes: readsNotes(query) };
 }
 
-/** Whether a word stands in one of the columns. */
+/** The condition that a text stands in one of the columns. */
 export function columnsHold(text: string): Sql {
   const pattern = `%${escaped(text)}%`;
   const sql = searchedColumns.map((column) => `record.${column} LIKE ? ESCAPE '\\'`).join(' OR ');
@@ -127,7 +131,9 @@ function named(column: string, { value, isPattern }: Named): Sql {
   return { sql: `${column} LIKE ? ESCAPE '\\'`, values: [pattern] };
 }
 
-/** Ids are kept as JSON: who types 7 means 7 and "7". */
+/**
+ * The condition for a JSON-RPC id. Ids are kept as JSON, and a 7 in the query means both 7 and "7".
+ */
 function idIs({ value, isPattern }: Named): Sql {
   if (!isPattern) {
     return { sql: 'record.rpc_id IN (?, ?)', values: [value, JSON.stringify(value)] };
@@ -137,7 +143,7 @@ function idIs({ value, isPattern }: Named): Sql {
   return { sql, values: [pattern, `"${pattern}"`] };
 }
 
-/** A request is found by the code of its answer, too. */
+/** The condition for an error code, which also finds a request by the code of its answer. */
 function codeIs({ value, isPattern }: Named): Sql {
   const [own, answered] = ['record.error_code', answerOf('error_code')];
   if (!isPattern) {

@@ -21,7 +21,10 @@ const call = (rpcId: string, more: Partial<WireObservation> = {}) =>
 const answer = (requestSeq: number, more: Partial<WireObservation> = {}) =>
   seen('{"result":{}}', { requestSeq, rpcId: 'x', durationUs: 7, method: 'tools/call', ...more });
 
-/** 1, 2, 5 a call with progress; 3, 4, 6–8 a call over HTTP that fails in its second round; 9–10 others. */
+/**
+ * By seq: 1, 2, 5 a call with progress; 3, 4, 6–8 a call over HTTP that fails in its second round;
+ * 9–10 others.
+ */
 const recorded = [
   call('1'),
   seen('{"progress":1}', { method: 'notifications/progress', requestSeq: 1 }),
@@ -199,7 +202,7 @@ describe('what became of an exchange', () => {
     expect(exchangeFacts(request, [taken])).toMatchObject({ state: 'cancelled', durationUs: 20 });
     const answer = part(5, { isAnswer: true, direction: 'out' });
     expect(exchangeFacts(request, [taken, answer]).state).toBe('ok');
-    // Who is asked can't take back what another has asked.
+    // Only the sender of a request can cancel it.
     const byOther = part(3, { isCancellation: true, direction: 'out' });
     expect(exchangeFacts(request, [byOther]).state).toBe('pending');
   });

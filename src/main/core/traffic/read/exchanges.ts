@@ -11,12 +11,12 @@ import { directions } from '../recording/batch.ts';
 import type { Sql } from './compile-filter.ts';
 import type { Database, Row } from '../../storage/sqlite.ts';
 
-/** The first record of the exchange that a `record` belongs to. */
+/** The seq of the first record of the exchange that a `record` belongs to, as SQL. */
 export const rootSql = 'coalesce(record.exchange, record.request_seq, record.seq)';
-/** True of a `record` that begins one, or stands alone. */
+/** The SQL condition for a `record` that begins an exchange, or stands alone. */
 export const isRootSql = 'record.exchange IS NULL AND record.request_seq IS NULL';
 
-// One index each, so that they are merged and not sorted.
+// Each part has an index of its own, so that SQLite merges them and does not sort.
 const members = `
   SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NOT NULL AND exchange IS NULL
   UNION ALL SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NULL AND exchange IS NULL
@@ -24,9 +24,12 @@ const members = `
 const columns = `seq, mono_us, direction, kind, is_error, error_code, request_seq, duration_us, bytes,
   method, rpc_id, problem, preview`;
 
-/** So many of an exchange's records are looked at to tell what became of it. */
+/** How many of an exchange's records are looked at to tell what became of it. */
 const looked = 100;
-/** Counting more would be felt in each page of the list. */
+/**
+ * An exchange's records are counted up to this number, as counting more would slow each page of the
+ * list.
+ */
 const mostCounted = 10_000;
 
 /** The SQL condition that selects the records of one exchange. */
@@ -52,21 +55,24 @@ export function memberSeqs(
     .map(({ seq }) => Number(seq));
 }
 
-/** How many there are; `most` where there are more. */
+/**
+ * How many records belong to the exchange of `root` besides that; `most` where there are more, and
+ * -1 for no bound.
+ */
 export function memberCount(database: Database, root: number, most = -1): number {
   const counted = database.prepare(`SELECT count(*) AS n FROM (${members} LIMIT ?2)`);
   return Number(counted.get(root, most)?.['n'] ?? 0);
 }
 
-/** How many of them come before `seq`. */
+/** How many records of the exchange of `root`, besides that, come before `seq`. */
 export function memberPlace(database: Database, root: number, seq: number): number {
   const before = database.prepare(`SELECT count(*) AS n FROM (${members}) WHERE seq < ?2`);
   return Number(before.get(root, seq)?.['n'] ?? 0);
 }
 
 /**
- * The heads around a message that went over HTTP: of the POST that sent it, or that its request was
- * sent by.
+ * The seqs of the HTTP heads around a message: of the request that sent it, or that sent the
+ * request it answers, and of the response. Undefined where no HTTP carried it.
  */
 export function httpAround(
   database: Database,
@@ -93,7 +99,10 @@ export function httpAround(
 
 const kindHttpRequest = wireKinds.indexOf('http-request');
 
-/** What became of the exchanges that these records begin; of a long one by its start and its last answer. */
+/**
+ * What became of the exchanges that these rows begin; a long one is judged by its first records and
+ * its last answer.
+ */
 export function exchangeFactsOf(database: Database, roots: Row[]): ExchangeFacts[] {
   const first = database.prepare(
     `SELECT ${columns} FROM record WHERE seq IN (${members} ORDER BY seq LIMIT ${looked + 1}) ORDER BY seq`,
@@ -117,7 +126,7 @@ export function exchangeFactsOf(database: Database, roots: Row[]): ExchangeFacts
   });
 }
 
-/** A record as far as it tells what became of its exchange. */
+/** The facts of a record that tell what became of its exchange. */
 export type ExchangePart = {
   seq: number;
   monoUs: number;
@@ -127,7 +136,7 @@ export type ExchangePart = {
   errorCode?: number | undefined;
   requestSeq?: number | undefined;
   isAnswer: boolean;
-  /** Whoever sent the request took it back. */
+  /** Whether it cancels a request; it counts only where the request's own sender sent it. */
   isCancellation: boolean;
   bytes: number;
   isRequest: boolean;
@@ -135,7 +144,9 @@ export type ExchangePart = {
   preview: string;
 };
 
-/** What became of an exchange, from its first record and those that belong to it, in their order. */
+/**
+ * What became of an exchange, from its first record and those that belong to it, in their order.
+ */
 export function exchangeFacts(root: ExchangePart, parts: readonly ExchangePart[]): ExchangeFacts {
   const all = [root, ...parts];
   const answerKind = root.kind === 'http-request' ? 'http-response' : 'message';
@@ -209,7 +220,10 @@ function partOf(row: Row): ExchangePart {
   };
 }
 
-/** Recordings of the first versions hold a sentence instead of a list. */
+/**
+ * The findings in a record's `problem` column, which has a sentence instead of a list in the first
+ * recordings. Throws where the list is damaged.
+ */
 export function findingsIn(stored: unknown): Finding[] {
   if (typeof stored !== 'string') return [];
   return stored.startsWith('[{') ? (JSON.parse(stored) as Finding[]) : [{ message: stored }];

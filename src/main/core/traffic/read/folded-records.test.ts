@@ -21,13 +21,14 @@ const kinds = wireKinds.filter((kind) => kind !== 'sse-comment');
 const observations: Record<string, WireObservation> = {
   c: seen(': ping', { kind: 'sse-comment' }),
   m: seen('{}'),
-  // The HTTP of an exchange.
+  // These records are folded: HTTP of an exchange, with nothing of its own to say.
   h: seen('POST', { kind: 'http-request', exchangeSeq: 'next' }),
   r: seen('200', { kind: 'http-response', requestSeq: 1, exchangeSeq: 2, durationUs: 1 }),
   e: seen('id: 1\ndata: \nretry: 5', { kind: 'sse-event', exchangeSeq: 2 }),
   a: seen('Accepted', { kind: 'http-body', exchangeSeq: 2 }),
   l: seen(streamEnded, { kind: 'lifecycle', direction: 'none', exchangeSeq: 2 }),
-  // Of these it matters how they are.
+  // These records stay: HTTP without an exchange, with an error or a finding, or with content of
+  // its own.
   G: seen('GET', { kind: 'http-request' }),
   E: seen('404', { kind: 'http-response', exchangeSeq: 2, isError: true }),
   F: seen('200', { kind: 'http-response', exchangeSeq: 2, findings: [{ message: 'odd' }] }),

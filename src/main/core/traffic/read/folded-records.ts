@@ -2,7 +2,10 @@ import { wireKinds, type TrafficFilter } from '../../../../shared/model/traffic/
 import { isFoldedHttpSql, isKeepAliveSql } from '../recording/recording-format.ts';
 import type { Database } from '../../storage/sqlite.ts';
 
-/** What lists leave out unless it is wanted, each by the index of a recording that knows where it is. */
+/**
+ * A kind of records that lists leave out unless a filter wants them. Its value is the name of the
+ * index that finds them.
+ */
 export type Fold = 'keep_alives' | 'folded_http';
 
 const conditions: Record<Fold, string> = {
@@ -10,11 +13,14 @@ const conditions: Record<Fold, string> = {
   folded_http: isFoldedHttpSql,
 };
 
-/** True of a `record` that belongs to none of these. */
+/** The SQL condition for a `record` that is of none of the given kinds; '' for no kinds. */
 export const isNotFoldedSql = (folds: readonly Fold[]): string =>
   folds.map((fold) => `(${conditions[fold]}) IS NOT TRUE`).join(' AND ');
 
-/** What a filter leaves out. Exchanges hold the HTTP of their messages in any case. */
+/**
+ * What a filter leaves out. A list of exchanges folds no HTTP, as exchanges hold that of their
+ * messages in any case.
+ */
 export function foldsOf(filter: TrafficFilter): Fold[] {
   const folds: Fold[] = [];
   if (wantsAllButKeepAlives(filter)) folds.push('keep_alives');
@@ -22,16 +28,18 @@ export function foldsOf(filter: TrafficFilter): Fold[] {
   return folds;
 }
 
-/** Whether the kinds that a filter wants are all but keep-alives. */
+/** Whether a filter wants all kinds but keep-alives. */
 export const wantsAllButKeepAlives = ({ kinds }: TrafficFilter): boolean =>
   kinds?.length === wireKinds.length - 1 && !kinds.includes('sse-comment');
 
-/** Seqs by 2048, so that few numbers tell of millions, and reading one block is soon done. */
+/**
+ * A block has 2,048 seqs, so that a few sums cover millions of records, and one block is soon read.
+ */
 const blockBits = 11;
 
 /**
- * Where the records are that lists leave out, counted by block, so that a list without them is as
- * quick as one of all records: the place of a record is its seq less those left out before it.
+ * Counts by block the records that lists leave out, so that a list without them is as quick as one
+ * of all records: the place of a record is its seq less those left out before it.
  */
 export class FoldedRecords {
   private readonly database: Database;
@@ -41,7 +49,10 @@ export class FoldedRecords {
     this.database = database;
   }
 
-  /** A list without these; recordings of older versions lack an index, and to look for theirs would take long. */
+  /**
+   * The records through `head` without some folds. A fold that the recording has no index for is
+   * not left out: looking for its records would take long.
+   */
   without(folds: readonly Fold[], head: number): ListWithout {
     const known = new Map<Fold, FoldedBlocks>();
     for (const fold of folds) {
@@ -55,7 +66,7 @@ export class FoldedRecords {
   private blocksOf(fold: Fold): FoldedBlocks | undefined {
     const before = this.blocks.get(fold);
     if (before) return before;
-    // Asked anew each time: who writes a recording makes its indexes after its tables.
+    // A missing index is looked for each time, as the writer makes indexes after its tables.
     const index = this.database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(fold);
     if (!index) return undefined;
     const blocks = new FoldedBlocks(this.database, fold);
@@ -64,7 +75,7 @@ export class FoldedRecords {
   }
 }
 
-/** All records through a head but those of some folds. */
+/** All records through a head, without those of some folds. */
 export class ListWithout {
   private readonly folded: ReadonlyMap<Fold, FoldedBlocks>;
   private readonly head: number;
@@ -82,18 +93,18 @@ export class ListWithout {
     return this.head - this.sum((blocks) => blocks.total);
   }
 
-  /** How many are left out by one fold, undefined where it is none of this list's. */
+  /** How many records one fold leaves out; undefined where the list does not leave it out. */
   leftOut(fold: Fold): number | undefined {
     return this.folded.get(fold)?.total;
   }
 
-  /** How many of its records stand before one. */
+  /** How many of the list's records stand before record `seq`. */
   placeOf(seq: number): number {
     const block = seq >> blockBits;
     return seq - 1 - this.sum((blocks) => blocks.before(block) + blocks.countIn(block, seq - 1));
   }
 
-  /** Its records from a place on. */
+  /** Up to `limit` seqs of the list, from a place on. */
   seqsAt(place: number, limit: number): number[] {
     const seqs: number[] = [];
     let block = this.blockAt(place);
@@ -121,7 +132,10 @@ export class ListWithout {
     return low;
   }
 
-  /** How many of its records stand before a block; all, where that begins after the head. */
+  /**
+   * How many of the list's records stand before a block; all, where the block begins after the
+   * head.
+   */
   private placeOfBlock(block: number): number {
     const first = Math.max(1, block << blockBits);
     return Math.min(first - 1, this.head) - this.sum((blocks) => blocks.before(block));
@@ -146,7 +160,10 @@ export class ListWithout {
   }
 }
 
-/** How many records of one fold stand before each block. */
+/**
+ * How many records of one fold stand before each block. A record belongs to one fold at most, so
+ * that counts can be added.
+ */
 class FoldedBlocks {
   total = 0;
   private readonly sums: number[] = [0];
@@ -155,7 +172,8 @@ class FoldedBlocks {
   private through = 0;
 
   constructor(database: Database, fold: Fold) {
-    // Told which index to use: what is not null has another one, and the range is of the primary key.
+    // The index is named, as SQLite would choose one on a column that is not null, or the primary
+    // key for the range.
     const from = `FROM record INDEXED BY ${fold} WHERE ${conditions[fold]} AND seq BETWEEN ? AND ?`;
     this.count = database.prepare(`SELECT count(*) AS n ${from}`);
     this.seqs = database.prepareLists(`SELECT seq ${from} ORDER BY seq`);
@@ -165,19 +183,19 @@ class FoldedBlocks {
     while (this.through < head) {
       const block = (this.through + 1) >> blockBits;
       const end = Math.min(((block + 1) << blockBits) - 1, head);
-      // Where the block before was counted to its end, this one begins.
+      // A block that is new here begins where the one before was counted to its end.
       this.sums[block] ??= this.total;
       this.total += Number(this.count.get(this.through + 1, end)?.['n']);
       this.through = end;
     }
   }
 
-  /** How many there are before a block. */
+  /** How many records of the fold stand before a block. */
   before(block: number): number {
     return this.sums[block] ?? this.total;
   }
 
-  /** How many there are in a block, through one of its seqs. */
+  /** How many records of the fold are in a block, up to seq `through` and with it. */
   countIn(block: number, through: number): number {
     const end = Math.min(through, this.through);
     return Number(this.count.get(block << blockBits, end)?.['n']);

@@ -1,6 +1,6 @@
 type Numbers = Float64Array | Uint32Array | Uint8Array;
 
-/** Numbers of one size that grow at the end. */
+/** Numbers in a typed array, which grows as they are pushed. */
 export class GrowingNumbers {
   length = 0;
   private numbers: Numbers;
@@ -29,7 +29,7 @@ export class GrowingNumbers {
     this.numbers[index] = value;
   }
 
-  /** How many are less than `value`, where they ascend. */
+  /** How many numbers are less than `value`; they must ascend. */
   countBelow(value: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {

@@ -9,7 +9,10 @@ import { GrowingNumbers } from './growing-numbers.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A tool or prompt is told apart; resources are many, and told by their method only. */
+/**
+ * Methods whose subjects, a tool or a prompt, are told apart; resources are too many and count for
+ * their method.
+ */
 const named = new Set(['tools/call', 'prompts/get']);
 const maxGroups = 500;
 const sliceRows = 50_000;
@@ -22,7 +25,10 @@ type Found = {
   pending: number;
 };
 
-/** How long those exchanges of the timeline took that begin with one of `seqs`; undefined when cancelled. */
+/**
+ * How long the exchanges took that begin with one of `seqs`, by method and subject; undefined when
+ * cancelled.
+ */
 export async function latencyOf(
   timeline: Timeline,
   seqs: SortedSeqs,
@@ -42,13 +48,16 @@ export async function latencyOf(
   for (const found of largest.slice(0, maxGroups)) {
     if (isCancelled()) return undefined;
     answered.push(groupOf(found));
-    // Sorting a large one takes as long as a slice may.
+    // Sorting a large group takes as long as a slice may.
     if (found.durations.length > sliceRows) await setImmediate();
   }
   return { groups: answered, otherGroups: Math.max(0, largest.length - maxGroups) };
 }
 
-/** Groups by their names, and by the numbers that the timeline gives names: one lookup for each exchange. */
+/**
+ * Groups by method and subject, and by the ids that the timeline gives names: one lookup for each
+ * exchange.
+ */
 class Groups {
   readonly all = new Map<string, Found>();
   private readonly byName: Found[] = [];
@@ -65,7 +74,7 @@ class Groups {
       found.pending += 1;
       return;
     }
-    // It took as long as somebody had patience.
+    // A cancelled exchange took as long as its sender waited, which says nothing of the server.
     if (state === 'cancelled') return;
     if (state === 'error') found.errors += 1;
     const us = this.timeline.endAt(index) - this.timeline.startAt(index);

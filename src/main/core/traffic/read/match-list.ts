@@ -12,7 +12,7 @@ const sliceMs = 12;
 const minSlice = 256;
 const maxSlice = 200_000;
 
-/** The records that match a filter, found slice by slice, for as far as anybody wanted to know. */
+/** The records that match a filter, found slice by slice, as far as they were asked for. */
 export class MatchList {
   readonly seqs = new SortedSeqs();
   /** Every record up to this one has been looked at. */
@@ -21,7 +21,7 @@ export class MatchList {
   private readonly filter: CompiledFilter;
   private readonly texts: TextSearch | undefined;
   private readonly isGrouped: boolean;
-  /** What it leaves out of what matches. */
+  /** The folds that it leaves out although they match. */
   readonly folds: readonly Fold[];
   private sliceSize = 4096;
   private running: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export class MatchList {
     if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);
   }
 
-  /** True where every record matches but those of its folds, so that nothing need be listed. */
+  /** Whether every record matches but those of its folds, so that nothing need be listed. */
   get isAll(): boolean {
     return this.isEverything && !this.isGrouped;
   }
@@ -48,7 +48,7 @@ export class MatchList {
     return this.filter.readsNotes;
   }
 
-  /** Records that could not be told within bounds of time and size. */
+  /** How many records could not be decided, as they are damaged, too large or took too long. */
   get undecided(): number {
     return this.texts?.undecided.length ?? 0;
   }
@@ -56,12 +56,12 @@ export class MatchList {
   /** Searches on through `head`, or until `isEnough`, which is asked after each slice. */
   async search(head: number, isEnough: () => boolean): Promise<void> {
     while (this.searchedThrough < head && !isEnough()) {
-      // Two who ask for the same list share its slices.
+      // Two callers that ask for the same list share its slices.
       this.running ??= this.nextSlice(head).finally(() => {
         this.running = undefined;
       });
       await this.running;
-      // Lets what came meanwhile be written.
+      // Lets the thread take the messages that came meanwhile.
       await setImmediate();
     }
   }
@@ -78,7 +78,7 @@ export class MatchList {
     this.fitSlices(performance.now() - started);
   }
 
-  /** Answers how far it came. */
+  /** Searches a part of a slice, and returns the last seq that was looked at. */
   private async searchOn(after: number, head: number, until: number): Promise<number> {
     const scope = this.texts?.scopeOf(after + 1);
     if (scope && !scope.tests) return Math.min(scope.through, head);
@@ -102,7 +102,7 @@ export class MatchList {
     return end;
   }
 
-  /** Looks at as many of the rows as the time allows, and answers how far it came. */
+  /** Looks at as many rows as the time allows, and returns the last seq that was looked at. */
   private async searchTexts(
     texts: TextSearch,
     tests: TextSearch['tests'],
@@ -119,7 +119,9 @@ export class MatchList {
     return end;
   }
 
-  /** An answer says something new about its request, which was looked at before. */
+  /**
+   * Decides again on requests that were looked at before, where an answer came that may change it.
+   */
   private async askAgain(after: number, through: number): Promise<void> {
     const answered = this.store.database
       .prepare(
@@ -130,7 +132,7 @@ export class MatchList {
     for (const { seq } of answered) await this.decideAgain(Number(seq));
   }
 
-  /** An exchange stays while any of its records matches. */
+  /** Adds or removes a record; an exchange stays while any of its records matches. */
   private async decideAgain(seq: number): Promise<void> {
     const root = this.isGrouped ? rootOf(this.store.database, seq) : seq;
     const range = this.isGrouped ? ofExchange(root) : { sql: 'record.seq = ?', values: [seq] };
@@ -143,7 +145,7 @@ export class MatchList {
   private rowsOf(range: Sql): Row[] {
     const { where } = this.filter;
     const select = this.texts?.select;
-    // Without conditions the records that begin exchanges are enough, and fewer.
+    // Without conditions only the first records of exchanges are read, which are fewer.
     const ofAll = this.isGrouped && this.isEverything ? isRootSql : '';
     const kept = isNotFoldedSql(this.folds);
     const conditions = [range.sql, where.sql, ofAll, kept]

@@ -1,7 +1,10 @@
 import type { TrafficMoment } from '../../../../shared/model/traffic/times.ts';
 import type { Database } from '../../storage/sqlite.ts';
 
-/** When a recording began and ended on the wall clock, and the first record at or after a moment of it. */
+/**
+ * When a recording began and ended, and the first record at or after `atUs`, where there is one;
+ * all on the wall clock, in microseconds since the epoch.
+ */
 export function momentIn(
   database: Database,
   head: number,
@@ -11,7 +14,7 @@ export function momentIn(
   const us = (seq: number) => Number(clock.get(seq)?.['at_us'] ?? 0);
   const extent = { startUs: us(1), endUs: us(head) };
   if (atUs === undefined || head === 0 || atUs > extent.endUs) return extent;
-  // Records are stamped as they come; where the clock was set back, one of the places is as good.
+  // Times ascend with seqs; where the clock was set back, any of the places that fit will do.
   let [low, high] = [1, head];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

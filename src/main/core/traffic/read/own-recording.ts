@@ -10,7 +10,7 @@ import { factsOf } from '../recording/recording-summary.ts';
 
 type Opened = { files: RecordedFiles; queries: RecordingQueries };
 
-/** The recording of this run, to be read while another thread writes it. */
+/** The recording of this run, read while another thread writes it. */
 export class OwnRecording {
   private readonly path: string;
   private readonly recordingId: string;
@@ -21,13 +21,13 @@ export class OwnRecording {
     this.recordingId = recordingId;
   }
 
-  /** Of nothing, as long as nothing is written. */
+  /** The queries on this recording, or on an empty one as long as nothing is written. */
   queries(): RecordingQueries {
     const opened = this.open();
     return opened?.queries ?? new RecordingQueries(new RecordedFiles(this.path, openEmpty()));
   }
 
-  /** None as long as nothing is written. */
+  /** The recording's entry in the list, or none as long as nothing is written. */
   summaries(labels: Pick<Recording, 'name' | 'isPinned'>): Recording[] {
     const { recordingId } = this;
     try {
@@ -38,7 +38,7 @@ export class OwnRecording {
         { recordingId, startedAt: startOf(recordingId), isCurrent: true, ...facts, ...labels },
       ];
     } catch {
-      // The head says why there is none; the others can be read all the same.
+      // The traffic head tells why it can't be read; other recordings can be listed all the same.
       return [];
     }
   }
@@ -51,7 +51,7 @@ export class OwnRecording {
     return note;
   }
 
-  /** For what is kept beside the records, before there is one. */
+  /** Makes the folder for a name or a pin, which may be set before there is a record. */
   makeFolder(): void {
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
   }

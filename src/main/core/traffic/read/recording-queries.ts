@@ -26,7 +26,7 @@ import type { RecordedFiles } from '../recording/recorded-files.ts';
 import { RecordingTimes } from './recording-times.ts';
 import type { Row, Value } from '../../storage/sqlite.ts';
 
-/** So long an answer waits for matches that are still being looked for. */
+/** How long an answer waits, in milliseconds, for matches that are still being looked for. */
 const patienceMs = 100;
 const keptLists = 8;
 const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error, error_code,
@@ -62,7 +62,8 @@ export class RecordingQueries {
       return without.isAll ? this.allRows(query, head) : this.rowsWithout(query, head, without);
     }
     const until = performance.now() + patienceMs;
-    // The first rows are shown at once; who asks again waits for more of the count.
+    // A new list answers as soon as it has the rows asked for; later answers wait for more of the
+    // count.
     const isNew = list.searchedThrough === 0;
     const isFilled = () => isNew && list.seqs.length >= offset + limit;
     await list.search(head, () => isCancelled() || isFilled() || performance.now() > until);
@@ -77,7 +78,10 @@ export class RecordingQueries {
     };
   }
 
-  /** Seqs are dense from 1: where nothing is left out, the place of a record is its seq. */
+  /**
+   * Reads rows where nothing is left out. Seqs are dense from 1, so that a record's place is its
+   * seq.
+   */
   private allRows({ offset, limit }: RowsQuery, head: number): TrafficRows {
     const rows = this.all(
       `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
@@ -103,7 +107,7 @@ export class RecordingQueries {
     };
   }
 
-  /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
+  /** The place of a record among the matches; all records before it are looked at first. */
   place(query: PlaceQuery, isCancelled: () => boolean): Promise<TrafficPlace> {
     return this.store.whileOpen(() => this.readPlace(query, isCancelled));
   }
@@ -125,7 +129,9 @@ export class RecordingQueries {
     return { offset, exchangeSeq: root, memberOffset };
   }
 
-  /** The records that belong to an exchange besides its first. */
+  /**
+   * The records that belong to the exchange of record `seq` besides that, from the `offset`-th on.
+   */
   exchange({ seq, ...range }: { seq: number; offset: number; limit: number }): ExchangeRows {
     const { database } = this.store;
     const rows = this.joined(this.rowsAt(memberSeqs(database, seq, range)));
@@ -139,6 +145,10 @@ export class RecordingQueries {
     return record ? { ...record, ...(http && { http }) } : null;
   }
 
+  /**
+   * Up to `limit` bytes of a body from byte `offset` on, as text, or as base64 where they are not
+   * UTF-8; null where there is no such record.
+   */
   body({ seq, offset, limit }: { seq: number; offset: number; limit: number }): RecordBody | null {
     const read = this.store.body(seq, offset, limit);
     if (!read) return null;
@@ -149,13 +159,13 @@ export class RecordingQueries {
     return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
   }
 
-  /** Somebody has pinned a record, or said something of one. */
+  /** Forgets lists that depend on notes; to be called after each change of a note. */
   notesChanged(): void {
     readNotes(this.store.database);
     for (const [key, list] of this.lists) if (list.readsNotes) this.lists.delete(key);
   }
 
-  /** The lists used last are kept, to be searched on as the recording grows. */
+  /** The list of a filter. Those used last are kept, to be searched on as the recording grows. */
   private listOf(filter: TrafficFilter): MatchList {
     const key = JSON.stringify(filter);
     const list = this.lists.get(key) ?? new MatchList(filter, this.store);
@@ -173,7 +183,10 @@ export class RecordingQueries {
     );
   }
 
-  /** Rows as records; requests get their response's seq and the time it took, or where they were taken back. */
+  /**
+   * Rows as records; a request gets the seq of its response and the time it took, or where it was
+   * cancelled.
+   */
   private joined(rows: Row[]): WireRecord[] {
     const answer = this.store.database.prepare(
       `SELECT seq, duration_us FROM record

@@ -15,7 +15,9 @@ import type { Retention } from './recordings-folder.ts';
 type OfRecording = { recordingId: string };
 type OfRecord = OfRecording & { seq: number };
 
-/** The questions about related records, which the page asks without a change. */
+/**
+ * The questions of the reader contract, which are forwarded unchanged from the page to the thread.
+ */
 export type JoinedQuestion = keyof typeof readerContract;
 type Joined = {
   [Name in JoinedQuestion]: {

@@ -13,7 +13,10 @@ import type { RecordingQueries } from './recording-queries.ts';
 import { readingProblem } from '../recording/recording-summary.ts';
 import { RecordingsFolder } from './recordings-folder.ts';
 
-/** Answers a question; between its slices it looks whether anybody still waits. */
+/**
+ * The functions that answer questions, by name; between its slices each checks whether it is
+ * cancelled.
+ */
 type Answerers = {
   [Name in QuestionName]: (
     input: InputOf<Name>,
@@ -65,7 +68,7 @@ parentPort?.on('message', (message: ToReader) => {
     case 'ask':
       return void answer(message.id, message.name, message.input);
     case 'cancel':
-      // The answer may have been on its way.
+      // The answer may have been on its way: then nothing would remove the id again.
       if (asked.has(message.id)) cancelled.add(message.id);
       return;
     case 'retention':
@@ -97,7 +100,7 @@ async function answer(id: number, name: QuestionName, input: unknown): Promise<v
 }
 
 /**
- * Removes old recordings; done by the thread that has them open, so that none is removed under a
+ * Removes old recordings. This thread does so as it has them open, so that none is removed under a
  * query.
  */
 function tidy(): void {

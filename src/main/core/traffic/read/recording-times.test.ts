@@ -18,7 +18,10 @@ const call = (subject: string, more: Partial<WireObservation> = {}) =>
 const answer = (requestSeq: number, durationUs: number, more: Partial<WireObservation> = {}) =>
   seen('{}', { requestSeq, durationUs, rpcId: '1', method: 'tools/call', ...more });
 
-/** A hundred calls of `add` that took 1 to 100 ms, the last five in error; others beside them. */
+/**
+ * Records a hundred calls of `add` that take 1 to 100 ms, the last five with an error, and other
+ * exchanges.
+ */
 beforeAll(async () => {
   const folder = await trafficFolder();
   recorder = folder.open();
@@ -59,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(() => end());
 
-/** Asks until all is read. */
+/** Asks until the answer is complete. */
 async function complete<Name extends 'traffic.latency' | 'traffic.waterfall'>(
   of: Recorder,
   name: Name,

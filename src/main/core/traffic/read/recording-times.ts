@@ -12,9 +12,12 @@ import type { RecordedFiles } from '../recording/recorded-files.ts';
 import { Timeline } from './timeline.ts';
 import { extentOf, lanesOf } from './waterfall.ts';
 
-/** So long an answer waits for what is still being read. */
+/** How long the first answer waits for what is still being read, in milliseconds. */
 const patienceMs = 100;
-/** The first answer is to come soon; those after it so far apart that most of the time goes to reading. */
+/**
+ * The least time that later answers wait, in milliseconds. They wait `readingShare` times as long
+ * as the last answer took to compute, so that most of the time goes to reading.
+ */
 const laterPatienceMs = 700;
 const readingShare = 4;
 
@@ -25,7 +28,7 @@ export class RecordingTimes {
   private readonly store: RecordedFiles;
   private readonly listOf: (filter: TrafficFilter) => MatchList;
   private timeline: Timeline | undefined;
-  /** What the last answer took, once all was read. */
+  /** How long the last latency answer took to compute, in milliseconds. */
   private computedMs = 0;
 
   constructor(store: RecordedFiles, listOf: (filter: TrafficFilter) => MatchList) {

@@ -12,7 +12,7 @@ import { isRecordingId, startOf } from '../recording/recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
 import { isBeingWritten } from '../../storage/writer-lock.ts';
 
-/** How long recordings are kept, unless pinned. */
+/** How long recordings are kept, in days, and how many bytes of them, unless they are pinned. */
 export type Retention = { days: number; bytes: number };
 
 type Opened = { files: RecordedFiles; queries: RecordingQueries };
@@ -22,7 +22,10 @@ export const importing = '.importing-';
 
 const openedAtOnce = 3;
 const dayMs = 24 * 3600 * 1000;
-/** An app that starts has made its folder, but does not write yet. */
+/**
+ * How long after its start, in milliseconds, a recording is not removed: an app that starts has
+ * made its folder, but does not write yet.
+ */
 const startingMs = 60_000;
 
 /** The recordings of former runs, and of other apps that run on the same folder. */
@@ -30,7 +33,7 @@ export class RecordingsFolder {
   private readonly folder: string;
   private readonly ownId: string;
   private readonly opened = new Map<string, Opened>();
-  /** Of recordings that no longer change. */
+  /** The summaries of recordings that no longer change. */
   private readonly summaries = new Map<string, Recording>();
 
   constructor(folder: string, ownId: string) {
@@ -38,20 +41,20 @@ export class RecordingsFolder {
     this.ownId = ownId;
   }
 
-  /** Throws where there is none, or where it can't be read. */
+  /** Opens a recording to read it. Throws where there is none, or where it can't be read. */
   open(id: string): Opened {
     if (!isRecordingId(id) || !this.isThere(id)) {
       this.letGo(id);
       throw new Error(`There is no recording ${id}.`);
     }
     const opened = this.opened.get(id) ?? this.openAnew(id);
-    // The one used last stands last.
+    // The recording that was used last stands last, so that it is closed last.
     this.opened.delete(id);
     this.opened.set(id, opened);
     return opened;
   }
 
-  /** All but the own, the newest first; one that is damaged says so. */
+  /** All recordings but the own, the newest first; one that can't be read has its problem. */
   list(): Recording[] {
     return this.ids()
       .filter((id) => this.isThere(id))
@@ -60,13 +63,13 @@ export class RecordingsFolder {
       .toReversed();
   }
 
-  /** An empty name takes the name away. */
+  /** Names a recording; an empty name removes its name. Throws where there is none. */
   rename(id: string, name: string): void {
     this.checkFolder(id);
     nameRecording(this.pathOf(id), name);
   }
 
-  /** What the user gave it; the own recording's, too. */
+  /** The name and pin that the user gave a recording, this run's included. */
   labelsOf(id: string): Pick<Recording, 'name' | 'isPinned'> {
     const name = recordingName(this.pathOf(id));
     return {
@@ -81,7 +84,7 @@ export class RecordingsFolder {
     else rmSync(this.pinOf(id), { force: true });
   }
 
-  /** Closed recordings take notes, too. */
+  /** Pins a record or comments on it, in a recording that may be closed. Returns its note. */
   note(id: string, change: NoteChange): RecordNote {
     const { queries } = this.open(id);
     const note = writeNoteTo(databaseFile(this.pathOf(id)), change);
@@ -102,7 +105,10 @@ export class RecordingsFolder {
     rmSync(this.pathOf(id), { recursive: true, force: true });
   }
 
-  /** Removes what is too old, then the oldest until the rest is small enough; pinned ones stay. */
+  /**
+   * Removes recordings that are empty or too old, then the oldest until the rest is small enough;
+   * those that are pinned or in use stay.
+   */
   tidy({ days, bytes }: Retention, nowMs: number): void {
     this.removeUnfinished(nowMs);
     const removable = this.ids().filter((id) => !this.isPinned(id) && !this.isInUse(id, nowMs));
@@ -125,7 +131,7 @@ export class RecordingsFolder {
     this.opened.clear();
   }
 
-  /** Another app may have removed it meanwhile. */
+  /** Closes and forgets a recording, which another app may have removed. */
   private letGo(id: string): void {
     this.opened.get(id)?.files.close();
     this.opened.delete(id);
@@ -166,7 +172,7 @@ export class RecordingsFolder {
     }
   }
 
-  /** What an import left that was killed. */
+  /** Removes the folders of imports that were killed. */
   private removeUnfinished(nowMs: number): void {
     if (!existsSync(this.folder)) return;
     for (const name of readdirSync(this.folder)) {
@@ -185,7 +191,7 @@ export class RecordingsFolder {
     return sizeOfFile(databaseFile(this.pathOf(id))) === 0 && !this.hasBodies(id);
   }
 
-  /** One without its index is damaged, and says so. */
+  /** Whether a recording is there; one without its index is damaged, and is listed all the same. */
   private isThere = (id: string): boolean =>
     existsSync(databaseFile(this.pathOf(id))) || this.hasBodies(id);
 
@@ -196,7 +202,10 @@ export class RecordingsFolder {
     throw new Error(`There is no recording ${id}.`);
   }
 
-  /** When it was written last; a clock that was set back meanwhile makes it no older. */
+  /**
+   * When a recording was written last, in milliseconds since the epoch; never before it began, as a
+   * clock may have been set back.
+   */
   private endOf(id: string): number {
     const file = databaseFile(this.pathOf(id));
     const written = existsSync(file) ? file : segmentFile(this.pathOf(id), 1);

@@ -1,4 +1,4 @@
-/** Ascending numbers without doubles, four bytes each. */
+/** Ascending seqs without duplicates, four bytes each. */
 export class SortedSeqs {
   length = 0;
   private numbers = new Uint32Array(1024);
@@ -27,12 +27,12 @@ export class SortedSeqs {
     return [...this.numbers.subarray(from, Math.min(from + limit, this.length))];
   }
 
-  /** 0 beyond the end. */
+  /** The seq at a place; 0 beyond the end. */
   at(place: number): number {
     return place < this.length ? (this.numbers[place] ?? 0) : 0;
   }
 
-  /** How many of them are less than `seq`. */
+  /** How many seqs are less than `seq`. */
   placeOf(seq: number): number {
     const last = this.numbers[this.length - 1];
     if (this.length === 0 || (last !== undefined && last < seq)) return this.length;

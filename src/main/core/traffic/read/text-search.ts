@@ -7,24 +7,33 @@ import { SortedSeqs } from './sorted-seqs.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { mayHold, trigramsOf } from '../recording/trigram-bloom.ts';
 
-/** Whether a term holds for a row; undefined where that could not be told. */
+/** Whether a term holds for a row; undefined where that could not be decided. */
 type Verdict = boolean | undefined;
 type Test = { term: TextTerm; at: number; trigrams: number[][]; expression?: BoundedRegex };
 
-/** What has to be looked for in the records up to `through`; undefined where none of them can match. */
+/**
+ * The terms that have to be looked for in the records up to `through`; undefined where none of them
+ * can match.
+ */
 type Scope = { through: number; tests: Test[] | undefined };
 
 const chunkBytes = 1 << 20;
-/** An expression looks at this much of a body: it can't be cut into pieces as a word can. */
+/**
+ * The most bytes of a body that an expression looks at, as they can't be searched in chunks as for
+ * a word.
+ */
 const maxExpressionBytes = 4 << 20;
 const batchRows = 200;
 const batchBytes = 1 << 20;
 
-/** Looks for the words and expressions of a query in what the columns and the bodies of records hold. */
+/** Looks for the words and expressions of a query in the columns and bodies of records. */
 export class TextSearch {
-  /** What to select for each row. */
+  /** The columns to select for each row, with the values they need. */
   readonly select: Sql;
-  /** Records whose body is damaged, or of which an expression could not be told within bounds of time and size. */
+  /**
+   * The seqs of records that could not be decided: their body is damaged, or an expression took too
+   * long or did not see all of it.
+   */
   readonly undecided = new SortedSeqs();
   readonly tests: Test[];
   private readonly store: RecordedFiles;
@@ -61,7 +70,7 @@ export class TextSearch {
     };
   }
 
-  /** The first of the rows that are few and small enough to be looked at in one go. */
+  /** The first rows from `from` on that are few and small enough to be looked at in one go. */
   batchOf(rows: Row[], from: number): Row[] {
     let bytes = 0;
     let end = from;
@@ -72,7 +81,9 @@ export class TextSearch {
     return rows.slice(from, end);
   }
 
-  /** Passes over words that no record of a block can hold. */
+  /**
+   * What to look for from record `seq` on: words that no record of its block can hold are left out.
+   */
   scopeOf(seq: number): Scope {
     const { tests } = this;
     if (tests.every(({ trigrams }) => trigrams.length === 0)) return { through: Infinity, tests };
@@ -83,7 +94,7 @@ export class TextSearch {
     return { through, tests: canMatch ? possible : undefined };
   }
 
-  /** The rows for which all of the terms hold. */
+  /** The rows for which all terms hold. Throws where an expression takes too long too often. */
   async matching(rows: Row[], tests = this.tests): Promise<Row[]> {
     let left = rows;
     for (const { term, at, expression } of tests) {
@@ -100,7 +111,7 @@ export class TextSearch {
 
   private async wordHolds(at: number, needle: string, rows: Row[]): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    // In a preview there are no control characters; and SQLite folds the case of ASCII letters only.
+    // Previews have no control characters, and SQLite folds the case of ASCII letters only.
     const isPlain = /^[ -~]*$/.test(needle);
     for (const row of rows) {
       const place = placeOf(row);
@@ -112,7 +123,7 @@ export class TextSearch {
   }
 
   private async bodyHolds(needle: string, place: BodyPlace): Promise<Verdict> {
-    // A character of one byte may be one of three in upper case.
+    // Chunks overlap, and a character of one byte may be one of three in upper case.
     const overlap = 3 * Buffer.byteLength(needle) + 4;
     for (let start = 0; start < place.length; start += chunkBytes - overlap) {
       const chunk = this.bodies.read(place, start, chunkBytes);

@@ -8,7 +8,10 @@ import type { SortedSeqs } from './sorted-seqs.ts';
 const sliceMs = 12;
 const minSlice = 256;
 const maxSlice = 50_000;
-/** Beyond it, exchanges of further tools count for their method. */
+/**
+ * The most names of methods and tools that are told apart; exchanges of further tools count for
+ * their method.
+ */
 const maxNames = 20_000;
 
 const kindOf = (kind: (typeof wireKinds)[number]) => wireKinds.indexOf(kind);
@@ -16,10 +19,10 @@ const [message, stderr] = [kindOf('message'), kindOf('stderr')];
 const [request, response] = [kindOf('http-request'), kindOf('http-response')];
 const asksSql = `request_seq IS NULL AND (kind = ${request}
   OR kind = ${message} AND rpc_id IS NOT NULL AND method IS NOT NULL)`;
-// Whoever sent a request may take it back (MCP, "Cancellation").
+// Only the sender of a request can cancel it (MCP, "Cancellation"); `add` compares the directions.
 const cancelsSql = `(request_seq IS NOT NULL AND coalesce(method, '') = 'notifications/cancelled')`;
-// Few columns, and none of the rows that say nothing of time: what a row costs is its crossing over.
-// They are those of `Moment`, in its order.
+// Few columns are read, and no rows that say nothing of time, as the cost of a row is in handing it
+// over. The columns are those of `Moment`, in its order.
 const select = `SELECT seq, mono_us, coalesce(exchange, request_seq),
     kind + 16 * direction + 64 * is_error + 128 * (request_seq IS NOT NULL AND duration_us IS NOT NULL)
       + 256 * (${asksSql}) + 512 * (${cancelsSql}) + 1024 * connection,
@@ -31,7 +34,10 @@ const select = `SELECT seq, mono_us, coalesce(exchange, request_seq),
   ORDER BY seq`;
 const states: ExchangeState[] = ['pending', 'ok', 'error', 'cancelled'];
 
-/** What is read of a record: its seq, when, the one that it belongs to, facts in bits, method and subject where it begins one. */
+/**
+ * What is read of a record: its seq, its time, the first record of its exchange, facts in bits, and
+ * method and subject where it begins an exchange.
+ */
 type Moment = [
   seq: number,
   us: number,
@@ -41,7 +47,7 @@ type Moment = [
   subject: string | null,
 ];
 
-/** An exchange as far as time goes. */
+/** An exchange as far as its time goes. Times are monotonic, in microseconds. */
 export type TimedExchange = {
   seq: number;
   connectionId: number;
@@ -53,14 +59,17 @@ export type TimedExchange = {
   subject: string | undefined;
 };
 
-/** When each exchange of a recording began and ended, read slice by slice and kept in a few bytes each. */
+/**
+ * When each exchange of a recording began and ended, read slice by slice and kept in a few bytes
+ * each.
+ */
 export class Timeline {
   /** Every record up to this one has been looked at. */
   readThrough = 0;
   private readonly store: RecordedFiles;
   private readonly seqs = new GrowingNumbers(Uint32Array);
   private readonly starts = new GrowingNumbers(Float64Array);
-  /** 0 for none. */
+  /** The ends of exchanges, by index; 0 while one is pending. */
   private readonly ends = new GrowingNumbers(Float64Array);
   private readonly firstBytes = new GrowingNumbers(Float64Array);
   private readonly lanes = new GrowingNumbers(Uint32Array);
@@ -84,7 +93,7 @@ export class Timeline {
   /** Reads on through `head`, or until `isEnough`, which is asked after each slice. */
   async read(head: number, isEnough: () => boolean): Promise<void> {
     while (this.readThrough < head && !isEnough()) {
-      // Two who ask at once share the slices.
+      // Two callers at once share the slices.
       this.running ??= this.nextSlice(head).finally(() => {
         this.running = undefined;
       });
@@ -110,7 +119,7 @@ export class Timeline {
     return this.starts.at(index);
   }
 
-  /** 0 while it waits. */
+  /** The end of an exchange, monotonic in microseconds; 0 while it is pending. */
   endAt(index: number): number {
     return this.ends.at(index);
   }
@@ -131,7 +140,7 @@ export class Timeline {
     return states[this.facts.at(index) & 3] ?? 'pending';
   }
 
-  /** The places of the exchanges that begin with one of `seqs`, in order. */
+  /** The indexes of the exchanges that begin with one of `seqs`, in order. */
   *among(seqs: SortedSeqs): Generator<number> {
     let index = 0;
     for (let place = 0; place < seqs.length; place += 1) {
@@ -142,7 +151,7 @@ export class Timeline {
     }
   }
 
-  /** The moments between two at which a line of stderr came, with its connection. */
+  /** The times of stderr lines from one moment through another, each with its connection. */
   *stderrBetween(fromUs: number, toUs: number): Generator<[us: number, connectionId: number]> {
     for (let at = this.stderrAt.countBelow(fromUs); at < this.stderrAt.length; at += 1) {
       const us = this.stderrAt.at(at);
@@ -187,7 +196,7 @@ export class Timeline {
     if (kind === response && this.firstBytes.at(index) === 0) this.firstBytes.set(index, us);
     if (asks && kind === message && goesOut === wentOut) return this.settle(index, 0, 0);
     const ends = isAnswer && goesOut !== wentOut && kind === (isHttp ? response : message);
-    // What fails beneath ends it, unless an answer comes all the same.
+    // An error among its other records ends an exchange, unless an answer comes all the same.
     const fails = isError && kind !== stderr && this.stateAt(index) === 'pending';
     if (ends || fails) this.settle(index, us, isError ? 2 : 1);
   }
@@ -225,5 +234,5 @@ export class Timeline {
   }
 }
 
-// Beyond 32 bits where there were many connections.
+// No bit operation: with many connections the flags have more than 32 bits.
 const connectionIn = (flags: number): number => Math.floor(flags / 1024);

@@ -9,9 +9,9 @@ import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Database } from '../../storage/sqlite.ts';
 import type { Timeline } from './timeline.ts';
 
-/** More bars than these in view tell nothing apart: columns say how many there are. */
+/** With more bars in view than this, columns say how many exchanges there are. */
 const maxBars = 400;
-/** More marks than these on a bar are one line. */
+/** The most progress marks of a bar; more would look like one line. */
 const maxMarks = 200;
 
 type View = { fromUs: number; toUs: number; columns: number };
@@ -23,7 +23,9 @@ type Lane = {
   stderr: Set<number>;
 };
 
-/** The exchanges of a timeline that begin with one of `seqs` and fall into a window, by connection. */
+/**
+ * The exchanges of a timeline that begin with one of `seqs` and fall into a window, by connection.
+ */
 export function lanesOf(
   database: Database,
   timeline: Timeline,
@@ -69,7 +71,10 @@ export function lanesOf(
     }));
 }
 
-/** The moment at which the timeline's window opens and closes where nobody says. */
+/**
+ * The times of a recording's first and last record, which are the window where a query names none;
+ * `endAtUs` is the wall clock at the end.
+ */
 export function extentOf(database: Database, head: number): Ends {
   const at = database.prepare('SELECT mono_us, at_us FROM record WHERE seq = ?');
   const [first, last] = [at.get(1), at.get(head)];

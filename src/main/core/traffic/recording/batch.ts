@@ -1,14 +1,14 @@
 import { wireKinds, type WireDirection } from '../../../../shared/model/traffic/wire.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
 
-/** Observations on their way to the worker, packed so that they can be transferred, not cloned. */
+/** Observations on their way to the worker, packed so that they are transferred and not cloned. */
 export type Batch = {
   type: 'batch';
   count: number;
   firstSeq: number;
-  /** `fieldsPerRecord` numbers a record. */
+  /** `fieldsPerRecord` numbers for each record, in the order in which `BatchPacker` notes them. */
   numbers: Float64Array<ArrayBuffer>;
-  /** `textsPerRecord` texts a record; '' for none. */
+  /** `textsPerRecord` texts for each record; '' for none. */
   texts: string[];
   bytes: Uint8Array<ArrayBuffer>;
 };
@@ -18,7 +18,10 @@ export const textsPerRecord = 4;
 export const directions: WireDirection[] = ['out', 'in', 'none'];
 const maxRecords = 2048;
 const minBytes = 1 << 20;
-/** A batch with less is copied out of its buffer, which would else be sent for a few messages. */
+/**
+ * The largest batch, in bytes, that is copied out of its buffer of 1 MiB, which would otherwise be
+ * sent for a few messages.
+ */
 const copiedUpTo = 1 << 16;
 
 /** Packs observations until it is full; `take` hands the batch over and starts another. */
@@ -26,7 +29,7 @@ export class BatchPacker {
   private readonly spare: Uint8Array<ArrayBuffer>[] = [];
   private batch = this.next(new Float64Array(maxRecords * fieldsPerRecord));
   private used = 0;
-  /** The bytes of the batch, once more. */
+  /** The batch's bytes as a Buffer, which can write a string. */
   private target = Buffer.alloc(0);
 
   get isEmpty(): boolean {
@@ -37,14 +40,14 @@ export class BatchPacker {
     return this.used;
   }
 
-  /** False when the observation does not fit: take the batch first, then add it again. */
+  /** Adds a record. Returns false when it does not fit: take the batch first, then add it again. */
   add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
     const { batch } = this;
     if (batch.count === maxRecords) return false;
     const given = keepsBody ? givenMemory(seen) : undefined;
     if (given) {
       if (batch.count > 0) return false;
-      // Full with this, so that what comes next begins another batch.
+      // The batch is full with this body, so that the next one begins another batch.
       batch.bytes = given;
       this.used = given.length;
       this.note(seq, connectionId, seen, given.length);
@@ -61,7 +64,7 @@ export class BatchPacker {
     return true;
   }
 
-  /** Notes a record whose body of this size is in the batch. */
+  /** Notes the facts of a record whose body of `size` bytes is in the batch. */
   private note(seq: number, connectionId: number, seen: WireObservation, size: number): void {
     const { batch } = this;
     if (batch.count === 0) batch.firstSeq = seq;
@@ -85,6 +88,7 @@ export class BatchPacker {
     batch.count += 1;
   }
 
+  /** Hands over the batch, and starts another. */
   take(): Batch {
     const { batch, used } = this;
     const numbers = batch.numbers.slice(0, batch.count * fieldsPerRecord);
@@ -97,12 +101,12 @@ export class BatchPacker {
 
   /** Takes a buffer back from the worker, to use it again. */
   recycle(bytes: Uint8Array<ArrayBuffer>): void {
-    // Of what was large; it need not wait to be collected.
+    // A large buffer gives its memory back at once, without waiting for garbage collection.
     if (bytes.buffer.resizable) bytes.buffer.resize(0);
     else if (bytes.length === minBytes && this.spare.length < 8) this.spare.push(bytes);
   }
 
-  /** Answers with how many bytes it has. */
+  /** Copies a body into the batch, and returns its size in bytes. */
   private copyBody(content: Uint8Array | string): number {
     const { bytes } = this.batch;
     if (typeof content !== 'string') {
@@ -128,20 +132,22 @@ export class BatchPacker {
   }
 }
 
-/** The content itself, where it is large and its memory is the recorder's to hand on. */
+/**
+ * The content as it lies in memory, where it has 1 MiB or more and may be handed to another thread.
+ */
 function givenMemory({ content, isGiven }: WireObservation): Uint8Array<ArrayBuffer> | undefined {
   if (!isGiven || typeof content === 'string' || content.length < minBytes) return undefined;
   const { buffer, byteOffset, length } = content;
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, length) : undefined;
 }
 
-/** Without counting the bytes of a text, three for a character at most. */
+/** Whether a content fits whatever its characters are: each takes three bytes of UTF-8 at most. */
 const surelyFits = (content: Uint8Array | string, room: number): boolean =>
   content.length * 3 <= room;
 
 const sizeOf = (content: Uint8Array | string): number =>
   typeof content === 'string' ? Buffer.byteLength(content) : content.length;
 
-// Not from Buffer's pool, whose memory can't be transferred.
+// The memory does not come from Buffer's pool, which can't be transferred.
 const newBytes = (size: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.allocUnsafeSlow(Math.max(size, 1)).buffer);

@@ -4,7 +4,7 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { databaseFile } from './recording-format.ts';
 import { isRecordingId } from './recording-id.ts';
 
-/** Returns a recording's folder; undefined where it does not exist. */
+/** Returns a recording's folder. Throws NOT_FOUND where there is no recording with an index. */
 export function folderOf(recordings: string, recordingId: string): string {
   const folder = join(recordings, recordingId);
   if (isRecordingId(recordingId) && existsSync(databaseFile(folder))) return folder;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { packBody, unpackRange } from './packed-body.ts';
 
 const megabyte = 1024 * 1024;
-/** Compressible, and different everywhere. */
+/** A body that can be compressed and repeats nowhere. */
 const body = Buffer.from(Array.from({ length: 450_000 }, (_, i) => `${i},`).join(''));
 
 function packedBody(spoil: (packed: Buffer) => void = () => undefined) {

@@ -1,15 +1,15 @@
 import * as zlib from 'node:zlib';
 
 /**
- * A large body on disk: the number of frames and the size of each (32 bits, little-endian), then
- * the frames, each a megabyte of the body by zstd with its checksum; so that a part of it can be
- * read without the rest.
+ * A body from 64 KiB on is packed on disk: the number of frames and the size of each (32 bits,
+ * little-endian), then the frames. Each frame is 1 MiB of the body, compressed by zstd with a
+ * checksum, so that a part of the body can be read without the rest.
  */
 const packedFrom = 64 * 1024;
 const frameBytes = 1024 * 1024;
 const wordBytes = 4;
 
-// Runtimes that have SQLite, but are older than this part of zlib, keep bodies as they are.
+// Versions of Node that have SQLite but no zstd keep bodies as they are.
 const canPack = 'zstdCompressSync' in zlib;
 const fastWithChecksum = {
   params: {
@@ -18,10 +18,13 @@ const fastWithChecksum = {
   },
 };
 
-// With room for one byte more than a frame has, zlib is done after one turn instead of many.
+// With room for one byte more than a frame has, zlib is done in one turn instead of many.
 const atOnce = { maxOutputLength: frameBytes, chunkSize: frameBytes + 1 };
 
-/** The pieces of a packed body in their order; undefined where it would not get smaller. */
+/**
+ * Packs a body into pieces that are written one after another; undefined where it would not get
+ * smaller, or has less than 64 KiB.
+ */
 export function packBody(body: Uint8Array): Uint8Array[] | undefined {
   if (!canPack || body.length < packedFrom) return undefined;
   const frames: Buffer[] = [];
@@ -37,15 +40,18 @@ export function packBody(body: Uint8Array): Uint8Array[] | undefined {
 }
 
 export type PackedBody = {
-  /** Of the body itself. */
+  /** The size of the body itself, in bytes. */
   length: number;
-  /** Of what is on disk. */
+  /** The size on disk, in bytes. */
   packed: number;
-  /** Reads what is on disk; throws where it ends early. */
+  /** Reads bytes of the body as it is on disk; throws where the file ends early. */
   read(from: number, size: number): Buffer;
 };
 
-/** `size` bytes of a packed body from byte `from` on. Throws where its table or a frame is damaged. */
+/**
+ * Reads `size` bytes of a packed body from byte `from` on. Throws where its table or a frame is
+ * damaged.
+ */
 export function unpackRange(body: PackedBody, from: number, size: number): Buffer {
   if (size <= 0) return Buffer.alloc(0);
   const frames = openFrames(body);
@@ -61,11 +67,14 @@ export function unpackRange(body: PackedBody, from: number, size: number): Buffe
 export type PackedFrames = {
   count: number;
   unpack(frame: number): Buffer;
-  /** The same, beside what this thread does. */
+  /** Unpacks a frame in another thread. Rejects where the frame is damaged. */
   unpackAside(frame: number): Promise<Buffer>;
 };
 
-/** The parts of a packed body. Throws where its table or a frame is damaged. */
+/**
+ * Opens a packed body to read it frame by frame. Throws where its table is damaged, and `unpack`
+ * where a frame is.
+ */
 export function openFrames({ length, packed, read }: PackedBody): PackedFrames {
   const count = Math.ceil(length / frameBytes);
   const table = read(0, tableBytes(count));

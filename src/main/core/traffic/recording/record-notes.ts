@@ -1,11 +1,11 @@
 import type { RecordNote } from '../../../../shared/model/traffic/wire.ts';
 import { openDatabase, type Database, type Row } from '../../storage/sqlite.ts';
 
-/** What a user has said of records; only those that have something to say have a row. */
+/** Pins and comments of the user; only records that have one have a row. */
 export const noteSchema = `CREATE TABLE IF NOT EXISTS note (
   seq INTEGER PRIMARY KEY, is_pinned INTEGER NOT NULL, comment TEXT NOT NULL)`;
 
-/** What to select of notes, where `note` is joined by `noteJoin`. */
+/** The columns to select of a note, in a query with `noteJoin`. */
 export const noteColumns = 'note.is_pinned AS is_pinned, note.comment AS comment';
 export const noteJoin = 'LEFT JOIN note ON note.seq = record.seq';
 
@@ -14,21 +14,30 @@ export const noteConditions = {
   comment: `record.seq IN (SELECT seq FROM note WHERE comment <> '')`,
 };
 
-/** What is not said stays as it is; an empty comment is none. */
+/**
+ * A change to a record's note: what is undefined stays as it is, and an empty comment removes the
+ * comment.
+ */
 export type NoteChange = {
   seq: number;
   isPinned?: boolean | undefined;
   comment?: string | undefined;
 };
 
-/** Lets a connection that only reads ask for notes where nobody has made any. Call it again once there are some. */
+/**
+ * Makes an empty temporary table of notes where a recording has none, so that queries can join it.
+ * Call it again once the recording may have notes.
+ */
 export function readNotes(database: Database): void {
   database.exec('DROP TABLE IF EXISTS temp.note');
   const own = database.prepare(`SELECT 1 FROM main.sqlite_master WHERE name = 'note'`).get();
   if (!own) database.exec(noteSchema.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
 }
 
-/** Writes to a recording that nobody else here writes. Other apps may: SQLite has them wait for each other. */
+/**
+ * Writes a note over a connection of its own; where another thread or app is writing, SQLite waits
+ * for up to two seconds. Throws where there is no such record.
+ */
 export function writeNoteTo(file: string, change: NoteChange): RecordNote {
   const database = openDatabase(file);
   try {
@@ -39,7 +48,7 @@ export function writeNoteTo(file: string, change: NoteChange): RecordNote {
   }
 }
 
-/** Answers what is now said of the record. Throws where there is no such record. */
+/** Changes a record's note, and returns what it is now. Throws where there is no such record. */
 export function writeNote(database: Database, { seq, ...change }: NoteChange): RecordNote {
   if (!database.prepare('SELECT 1 FROM record WHERE seq = ?').get(seq)) {
     throw new Error(`There is no record ${seq} in this recording.`);

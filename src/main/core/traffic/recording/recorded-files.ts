@@ -5,7 +5,10 @@ import { SegmentReader } from './segments.ts';
 import type { Database, Row } from '../../storage/sqlite.ts';
 import { TrigramFile } from './trigram-file.ts';
 
-/** Where a body lies; `packed` is its size on disk if that is another, and otherwise 0. */
+/**
+ * Where a body lies, in bytes. `packed` is its size on disk where it is packed, and otherwise 0; a
+ * lost record has segment 0.
+ */
 export type BodyPlace = { segment: number; offset: number; length: number; packed: number };
 
 /** Reads a body's place from its columns. */
@@ -19,10 +22,10 @@ export const placeOf = (row: Row): BodyPlace => ({
 /** One recording on disk, to be read. */
 export class RecordedFiles {
   readonly database: Database;
-  /** What is known of the texts of its records. */
+  /** The trigram index of the texts of its records. */
   readonly trigrams: TrigramFile;
   private readonly segments: SegmentReader;
-  /** What is being read, in slices between which the files could be closed. */
+  /** How many queries are reading, in slices between which the files could be closed. */
   private readers = 0;
   private isClosing = false;
 
@@ -39,7 +42,10 @@ export class RecordedFiles {
     );
   }
 
-  /** Up to `limit` bytes of a record's body from byte `from` on. Throws where they are damaged. */
+  /**
+   * Reads up to `limit` bytes of a record's body from byte `from` on; undefined where there is no
+   * such record. Throws where they are damaged.
+   */
   body(
     seq: number,
     from: number,
@@ -60,36 +66,39 @@ export class RecordedFiles {
     }
   }
 
-  /** Exactly `size` bytes of a body. Throws where they are damaged. */
+  /** Reads exactly `size` bytes of a body from byte `from` on. Throws where they are damaged. */
   bytesAt({ segment, offset, length, packed }: BodyPlace, from: number, size: number): Buffer {
     if (size === 0) return Buffer.alloc(0);
     const read = (at: number, count: number) => this.segments.read(segment, offset + at, count);
     return packed > 0 ? unpackRange({ length, packed, read }, from, size) : read(from, size);
   }
 
-  /** Up to `limit` bytes of a segment as they lie there. */
+  /** Reads up to `limit` bytes of a segment as they are on disk, without unpacking. */
   readUpTo(segment: number, from: number, limit: number): Buffer {
     return this.segments.readUpTo(segment, from, limit);
   }
 
-  /** What the recording takes on disk for bodies, in bytes. */
+  /** The bytes that the recording's bodies take on disk. */
   bodyBytes(): number {
     return this.segments.totalBytes();
   }
 
-  /** How many records could not be kept. */
+  /** How many records could not be kept; 0 for recordings of format 1, which note no gaps. */
   lost(): number {
     if (readMeta(this.database, 'format') === undefined) return 0;
     const row = this.database.prepare('SELECT sum(to_seq - from_seq + 1) AS n FROM gap').get();
     return Number(row?.['n'] ?? 0);
   }
 
-  /** False after a crash; recordings of format 1 don't tell. */
+  /**
+   * Whether the writer closed the recording; false after a crash, and true for format 1, which does
+   * not tell.
+   */
   wasClosed(): boolean {
     return readMeta(this.database, 'closed') !== 'no';
   }
 
-  /** Keeps the files open until the reading has ended, whoever closes them meanwhile. */
+  /** Keeps the files open until `read` has ended, also where they are closed meanwhile. */
   async whileOpen<T>(read: () => Promise<T>): Promise<T> {
     this.readers += 1;
     try {

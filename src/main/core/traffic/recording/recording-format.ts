@@ -4,10 +4,14 @@ import { streamEnded, wireKinds, type WireKind } from '../../../../shared/model/
 import { noteSchema, readNotes } from './record-notes.ts';
 import { openDatabase, type Database } from '../../storage/sqlite.ts';
 
-/** 1 had neither `meta`, `gap` nor packed bodies; it is read as it is. */
+/**
+ * The format that is written. Format 1 had no `meta`, no `gap` and no packed bodies; it is read as
+ * it is.
+ */
 export const formatVersion = 2;
 
-// Pages are copied back from the log in large portions: that is a fifth of what writing costs.
+// Pages are copied back from the log in large portions, since copying is a fifth of the cost of
+// writing.
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -25,16 +29,17 @@ const schema = `
   ${noteSchema};
 `;
 
-// A thread or another app may be about to end what it does with the same file.
+// Another thread or app may be using the same file: wait for up to two seconds.
 const waits = 'PRAGMA busy_timeout = 2000;';
 
-/** True of a record that is a comment of an event stream, as keep-alives are. */
+/** The SQL condition for a comment of an event stream, as keep-alives are. */
 export const isKeepAliveSql = `kind = ${kindOf('sse-comment')}`;
 
 /**
- * True of a record that only carried messages, which are on record themselves: heads of an exchange,
- * events without data, the end of its stream, where nothing is wrong. A body carries none, or it were
- * a message; but for the word that both official SDKs send with 202. A line feed is a blank in previews.
+ * The SQL condition for HTTP that only carried messages, which have records of their own: the heads
+ * of an exchange, events without data and the end of its stream, where nothing is wrong. A body
+ * that is on record as HTTP carried no message, and is shown; but `Accepted` is what both official
+ * SDKs send with status 202. Previews have a blank in place of a line feed.
  */
 export const isFoldedHttpSql = `exchange IS NOT NULL AND is_error = 0 AND problem IS NULL
   AND (kind IN (${kindOf('http-request')}, ${kindOf('http-response')})
@@ -43,9 +48,9 @@ export const isFoldedHttpSql = `exchange IS NOT NULL AND is_error = 0 AND proble
     OR kind = ${kindOf('http-body')} AND preview = 'Accepted'
     OR kind = ${kindOf('lifecycle')} AND preview = '${streamEnded}')`;
 
-// Only what questions use: each costs about a tenth of what it takes to write a record. SQLite uses a
-// partial index only where the query repeats its condition word for word; it knows by itself that
-// what equals something is not null.
+// Only indexes that queries use: each costs about a tenth of the time to write a record. SQLite
+// uses a partial index only where a query repeats its condition word for word; but it knows that a
+// column that equals something is not null.
 const indexes = `
   CREATE INDEX IF NOT EXISTS by_connection ON record (connection);
   CREATE INDEX IF NOT EXISTS errors ON record (seq) WHERE is_error = 1;
@@ -61,7 +66,10 @@ const indexes = `
 
 export const databaseFile = (folder: string): string => join(folder, 'traffic.db');
 
-/** Opens a recording's database to write to it; until it is closed, its meta says that it is not. */
+/**
+ * Opens a recording's database to write to it, and marks it as not closed; `RecordingStore` marks
+ * it as closed at the end.
+ */
 export function openToWrite(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
   try {
@@ -76,14 +84,17 @@ export function openToWrite(folder: string): Database {
   }
 }
 
-/** A database without records, for a recording that nothing was written to yet. */
+/** Opens a database in memory without records, for a recording that nothing was written to yet. */
 export function openEmpty(): Database {
   const database = openDatabase(':memory:');
   database.exec(schema);
   return database;
 }
 
-/** Whether its writer has come so far that there is something to open. */
+/**
+ * Whether the writer has made all tables, of which `note` is the last, so that the recording can be
+ * opened.
+ */
 export function isStarted(folder: string): boolean {
   if (!existsSync(databaseFile(folder))) return false;
   const database = openDatabase(databaseFile(folder));
@@ -96,11 +107,14 @@ export function isStarted(folder: string): boolean {
   }
 }
 
-/** Opens a recording's database as it is, only to read it. Throws where it can't be read. */
+/**
+ * Opens a recording's database to read it as it is. Throws where it can't be read, or a newer
+ * version wrote it.
+ */
 export function openToRead(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
   try {
-    // Not opened read-only: whoever closes it last clears what a crash left of its log.
+    // Not opened read-only, since the last one to close it clears what a crash left of its log.
     database.exec(`${waits} PRAGMA cache_size = -32000;`);
     database.prepare('SELECT seq, at_us, segment, offset, length FROM record LIMIT 1').get();
     const version = Number(readMeta(database, 'format') ?? 1);
@@ -114,7 +128,9 @@ export function openToRead(folder: string): Database {
   }
 }
 
-/** Adds columns that older recordings lack as a temporary view; nothing on disk changes. */
+/**
+ * Adds columns that older recordings lack in a temporary view, as null; nothing on disk changes.
+ */
 function addMissing(database: Database): void {
   const present = database.prepare('PRAGMA table_info(record)').all();
   const names = new Set(present.map(({ name }) => name));

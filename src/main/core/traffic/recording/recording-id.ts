@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const pattern = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}$/;
 
-/** Names a recording after the moment (UTC) it starts, so that names sort by age. */
+/** Names a recording after the second (UTC) in which it starts, so that names sort by age. */
 export function newRecordingId(now: Date): string {
   const digits = now
     .toISOString()
@@ -13,7 +13,7 @@ export function newRecordingId(now: Date): string {
 
 export const isRecordingId = (text: string): boolean => pattern.test(text);
 
-/** When a recording started, in milliseconds since the epoch. */
+/** When a recording started, in milliseconds since the epoch; NaN for a text that is no id. */
 export function startOf(recordingId: string): number {
   const [, year, month, day, hour, minute, second] = pattern.exec(recordingId) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxRecordingName } from '../../../../shared/model/traffic/recording-name.ts';
 
-// A file of its own: so a damaged recording, or one that another app writes, can be named, too.
+// The name has a file of its own, so that a recording that is damaged, or written by another app,
+// can be named, too.
 const nameFile = (folder: string): string => join(folder, 'name');
 
 /** What the user called a recording; undefined where it has no name. */
@@ -11,12 +12,12 @@ export function recordingName(folder: string): string | undefined {
     const name = nameOf(readFileSync(nameFile(folder), 'utf8'));
     return name === '' ? undefined : name;
   } catch {
-    // Most have none.
+    // Most recordings have no name, and no file for it.
     return undefined;
   }
 }
 
-/** An empty name takes the name away. */
+/** Names a recording; an empty name removes its name. */
 export function nameRecording(folder: string, name: string): void {
   if (nameOf(name) === '') rmSync(nameFile(folder), { force: true });
   else writeFileSync(nameFile(folder), nameOf(name), { mode: 0o600 });

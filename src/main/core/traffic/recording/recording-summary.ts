@@ -11,7 +11,7 @@ type Facts = Pick<Recording, 'records' | 'bytes'> &
 
 const maxServers = 50;
 
-/** What the list of recordings says of one. Throws where it can't be read. */
+/** What the list of recordings shows of a recording. Throws where it can't be read. */
 export function factsOf(folder: string, files: RecordedFiles): Facts {
   const lost = files.lost();
   const damage = missingBodies(folder, files);
@@ -30,7 +30,9 @@ export function factsOf(folder: string, files: RecordedFiles): Facts {
   };
 }
 
-/** What happened to a recording that can't be opened, and what can be done. */
+/**
+ * Makes the error for a recording that can't be opened: what happened, and what the user can do.
+ */
 export function cannotOpen(recordingId: string, folder: string, error: unknown): Error {
   const message = messageOf(error);
   const file = databaseFile(folder);
@@ -44,7 +46,9 @@ export function cannotOpen(recordingId: string, folder: string, error: unknown):
   });
 }
 
-/** The words of SQLite for a broken page, with what they mean for this recording. */
+/**
+ * The message of an error in reading a recording; what SQLite says of a broken page is explained.
+ */
 export function readingProblem(recordingId: string, error: unknown): string {
   const message = messageOf(error);
   if (
@@ -57,8 +61,8 @@ export function readingProblem(recordingId: string, error: unknown): string {
 }
 
 /**
- * Says whether bodies are missing; checks only the end of the last segment, since what is cut off
- * was written last.
+ * Says in words which bodies are missing; undefined where none are. Of the last segment only the
+ * end is checked, since what is cut off was written last.
  */
 function missingBodies(folder: string, files: RecordedFiles): string | undefined {
   const row = files.database

@@ -14,7 +14,10 @@ const maxSegmentBytes = 256 * 1024 * 1024;
 export const segmentFile = (folder: string, segment: number): string =>
   join(folder, `bodies-${String(segment).padStart(4, '0')}.seg`);
 
-/** Appends bodies to files of bounded size, which are never changed afterwards. */
+/**
+ * Appends bodies to segment files of up to 256 MiB, or of one larger batch. A new writer starts a
+ * new file.
+ */
 export class SegmentWriter {
   private readonly folder: string;
   private segment = 0;
@@ -26,7 +29,10 @@ export class SegmentWriter {
     while (existsSync(segmentFile(folder, this.segment + 1))) this.segment += 1;
   }
 
-  /** Writes the chunks one after another. Leaves no part of them where it fails. */
+  /**
+   * Writes chunks one after another, all into one segment; `base` is where they begin, in bytes.
+   * Leaves no part of them where it fails.
+   */
   append(chunks: Uint8Array[]): { segment: number; base: number } {
     const total = chunks.reduce((sum, { length }) => sum + length, 0);
     if (this.file === undefined || this.size + total > maxSegmentBytes) this.startNext();
@@ -40,7 +46,7 @@ export class SegmentWriter {
     return { segment: this.segment, base };
   }
 
-  /** Takes back what was appended from `base` on. */
+  /** Removes from the current segment what was appended from byte `base` on. */
   cutTo(base: number): void {
     this.size = base;
     if (this.file !== undefined) ftruncateSync(this.file, base);
@@ -83,7 +89,7 @@ export class SegmentReader {
     this.folder = folder;
   }
 
-  /** Exactly `size` bytes; throws where the file has less. */
+  /** Reads exactly `size` bytes from byte `from` on; throws where the file has fewer. */
   read(segment: number, from: number, size: number): Buffer {
     const bytes = this.readUpTo(segment, from, size);
     if (bytes.length === size) return bytes;

@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Ten records of some 298 bytes a batch, which is a block; each has a word of its own at its end. */
+/**
+ * Writes batches of ten records of about 300 bytes; each batch is a block, and each record ends
+ * with a word of its own.
+ */
 function write(batches: number, gaps: Gap[] = []): void {
   const store = new RecordingStore(folder, new TrigramWriter(folder, 4000));
   let seq = store.head();
@@ -33,7 +36,7 @@ function write(batches: number, gaps: Gap[] = []): void {
   store.close();
 }
 
-/** Asks until all was looked at: an answer does not wait for long, and a busy machine is slow. */
+/** Asks until the search is complete, as an answer waits for 100 ms at most. */
 async function found(text: string) {
   const files = new RecordedFiles(folder);
   const queries = new RecordingQueries(files);
@@ -44,7 +47,7 @@ async function found(text: string) {
   return { seqs: answer.rows.map(({ seq }) => seq), undecided: answer.undecided ?? 0 };
 }
 
-/** Of every third record those that are not found by their word alone. */
+/** Tries every third record, and returns those that a search for their word does not find alone. */
 async function missing(to: number): Promise<number[]> {
   const missed: number[] = [];
   for (let seq = 1; seq <= to; seq += 3) {

@@ -4,9 +4,10 @@ import * as zlib from 'node:zlib';
 import { bloomBytes } from './trigram-bloom.ts';
 
 /**
- * The blooms of a recording, one after another: `WBT1`, a checksum of what follows, the first and
- * the last seq of the records (64-bit floats), the bits. Little-endian, as all machines are that
- * this runs on. What is missing or damaged only makes a search look at the records themselves.
+ * A block of the file, which has the blooms of a recording one after another: `WBT1`, the CRC-32 of
+ * what follows, the first and the last seq of the records (64-bit floats), the bits. Little-endian,
+ * as all machines are that this runs on. Where a block is missing or damaged, a search looks at the
+ * records themselves.
  */
 type Block = { from: number; to: number; at: number };
 
@@ -47,7 +48,7 @@ export class TrigramFileWriter {
   }
 }
 
-/** What is known of blocks of records, while more are written. */
+/** Reads the blooms of a recording, while more may be written. */
 export class TrigramFile {
   private readonly path: string;
   private readonly blocks: Block[] = [];
@@ -59,7 +60,11 @@ export class TrigramFile {
     this.path = trigramFile(folder);
   }
 
-  /** The last record of the block that holds this one, with its bits; or of those of which nothing is known. */
+  /**
+   * The bloom of the block that holds record `seq`, and the last record of that block. Without a
+   * bloom nothing is known of the records through `through`, which is Infinity after the last
+   * block.
+   */
   blockOf(seq: number): { through: number; bits: Uint32Array | undefined } {
     if (seq > (this.blocks.at(-1)?.to ?? 0)) this.readHeads();
     const next = this.blocks[this.placeOf(seq)];
@@ -73,7 +78,7 @@ export class TrigramFile {
     this.file = undefined;
   }
 
-  /** The first block that ends with this record or a later one. */
+  /** The index of the first block that ends with record `seq` or a later one. */
   private placeOf(seq: number): number {
     let [low, high] = [0, this.blocks.length];
     while (low < high) {

@@ -1,6 +1,9 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** SQLite's own, of all recordings (https://sqlite.org/fileformat2.html). */
+/**
+ * The page size of every recording, in bytes: SQLite's default
+ * (https://sqlite.org/fileformat2.html).
+ */
 export const pageBytes = 4096;
 
 const logHead = 32;
@@ -8,7 +11,10 @@ const frameHead = 24;
 
 type Place = { file: number; at: number };
 
-/** The pages of a SQLite file in whatever state, each as its log has it where it has it; nothing is written. */
+/**
+ * Reads the pages of a SQLite file in whatever state, each from the write-ahead log where that has
+ * a newer one. Writes nothing.
+ */
 export class DatabasePages {
   readonly count: number;
   private readonly files: number[] = [];
@@ -26,7 +32,7 @@ export class DatabasePages {
     this.count = count;
   }
 
-  /** The page of this number, the first is 1; what is cut off of it is zeros. */
+  /** Reads a page by its number, from 1; bytes beyond the end of the file are zeros. */
   page(number: number): Buffer {
     const { file, at } = this.newer.get(number) ?? {
       file: this.file,
@@ -48,8 +54,9 @@ export class DatabasePages {
   }
 
   /**
-   * The frames of this turn of the log; SQLite stops at the first that is broken, and those behind it
-   * hold pages all the same. Of a log that is whole, what no transaction finished is left out.
+   * Notes where the log has newer pages. Only frames with the salts of the log's head are current.
+   * SQLite stops at the first broken frame, but those after it hold pages all the same. Frames of a
+   * transaction without a commit are left out, unless the log is broken.
    */
   private readLog(file: number): void {
     const { size } = fstatSync(file);

@@ -3,12 +3,19 @@ import { previewLength, wireKinds } from '../../../../shared/model/traffic/wire.
 import { placeOf, type RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
 
-/** A body as far as it can be read; `lost` says in words where it is not what was recorded. */
+/**
+ * A recorded body, or its preview where the body is damaged; `lost` then says so, in words for a
+ * finding.
+ */
 export type FoundBody = { content: Buffer | string; lost?: string };
 
 const message = wireKinds.indexOf('message');
 
-/** The body that a row points to. Small bodies have no checksum: what their start and their kind tell is checked. */
+/**
+ * Reads the body that a row points to. A small body has no checksum: it must begin with the row's
+ * preview, and a message must hold no zero byte. An unpacked body of more than `mostBytes`, the
+ * size of all bodies on disk, is damaged.
+ */
 export function foundBody(files: RecordedFiles, row: Row, mostBytes: number): FoundBody {
   const place = placeOf(row);
   const preview = String(row['preview']);
@@ -26,7 +33,7 @@ export function foundBody(files: RecordedFiles, row: Row, mostBytes: number): Fo
   const begin = content.toString('utf8', 0, previewLength * 4);
   if (!plain(begin).startsWith(plain(preview)))
     return lostFor('it does not begin as it was recorded');
-  // In JSON no zero can stand, but on a disk that lost a part of a file.
+  // JSON has no zero byte, but a disk may leave zeros where it lost a part of a file.
   if (row['kind'] === message && content.includes(0)) return lostFor('a part of it is empty');
   return { content };
 }

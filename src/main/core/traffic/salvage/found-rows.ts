@@ -5,24 +5,27 @@ import type { Row, Value } from '../../storage/sqlite.ts';
 import type { DatabasePages } from './database-pages.ts';
 import { rowsIn, type TableRow } from './table-rows.ts';
 
-/** The columns that the first version had; what came later stands behind them. */
+/** How many columns `record` had in the first version; later columns were added after them. */
 const leastColumns = 18;
 
 export type FoundRow = { seq: number; row: Row };
 export type FoundNote = { seq: number; isPinned: boolean; comment: string };
 
-/** More than can lie in a page. */
+/** More records than one page can hold. */
 const mostInPage = 128;
 
-/** What still reads as rows of a recording's tables, which are told apart by how many columns they have. */
+/**
+ * Finds the rows of a recording's tables in the pages of its database; the number of columns tells
+ * the tables apart.
+ */
 export class FoundRows {
   readonly serverNames = new Map<number, string>();
   readonly notes: FoundNote[] = [];
   private readonly pages: DatabasePages;
   private readonly columns = recordColumns();
-  /** The largest seq so far. */
+  /** The largest seq that was found so far. */
   private top = 0;
-  /** Where records lie, by the first in each page. */
+  /** The pages with records, by the first seq in each. */
   private readonly leaves: { first: number; page: number }[] = [];
 
   constructor(pages: DatabasePages) {
@@ -31,7 +34,7 @@ export class FoundRows {
     this.leaves.sort((a, b) => a.first - b.first);
   }
 
-  /** The records that can be read, page by page in the order of their seqs. */
+  /** Yields the records that can be read, page by page, in the order of their seqs. */
   *records(): Generator<FoundRow[]> {
     let last = 0;
     for (const { page } of this.leaves) {
@@ -63,7 +66,7 @@ export class FoundRows {
       const row = Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
       return seq > 0 && isPlausible(row) ? [{ place, seq, row }] : [];
     });
-    // Seqs are dense: one that does not follow its neighbour is itself damaged.
+    // Seqs are dense: a record whose seq does not fit its neighbour's is itself damaged.
     const isNextTo = (one: Placed, other: Placed | undefined) =>
       other !== undefined && other.seq - one.seq === other.place - one.place;
     return records.filter(

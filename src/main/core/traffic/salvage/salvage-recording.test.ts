@@ -68,7 +68,7 @@ const path = () => join(home, 'recordings', recordingId);
 const index = () => join(path(), 'traffic.db');
 const segment = () => join(path(), 'bodies-0001.seg');
 
-/** A closed recording of requests and answers. */
+/** Makes a closed recording of requests and responses. */
 function recorded(): void {
   written(path()).close();
   nameRecording(path(), 'The long night');
@@ -89,7 +89,7 @@ async function fingerprint(folder: string): Promise<string[]> {
   return Promise.all(names.map(async (name) => `${name} ${await hash(name)}`));
 }
 
-/** What became of it, as the app reads it. */
+/** Recovers the recording, and reads the new one as the app does. */
 async function salvaged() {
   const told = await salvageRecording({ home, recordingId, signal });
   const folder = new RecordingsFolder(join(home, 'recordings'), '');
@@ -103,7 +103,7 @@ async function salvaged() {
 
 type Salvaged = Awaited<ReturnType<typeof salvaged>>;
 
-/** Seqs stay dense, and what is kept is what was recorded. */
+/** Expects dense seqs, and that bodies which were kept are the recorded ones. */
 function expectHonest({ told, rows, body }: Salvaged) {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_row, i) => i + 1));
   const kept = rows.filter(({ preview }) => !preview.startsWith('Not kept'));
@@ -170,7 +170,7 @@ describe('of an index', () => {
 
   test('of an app that was killed, what its log alone holds is recovered', async () => {
     const writer = written(path(), 2100);
-    // As long as it is not closed, its log holds all.
+    // As long as the recording is not closed, its log holds all records.
     await cp(path(), `${path()}.killed`, { recursive: true });
     writer.close();
     await rm(path(), { recursive: true });

@@ -24,10 +24,11 @@ import { SalvageWriter } from './salvage-writer.ts';
 type Options = { home: string; recordingId: string; signal: AbortSignal };
 
 /**
- * Makes a recording of its own of what can still be read of a damaged one, which is only read. Its
- * index is read page by page: SQLite gives up the file where its first page is broken and a table
- * where its root is, node:sqlite has no recovery, and the bodies alone tell neither when they came nor
- * from where. `npm run bench -- salvage` compares what each way finds.
+ * Makes a new recording of what can still be read of a damaged one, which stays as it is. Throws
+ * NOT_FOUND where there is none, REFUSED while an app writes it, UNAVAILABLE where nothing can be
+ * recovered. The index is read page by page: SQLite gives up the file where its first page is
+ * broken, and a table where its root is; node:sqlite has no recovery; and the bodies alone tell
+ * neither when they came nor from where. `npm run bench -- salvage` compares what each way finds.
  */
 export async function salvageRecording(options: Options): Promise<SalvagedRecording> {
   const { home, recordingId } = options;
@@ -89,7 +90,7 @@ async function salvaged(
   }
   if (records === 0) throw nothing('none of its records can be told apart any more');
   for (const note of rows.notes) writer.note(note);
-  // What was cut off the index has left its bodies.
+  // Records that were cut off the index have left their bodies on disk.
   const lostBytes = Math.max(0, onDisk - bytes);
   return { records, lostRecords: writer.lost, lostBodies, lostBytes };
 }

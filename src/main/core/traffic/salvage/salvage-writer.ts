@@ -3,9 +3,12 @@ import { RecordingStore, type Gap, type Unwritten } from '../write/recording-sto
 import { writeNote, type NoteChange } from '../recording/record-notes.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
 
-/** Writes records under the seqs they had into a new recording; what is missing between them becomes gaps. */
+/**
+ * Writes records into a new recording under the seqs they had; seqs that are missing between them
+ * become gaps.
+ */
 export class SalvageWriter {
-  /** Records that nothing was found of. */
+  /** How many records before and between those that were added are missing. */
   lost = 0;
   private readonly store: RecordingStore;
   private readonly packer = new BatchPacker();
@@ -29,7 +32,10 @@ export class SalvageWriter {
     this.packer.add(seq, connectionId, observation, true);
   }
 
-  /** A record that could not be kept when it was recorded. */
+  /**
+   * Adds records that already were a gap in the damaged recording; a gap that goes on for the same
+   * reason stays one.
+   */
   addGap({ from, atUs, why, to }: Gap): void {
     this.skipTo(from, atUs);
     this.flush();
@@ -44,7 +50,7 @@ export class SalvageWriter {
     if (change.seq > 0 && change.seq < this.next) writeNote(this.store.database, change);
   }
 
-  /** Writes what waits, and closes the files. */
+  /** Writes the records that wait, and closes the files. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;

@@ -1,9 +1,12 @@
 import type { Value } from '../../storage/sqlite.ts';
 import { pageBytes, type DatabasePages } from './database-pages.ts';
 
-/** A row as it lies in a table's page; where the id is a column, that is null among the values. */
+/**
+ * A row as it is stored in a page of a table; an INTEGER PRIMARY KEY is null in `values`, as it is
+ * the rowid.
+ */
 export type TableRow = {
-  /** Its place among the rows of its page, which are in the order of their ids. */
+  /** The row's index in its page, whose rows are in the order of their rowids. */
   place: number;
   rowid: number;
   values: Value[];
@@ -16,7 +19,10 @@ const mostLocal = pageBytes - 35;
 const leastLocal = Math.floor(((pageBytes - 12) * 32) / 255) - 23;
 const mostPayload = 64 * 1024 * 1024;
 
-/** The rows of a page, if rows of a table lie in it; those that can't be read are left out. */
+/**
+ * Reads the rows of page `number`; none where that is no leaf page of a table. Rows that can't be
+ * read are left out.
+ */
 export function rowsIn(pages: DatabasePages, number: number): TableRow[] {
   const page = pages.page(number);
   const head = number === 1 ? fileHead : 0;
@@ -29,7 +35,7 @@ export function rowsIn(pages: DatabasePages, number: number): TableRow[] {
       const start = page.readUInt16BE(head + pageHead + 2 * i);
       rows.push({ place: i, ...rowAt(pages, page, start) });
     } catch {
-      // Whatever does not read as a row is none.
+      // A cell that can't be read as a row is damaged, and is left out.
     }
   }
   return rows;
@@ -42,7 +48,10 @@ function rowAt(pages: DatabasePages, page: Buffer, start: number): Omit<TableRow
   return { rowid: id.value, values: valuesIn(payload) };
 }
 
-/** What does not fit into its page goes on in others. */
+/**
+ * Reads a row's payload of `size` bytes; what does not fit into the page is in a chain of overflow
+ * pages. Throws where it is damaged.
+ */
 function payloadAt(pages: DatabasePages, page: Buffer, start: number, size: number): Buffer {
   if (size > mostPayload) throw new RangeError('too large');
   const spilt = leastLocal + ((size - leastLocal) % (pageBytes - 4));
@@ -101,7 +110,7 @@ function varint(bytes: Buffer, start: number): { value: number; end: number } {
     value = value * 128 + (byte & 127);
     if (byte < 128) return { value, end: at + 1 };
   }
-  // Nine bytes stand for what no seq and no size is.
+  // A varint of nine bytes is larger than any seq or size.
   throw new RangeError('too large');
 }
 

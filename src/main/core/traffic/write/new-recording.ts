@@ -6,26 +6,28 @@ import { nameRecording } from '../recording/recording-name.ts';
 import { importing } from '../read/recordings-folder.ts';
 import { isDiskFull } from './write-fault.ts';
 
-/** What writes the files of a recording. */
+/** Writes the files of a recording; `close` writes the records that wait. */
 type Writer = { close(): void };
 
 type Options<W> = {
   home: string;
-  /** When it began. */
+  /** When the recording began, which its id tells. */
   startedAt: Date;
   open(folder: string): W;
 };
 
 /**
- * A recording of its own, filled with what is not recorded now. It becomes visible only when it is
- * whole; where that fails, nothing of it stays.
+ * Makes a recording of records that come from a file or from another recording; `fill` writes them.
+ * It becomes visible only when it is whole; where that fails, nothing of it stays. Throws
+ * UNAVAILABLE where the disk is full.
  */
 export async function newRecording<W extends Writer, Told extends { name: string }>(
   { home, startedAt, open }: Options<W>,
   fill: (writer: W) => Promise<Told>,
 ): Promise<Told & { recordingId: string }> {
   const recordings = join(home, 'recordings');
-  // Named by when it is made: one that was made long ago, and killed, is removed.
+  // The folder's name tells when it was made, so that one that a killed app left can be removed
+  // later.
   const folder = join(recordings, `${importing}${newRecordingId(new Date())}`);
   const recordingId = newRecordingId(startedAt);
   let writer: W | undefined;
@@ -50,6 +52,6 @@ function abandon(writer: Writer | undefined): void {
   try {
     writer?.close();
   } catch {
-    // It goes on the same way as what it failed at, and is removed.
+    // Closing fails for the reason that filling failed for; the folder is removed in any case.
   }
 }

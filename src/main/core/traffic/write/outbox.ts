@@ -5,13 +5,16 @@ type Sent = { from: number; count: number; atUs: number; bytes: number };
 
 const largeFrom = 16 * 1024 * 1024;
 
-/** What is on its way to the worker: its size, and what is lost if the worker stops. */
+/**
+ * The batches that were sent to the worker and not answered yet: their bytes, and what is lost if
+ * it stops.
+ */
 export class Outbox {
   private readonly sent: Sent[] = [];
   private total = 0;
   private large = 0;
 
-  /** Of batches that are one large body each. */
+  /** The bytes of batches from 16 MiB on, each of which is one large body. */
   get largeBytes(): number {
     return this.large;
   }
@@ -26,14 +29,20 @@ export class Outbox {
     this.sent.push({ from: firstSeq, count, atUs: numbers[0] ?? 0, bytes: bytes.length });
   }
 
-  /** The worker answered the oldest. */
+  /**
+   * Removes the oldest batch, since the worker answers batches in the order in which they were
+   * sent.
+   */
   settle(): void {
     const bytes = this.sent.shift()?.bytes ?? 0;
     this.total -= bytes;
     if (bytes >= largeFrom) this.large -= bytes;
   }
 
-  /** Nothing that is on its way arrives any more. */
+  /**
+   * Removes all batches, as the worker stopped; returns their records as a gap, or undefined where
+   * there are none.
+   */
   giveUp(why: string): Gap | undefined {
     const [first, last] = [this.sent[0], this.sent.at(-1)];
     this.sent.length = 0;

@@ -4,23 +4,23 @@ import type { Gap } from './recording-store.ts';
 export type ToWorker =
   | Batch
   | { type: 'connection'; connectionId: number; serverName: string }
-  /** Records that were dropped before they came this far. */
+  /** Records that were dropped before they were sent. */
   | { type: 'gap'; gap: Gap }
   /** Makes the recording's files, which otherwise the first batch does. */
   | { type: 'open' }
-  /** Is answered when all that was posted before is written. */
+  /** Is answered with `flushed` once all that was posted before is written or dropped. */
   | { type: 'flush'; id: number }
   | { type: 'close' };
 
 type Trouble = { problem: string; isDiskFull?: boolean };
 
 export type FromWorker =
-  /** One of these two answers each batch, in their order. */
+  /** Each batch is answered with `written` or `dropped`, in the order of the batches. */
   | { type: 'written'; head: number; count: number }
   | ({ type: 'dropped'; count: number; bytes: Uint8Array<ArrayBuffer> } & Trouble)
-  /** Nobody reads them any more. */
+  /** A buffer that is not needed any more, to be used again. */
   | { type: 'spare'; bytes: Uint8Array<ArrayBuffer> }
-  /** What hindered writing is over. */
+  /** Records can be written again, after batches were dropped. */
   | { type: 'recovered'; head: number }
   | ({ type: 'problem' } & Trouble)
   | { type: 'flushed'; id: number };

@@ -55,7 +55,10 @@ function write(batch: Batch): void {
   post({ type: 'dropped', count, ...troubleOf(fault), bytes }, [bytes.buffer]);
 }
 
-/** Until this succeeds, batches are dropped unseen: each would be tried, and half written, in vain. */
+/**
+ * Tries to write the names and gaps that wait. Until that succeeds, batches are dropped without a
+ * try, since each would be half written in vain.
+ */
 function retry(): void {
   if (!fault || !hasRoom(fault, folder)) return;
   const sinceUs = unwritten.gaps[0]?.atUs ?? 0;

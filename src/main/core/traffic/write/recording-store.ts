@@ -10,19 +10,23 @@ import { shortestTerm } from '../recording/trigram-bloom.ts';
 import { TrigramWriter, type TrigramIndex } from './trigram-writer.ts';
 import { holdForWriting } from '../../storage/writer-lock.ts';
 
-/** Records that could not be kept, with the moment of the first. */
+/**
+ * Records from one seq through another that could not be kept, and when, in microseconds since the
+ * epoch: the time of the first, or of the record after them.
+ */
 export type Gap = { from: number; to: number; atUs: number; why: string };
 
-/** What is to be written along with the next batch. */
+/** Server names by connection id, and gaps, which are written along with the next batch. */
 export type Unwritten = { names: Map<number, string>; gaps: Gap[] };
 
 const previewBytes = previewLength * 4;
-/** ASCII that can be seen. */
+/** A text of printable ASCII. */
 const plain = /^[ -~]*$/;
 const columns = 22;
-/** One statement for many rows costs a third less than one for each. */
+/** One statement that inserts many rows takes a third less time than one for each row. */
 const rowsAtOnce = 16;
-// Seqs stay dense, so that a record's place in the list is its seq.
+// A lost record has a row, too, so that seqs stay dense and a record's place in the list is its
+// seq.
 const insertLost = `
   INSERT OR IGNORE INTO record (seq, at_us, mono_us, connection, direction, kind, is_error, bytes, preview,
     segment, offset, length)
@@ -30,7 +34,10 @@ const insertLost = `
   SELECT seq, ?3, coalesce((SELECT mono_us FROM record WHERE seq = ?1 - 1), 0), 0,
     ${directions.indexOf('none')}, ${wireKinds.indexOf('lifecycle')}, 0, 0, ?4, 0, 0, 0 FROM lost`;
 
-/** The recording of this run on disk: metadata in SQLite, bodies in segments. Used by the worker only. */
+/**
+ * Writes a recording, of this run or one that is imported or recovered: metadata to SQLite, bodies
+ * to segments.
+ */
 export class RecordingStore extends RecordedFiles {
   private readonly insertOne: ReturnType<typeof prepareInsert>;
   private readonly insertMany: ReturnType<typeof prepareInsert>;
@@ -53,8 +60,9 @@ export class RecordingStore extends RecordedFiles {
   }
 
   /**
-   * Writes bodies first, then the rows that point to them, in one transaction; all of it or nothing.
-   * Where it succeeds the batch's bytes belong to the index of words.
+   * Writes bodies first, then the rows that point to them, in one transaction: all of the batch or
+   * nothing. Throws where it can't be written; otherwise the batch's bytes belong to the trigram
+   * index from then on.
    */
   write(batch: Batch, unwritten: Unwritten): void {
     const { chunks, offsets, packed, used } = placed(batch);
@@ -78,7 +86,7 @@ export class RecordingStore extends RecordedFiles {
     });
   }
 
-  /** Writes only what waits for the next batch. */
+  /** Writes names and gaps without waiting for the next batch. */
   writeUnwritten(unwritten: Unwritten): void {
     this.transaction(() => this.writePending(unwritten));
   }
@@ -118,7 +126,9 @@ export class RecordingStore extends RecordedFiles {
     }
   }
 
-  /** Notes the texts that are not in the bodies. */
+  /**
+   * Inserts the rows of a batch; adds to `at.texts` what a search has to find and no body holds.
+   */
   private insertRows({ count, firstSeq, numbers, texts, bytes }: Batch, at: Placed): void {
     let start = 0;
     let values: Value[] = [];
@@ -178,7 +188,10 @@ function noted(text: string, texts: Set<string>): string | null {
 
 type Start = Pick<Gap, 'from' | 'atUs'>;
 
-/** What nobody could tell of: a writer may stop before it notes what the one before it lost. */
+/**
+ * Finds the gaps after `head` that are not known, as a worker may stop before it writes the gap
+ * that the one before it left.
+ */
 function holesBetween(head: number, known: (Start & { to?: number })[]): Gap[] {
   let end = head;
   return known.flatMap(({ from, to = from, atUs }) => {
@@ -204,11 +217,14 @@ type Placed = {
   base: number;
   offsets: Float64Array;
   packed: Float64Array;
-  /** Gets what a search finds in the rows and not in the bodies. */
+  /** Receives the texts that a search finds in the rows and not in the bodies. */
   texts: Set<string>;
 };
 
-/** What to append for a batch: large bodies packed, what lies between them as it is. */
+/**
+ * What to append for a batch: bodies that get smaller are packed, those between them stay as they
+ * are. By record, `packed` is the size of a packed body, or 0; `used` counts the batch's bytes.
+ */
 function placed({ count, numbers, bytes }: Batch) {
   const chunks: Uint8Array[] = [];
   const [offsets, packed] = [new Float64Array(count), new Float64Array(count)];
@@ -229,7 +245,7 @@ function placed({ count, numbers, bytes }: Batch) {
   return { chunks, offsets, packed, used: start };
 }
 
-/** The first characters of a body, never half a character. */
+/** The first 160 characters of a body, never half a character. */
 function startOf(body: Uint8Array): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const start = bytes.toString('latin1', 0, previewLength);

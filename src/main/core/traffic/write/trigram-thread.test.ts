@@ -15,7 +15,7 @@ const megabyte = 1 << 20;
 const wordsOf = ({ recordingId }: Recorder) =>
   join(folder.home, 'recordings', recordingId, 'words.tri');
 
-/** A record of a megabyte, which is a batch, and a word at its end. */
+/** Records bodies of 1 MiB, each a batch of its own with a word at its end. */
 async function recordLarge(recorder: Recorder, count: number): Promise<void> {
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
   for (let i = 1; i <= count; i += 1) tap(seen(`${'. '.repeat(megabyte / 2)} word${i}end`));

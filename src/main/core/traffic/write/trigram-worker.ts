@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { TrigramWriter } from './trigram-writer.ts';
 import type { FromTrigrams, ToTrigrams, TrigramSetup } from './trigram-protocol.ts';
 
-// Where a thread has a priority of its own: what is sent, written and drawn goes before its index.
+// On Linux a thread has a priority of its own: sending, writing and drawing go before the index.
 if (process.platform === 'linux') {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Where that is refused it is as fast, at the cost of the others.
+    // Where that is refused the index is as fast, at the cost of the other threads.
   }
 }
 

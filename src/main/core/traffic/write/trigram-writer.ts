@@ -1,27 +1,33 @@
 import { addTrigrams, bloomBytes, shortestTerm } from '../recording/trigram-bloom.ts';
 import { TrigramFileWriter } from '../recording/trigram-file.ts';
 
-/** Records in their order, as a search finds them. */
+/** The texts of records in a row, from one seq through another, in which a search looks. */
 export type WrittenText = {
   from: number;
   to: number;
-  /** Of all of their bodies. */
+  /** The bodies of the records, one after another. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** What does not stand in the bodies. */
+  /** Texts of the rows that no body holds. */
   texts: string[];
 };
 
-/** What is to know the words of the records that are written. Never throws: a search reads the records that it doesn't know. */
+/**
+ * Takes the texts of records as they are written. Never throws: a search reads the records that are
+ * not in the index.
+ */
 export type TrigramIndex = {
   add(written: WrittenText): void;
   close(): void;
 };
 
-/** Notes what stands in the records as they are written, a block for each megabyte, or so many bytes, of their bodies. */
+/**
+ * Writes the trigram index of a recording in blocks, each of up to `blockBytes` of bodies (1 MiB
+ * unless given) or of one larger batch.
+ */
 export class TrigramWriter implements TrigramIndex {
   private readonly folder: string;
   private readonly bits = new Uint32Array(bloomBytes / 4);
-  /** Texts of this block that come again and again. */
+  /** The texts of this block so far, since many come again and again. */
   private readonly seen = new Set<string>();
   private file: TrigramFileWriter | undefined;
   private from = 0;
@@ -64,7 +70,10 @@ export class TrigramWriter implements TrigramIndex {
     this.bytes = 0;
   }
 
-  /** A search looks at the records of a block that is missing; so none is worth a fault. */
+  /**
+   * Writes the block. A failure ends the index without an error, since a search reads records
+   * without a block.
+   */
   private write(): void {
     try {
       this.file ??= new TrigramFileWriter(this.folder);

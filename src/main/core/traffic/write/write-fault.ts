@@ -2,12 +2,18 @@ import { statfsSync } from 'node:fs';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import type { Gap } from './recording-store.ts';
 
-/** Why nothing can be written at the moment. */
+/**
+ * Why nothing can be written at the moment: `why` for the records of a gap, `problem` for the user.
+ */
 export type WriteFault = { isFull: boolean; why: string; problem: string };
 
 const roomBytes = 2 * 1024 * 1024;
 const sqliteFull = 13;
 
+/**
+ * Describes what failed in writing; `sinceUs`, in microseconds since the epoch, is when the loss
+ * began.
+ */
 export function writeFault(error: unknown, folder: string, sinceUs: number): WriteFault {
   const since = new Date(sinceUs / 1000).toTimeString().slice(0, 8);
   const what = `Traffic since ${since} is not kept`;
@@ -26,7 +32,7 @@ export function writeFault(error: unknown, folder: string, sinceUs: number): Wri
   };
 }
 
-/** Whether trying again has a chance. */
+/** Whether another try can succeed: where the disk was full, only once 2 MiB of it are free. */
 export const hasRoom = ({ isFull }: WriteFault, folder: string): boolean =>
   !isFull || freeBytes(folder) >= roomBytes;
 
@@ -37,10 +43,11 @@ export function addGap(gaps: Gap[], gap: Gap): void {
   else gaps.push({ ...gap });
 }
 
+/** Whether an error says that the disk is full, or less than 1 MiB of the disk is free. */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull) return true;
-  // Where SQLite can't grow its shared memory it speaks of an I/O error only.
+  // Where SQLite can't grow its shared memory, it reports an I/O error only.
   return freeBytes(folder) < roomBytes / 2;
 }
 
@@ -49,7 +56,7 @@ function freeBytes(folder: string): number {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
-    // A folder that is not there is not full.
+    // A folder that does not exist is not full.
     return Number.POSITIVE_INFINITY;
   }
 }
