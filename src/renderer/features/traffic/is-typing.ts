@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** True where a character belongs to what is being written, or to a shortcut of others. */
+/** Whether a key is typed into a field, or belongs to a shortcut with Ctrl, Meta or Alt. */
 export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||

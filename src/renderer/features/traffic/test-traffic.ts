@@ -2,7 +2,7 @@ import type { TrafficFilter, TrafficHead, WireRecord } from '../../../shared/mod
 import { hidesKeepAlives, isUnfiltered } from './log/view-filter.ts';
 import type { TrafficSource } from './log/traffic-loader.ts';
 
-/** A notification from one server. */
+/** The record of a notification from a server; `more` overrides its members. */
 export const notification = (seq: number, more: Partial<WireRecord> = {}): WireRecord => ({
   seq,
   atUs: 1_790_000_000_000_000 + seq * 1000,
@@ -33,7 +33,7 @@ export const headAt = (head: number, recordingId = 'run-1'): TrafficHead => ({
   lost: 0,
 });
 
-/** A core that keeps its records in an array and notes what it was asked. */
+/** A source of the records in an array, which collects the queries for rows in `asked`. */
 export function memoryTraffic(records: WireRecord[]) {
   const asked: { offset: number; limit: number; filter: TrafficFilter }[] = [];
   const matching = (filter: TrafficFilter) => records.filter((record) => matches(record, filter));

@@ -9,7 +9,9 @@ import { count, counted, dayAndTime } from '../../ui/format.ts';
 import { isLive, showCleared, shownRecordingId, useTraffic } from './log/traffic-store.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Slim lines above the list: what is wrong with the log, and why less is seen than there is. */
+/**
+ * Bars above the list: the filter's terms, what is wrong with the recording, and what is hidden.
+ */
 export function TrafficBars() {
   const head = useTraffic((state) => state.head);
   const hiddenThrough = useTraffic((state) => state.hiddenThrough);

@@ -30,11 +30,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Lower than this, an open record leaves the list the line that is selected. */
+/**
+ * The height in pixels below which a record opens at `sizeWhereLow` percent, which leaves the list
+ * its selected row.
+ */
 const lowPx = 320;
 const sizeWhereLow = 78;
 
-/** The list, and beside it (below it in a narrow dock) the selected record. */
+/** The list, and beside it (below it in a narrow dock) the selected record or a comparison. */
 export function TrafficMain() {
   const [tab, setTab] = useState<DetailsTab>('message');
   const area = useRef<HTMLDivElement>(null);
@@ -97,7 +100,7 @@ export function TrafficMain() {
   );
 }
 
-/** The focus returns to the row whose details they were. */
+/** Closes the details, and returns the focus to the row of their record. */
 export function closeDetails(within: HTMLElement | null): void {
   select(undefined);
   within?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();

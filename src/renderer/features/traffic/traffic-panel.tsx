@@ -11,7 +11,7 @@ import { isTyping } from './is-typing.ts';
 import { TrafficToolbar } from './traffic-toolbar.tsx';
 import { useTrafficData } from './log/use-traffic-data.ts';
 
-/** All that crossed the wire: a live list, what to show of it, and one record in full. */
+/** The traffic panel: the toolbar, the list, and the details of the selected record. */
 export function TrafficPanel() {
   const filterField = useRef<HTMLInputElement>(null);
   useTrafficData();

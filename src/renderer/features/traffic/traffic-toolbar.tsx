@@ -20,7 +20,7 @@ import { ViewSwitch } from './time/view-switch.tsx';
 import { IconButton, ToggleButton } from '../../ui/button.tsx';
 import { localKeys } from '../../keys.ts';
 
-/** Which recording, which of its records, and how many those are. */
+/** Chooses the recording and its records, and shows how many match. */
 export function TrafficToolbar({
   filterField,
 }: {
@@ -85,7 +85,7 @@ export function TrafficToolbar({
   );
 }
 
-/** "1,234 of 20,000" */
+/** How many records match, as "1,234 of 20,000", or how far the search has come. */
 function Count() {
   const shown = useTraffic(({ loaded }) => loaded.total - loaded.base);
   const all = useTraffic((state) =>

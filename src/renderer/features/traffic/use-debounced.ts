@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const restMs = 120;
 
 /**
- * A value that changes at once after a rest, but in quick succession only when that ends: a held
- * arrow key walks through the list without opening each record on its way.
+ * Returns a change at once where the value has been the same for `restMs`, and of changes in quick
+ * succession the last: a held arrow key walks through the list without opening each record.
  */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);

@@ -15,7 +15,7 @@ type BodyBarProps = {
   onLine(line: number): void;
 };
 
-/** The ways through a large body, and what is wrong with it. */
+/** The fields that search a large body, its size, and what is wrong with it. */
 export function BodyBar({ of, state, search, onLine }: BodyBarProps) {
   const { lineCount, indexedBytes, totalBytes, isComplete, fault, badBytes } = state;
   const extent = isComplete

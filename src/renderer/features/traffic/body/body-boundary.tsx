@@ -8,12 +8,12 @@ export type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
 
 type BodyBoundaryProps = {
   of: RecordKey;
-  /** How much is read at once. */
+  /** How many bytes are read first; 1 MB by default. */
   firstBytes?: number;
   children(body: ReadyBody): ReactNode;
 };
 
-/** A record's body once it is here; says so while it is not, and where there is none. */
+/** Draws a record's body once it is read; shows that it loads, can't be read, or is empty. */
 export const BodyBoundary = (props: BodyBoundaryProps) => (
   <Body key={`${props.of.recordingId}/${props.of.seq}`} {...props} />
 );

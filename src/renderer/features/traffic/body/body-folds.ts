@@ -1,7 +1,7 @@
-/** A container that is folded: its first and its last line, which are shown as one. */
+/** A folded object or list: its first and its last line, which are shown as one. */
 export type Fold = { start: number; end: number };
 
-/** Rows on screen that stand for the lines that are not folded away. */
+/** The rows on screen of a body in which some lines are folded away. */
 export type FoldedRows = {
   rowCount: number;
   lineOf(row: number): number;
@@ -33,7 +33,7 @@ export function foldedRows(lineCount: number, folds: readonly Fold[]): FoldedRow
   };
 }
 
-/** The folds without those that hide a line. */
+/** The folds without those that hide a line; `folds` itself where none does. */
 export const unfoldedAt = (folds: readonly Fold[], line: number): readonly Fold[] =>
   folds.some(({ start, end }) => line > start && line <= end)
     ? folds.filter(({ start, end }) => line <= start || line > end)

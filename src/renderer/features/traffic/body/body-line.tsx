@@ -7,18 +7,18 @@ import { MatchedText } from './matched-text.tsx';
 type BodyLineRowProps = {
   line: BodyLine | undefined;
   number: number;
-  /** How wide line numbers are, in characters. */
+  /** The width of the line numbers, in characters. */
   digits: number;
-  /** Lines that are folded into this one. */
+  /** How many lines are folded into this one. */
   foldedLines: number;
-  /** What is marked. It must stay the same array for as long as it says the same. */
+  /** The terms to mark: the same array while they are the same, or every row is drawn again. */
   wanted: readonly string[];
   onFold(number: number): void;
 };
 
 const deepestIndent = 40;
 
-/** One line of a body: its number, what folds it, and its parts in colours. */
+/** One line of a body: its number, the button that folds it, and its parts in colours. */
 export const BodyLineRow = memo(function BodyLineRow(props: BodyLineRowProps) {
   const { line, number, digits, foldedLines, wanted, onFold } = props;
   const isOpen = line?.kind === 'open';

@@ -13,10 +13,10 @@ const modes: readonly { mode: BodyMode; title: string }[] = [
   { mode: 'table', title: 'Table' },
 ];
 
-/** How bodies are laid out; it stays as chosen from record to record. */
+/** The layout of bodies, which stays as chosen from record to record. */
 export const useBodyMode = create<{ mode: BodyMode }>(() => ({ mode: 'json' }));
 
-/** Whether there are several ways to lay out what a record holds. */
+/** Whether a record's body can be laid out in several ways. */
 export const hasModes = ({ kind }: WireRecord): boolean =>
   kind === 'message' || kind === 'http-body';
 

@@ -16,7 +16,7 @@ export type BodyProgress = {
 
 type Page = { lines: readonly BodyLine[]; isWhole: boolean };
 
-/** Fetches the lines of a body that are on screen, and hears how far its index is. */
+/** Reads the lines of a body that are on screen, and how far the core has indexed them. */
 export class BodyPages {
   progress: BodyProgress = {};
   private readonly pages = new Map<number, Page>();
@@ -33,13 +33,13 @@ export class BodyPages {
     this.onChange = onChange;
   }
 
-  /** Follows the index until it is complete. */
+  /** Reads the first lines, and the state of the index until it is complete. */
   async follow(): Promise<void> {
     try {
       const { signal } = this.controller;
       let { indexedBytes: knownBytes, isComplete } = await this.ask(0);
       while (!isComplete) {
-        // How far it is, and no lines: those in sight are asked for when they are missing.
+        // This asks for the state of the index, not for lines: `want` reads those in sight.
         const answer = await this.read({ from: 0, count: 1, knownBytes }, signal);
         signal.throwIfAborted();
         this.reached(answer);
@@ -54,7 +54,7 @@ export class BodyPages {
     return this.pages.get(Math.floor(number / linesPerPage))?.lines[number % linesPerPage];
   }
 
-  /** Fetches what is missing of these lines. */
+  /** Reads those of the lines `first` to `last` that are missing; `last` is exclusive. */
   want(first: number, last: number): void {
     const end = Math.min(last, this.progress.state?.lineCount ?? 0);
     for (let page = Math.floor(first / linesPerPage); page * linesPerPage < end; page += 1) {

@@ -4,7 +4,7 @@ import { TextInput } from '../../../ui/text-field.tsx';
 import { placeInBody, report, type RecordKey } from '../log/surroundings.ts';
 import { typedPointer } from './typed-pointer.ts';
 
-/** Goes to the line of a path: a JSON Pointer, or the notation that the bar below copies. */
+/** Goes to the line of a path: a JSON Pointer, or a path of the form `result.items[0]`. */
 export function BodyPathField({ of, onPlace }: { of: RecordKey; onPlace(line: number): void }) {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type BodyPlaceBarProps = { of: RecordKey; line: number; onShow?: (() => void) | undefined };
 
-/** Where the selected line is in the value, and what can be copied of it. */
+/** The path of the selected line, with buttons that copy the path and the value. */
 export function BodyPlaceBar({ of, line, onShow }: BodyPlaceBarProps) {
   const place = usePlace(of, line);
   const path = place?.path;
@@ -43,7 +43,7 @@ function usePlace(of: RecordKey, line: number): BodyPlace | undefined {
     const { signal } = controller;
     placeInBody({ recordingId, seq, at: line }, signal).then(
       (found) => !signal.aborted && setPlace(found),
-      // The bar then names the line instead.
+      // Without a path the bar shows the number of the line.
       () => !signal.aborted && setPlace(undefined),
     );
     return () => controller.abort();
@@ -51,7 +51,7 @@ function usePlace(of: RecordKey, line: number): BodyPlace | undefined {
   return place?.line === line ? place : undefined;
 }
 
-/** What a clipboard can reasonably take. */
+/** The largest value, in bytes, that is copied to the clipboard. */
 const mostCopied = 32_000_000;
 const pageBytes = 8_000_000;
 

@@ -12,7 +12,7 @@ const mostShown = 8_000_000;
 
 type BodyValueViewProps = { of: RecordKey; line: number; onClose(): void };
 
-/** A value too long for its line, as it came. */
+/** A value that is too long for its line, as it was sent; its first 8 MB at most. */
 export function BodyValueView({ of, line, onClose }: BodyValueViewProps) {
   const [value, setValue] = useState<BodyValue>();
   const [failure, setFailure] = useState<string>();

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { RecordBody } from '../../../../shared/model/traffic/wire.ts';
 import { BytePages, bytesPerPage } from './byte-pages.ts';
 
-/** Pages of a body in memory, read as the core reads it: text where it is, never half a character. */
+/**
+ * Pages of a body in memory, read as by the core: as text if it is UTF-8, never half a character.
+ */
 function pagesOf(body: Uint8Array) {
   const asked: number[] = [];
   const failures: unknown[] = [];

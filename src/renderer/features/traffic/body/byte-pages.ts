@@ -3,7 +3,7 @@ import { bytesOfBase64 } from './hex-lines.ts';
 
 export const bytesPerPage = 65_536;
 const keptPages = 20;
-/** A page of text ends before half a character, so a few more bytes are asked for. */
+/** How many more bytes are asked for, since the core ends a page of text before a cut character. */
 const margin = 4;
 
 type ReadBytes = (
@@ -11,7 +11,7 @@ type ReadBytes = (
   signal: AbortSignal,
 ) => Promise<RecordBody>;
 
-/** The bytes of a body that are in sight, page by page. */
+/** Reads the bytes of a body that are in sight, page by page, and keeps the last pages read. */
 export class BytePages {
   private readonly pages = new Map<number, Uint8Array>();
   private readonly asked = new Set<number>();
@@ -24,7 +24,9 @@ export class BytePages {
     this.onChange = onChange;
   }
 
-  /** The bytes from `offset` on, `count` at most, of one page; undefined until they are here. */
+  /**
+   * Up to `count` bytes from `offset` on, within one page; undefined while the page is not read.
+   */
   at(offset: number, count: number): Uint8Array | undefined {
     const start = offset % bytesPerPage;
     return this.pages.get(Math.floor(offset / bytesPerPage))?.subarray(start, start + count);
@@ -44,7 +46,7 @@ export class BytePages {
     }
   }
 
-  /** Returns its undo, after which nothing is heard any more. */
+  /** Allows reads until the returned undo is called, which aborts those that go on. */
   start(): () => void {
     const controller = new AbortController();
     this.controller = controller;

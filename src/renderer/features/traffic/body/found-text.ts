@@ -1,8 +1,8 @@
 import type { BodyFound } from '../../../../shared/model/traffic/body-questions.ts';
 
 /**
- * The values found as one JSON text: the one there is, or a list of all. Undefined where one of them
- * was cut, so that it is none.
+ * The values found as the text of a JSON list: a single list is that list, all else becomes the
+ * items of one. Undefined where a value was cut, so that it is no JSON.
  */
 export function foundText({
   matches,

@@ -1,4 +1,6 @@
-/** Bytes as a hex dump: position, sixteen bytes, and those of them that are printable ASCII. */
+/**
+ * A hex dump: lines with the position, sixteen bytes, and these as ASCII, or dots if not printable.
+ */
 export function hexLines(bytes: Uint8Array, position = 0): string {
   const lines: string[] = [];
   for (let start = 0; start < bytes.length; start += 16) {

@@ -10,7 +10,10 @@ import { Failure } from '../../../ui/failure.tsx';
 const bytesPerRow = 16;
 const rowHeight = 18;
 
-/** A body byte by byte, however long: only what is in sight is read. Mount it anew for another record. */
+/**
+ * A body of any length byte by byte; only the rows in sight are read. It must be mounted anew for
+ * another record.
+ */
 export function HexView({ of, totalBytes }: { of: RecordKey; totalBytes: number }) {
   const [, setTick] = useState(0);
   const [failure, setFailure] = useState<string>();

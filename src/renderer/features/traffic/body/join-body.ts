@@ -2,15 +2,15 @@ import type { RecordBody } from '../../../../shared/model/traffic/wire.ts';
 import { bytesOfBase64 } from './hex-lines.ts';
 
 export type JoinedBody = {
-  /** The text, where all that was read is text; the bytes in any case. */
+  /** The text that was read; undefined where some of it is not UTF-8. */
   text: string | undefined;
   bytes(): Uint8Array;
-  /** How much of the body was read, and how much there is. */
+  /** How many bytes of the body were read, and how many it has. */
   readBytes: number;
   totalBytes: number;
 };
 
-/** What the pages of a body read so far amount to; undefined before the first. */
+/** Joins the pages of a body from its start; undefined without a page. */
 export function joinChunks(chunks: readonly RecordBody[]): JoinedBody | undefined {
   const last = chunks.at(-1);
   if (!last) return undefined;
@@ -18,7 +18,7 @@ export function joinChunks(chunks: readonly RecordBody[]): JoinedBody | undefine
   return {
     text: isText ? chunks.map(({ text }) => text).join('') : undefined,
     bytes: () => concat(chunks.map(bytesOf)),
-    // A page of text may end before its limit, at the border of a character.
+    // A page of text may end before its limit, so that it does not cut a character.
     readBytes: last.offset + bytesOf(last).length,
     totalBytes: last.totalBytes,
   };

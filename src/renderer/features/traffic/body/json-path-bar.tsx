@@ -41,5 +41,5 @@ export function JsonPathBar() {
   );
 }
 
-/** It appears because somebody wants to type in it. */
+/** Focuses the field when it appears, since the user opened it to type. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();

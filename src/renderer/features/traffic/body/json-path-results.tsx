@@ -15,7 +15,7 @@ import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 const rowHeight = 20;
 
-/** What the expression finds in a body, with the place of each. */
+/** The values that the expression finds in a body, with the path of each, or as a table. */
 export function JsonPathResults({ of }: { of: RecordKey }) {
   const { language, expression } = useJsonPath();
   const { found, isCurrent } = useFound(of, language, expression.trim());
@@ -36,7 +36,7 @@ export function JsonPathResults({ of }: { of: RecordKey }) {
 
 type FaultProps = { fault: Extract<BodyFound, { status: 'fault' }>; expression: string };
 
-/** Why nothing could be found, with a mark under the place where it is wrong. */
+/** Why the expression or the body can't be read, with a mark under the faulty character. */
 function Fault({ fault: { why, at }, expression }: FaultProps) {
   const from = at === undefined ? 0 : Math.max(0, at - 60);
   return (
@@ -58,7 +58,7 @@ function Fault({ fault: { why, at }, expression }: FaultProps) {
 
 type FoundProps = { found: Extract<BodyFound, { status: 'found' }> };
 
-/** The objects that were found, or those in a list that was. */
+/** A table of the objects that were found, or of those in a list that was found. */
 function FoundTable({ found }: FoundProps) {
   const text = useMemo(() => foundText(found), [found]);
   const { count: all, matches, isRounded } = found;

@@ -7,7 +7,7 @@ type JsonPathState = {
   expression: string;
 };
 
-/** The expression by which bodies are looked through; it stays from record to record. */
+/** The expression that picks values out of bodies; it stays from record to record. */
 export const useJsonPath = create<JsonPathState>(() => ({
   isOpen: false,
   language: 'jsonpath',

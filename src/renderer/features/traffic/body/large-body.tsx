@@ -58,7 +58,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
   const onRange = (first: number, last: number) => {
     inSight.current = rows.lineOf(first);
     let from = first;
-    // Rows of one page of lines at a time: between them lines may be folded away.
+    // Each run of consecutive lines is wanted by itself: between two runs lines are folded away.
     for (let row = first; row < last; row += 1) {
       const isLast = row === last - 1;
       if (!isLast && rows.lineOf(row + 1) === rows.lineOf(row) + 1) continue;

@@ -2,7 +2,7 @@ import { marksIn } from '../log/marks.ts';
 
 type MatchedTextProps = { text: string; wanted: readonly string[] };
 
-/** Text in which what is looked for is marked; signs without a width or a shape are shown as such. */
+/** A text with the wanted terms marked, and with control characters as pictures. */
 export function MatchedText({ text, wanted }: MatchedTextProps) {
   const shown = text.replaceAll(/\p{Cc}/gu, controlPicture);
   if (wanted.length === 0) return shown;
@@ -17,7 +17,9 @@ export function MatchedText({ text, wanted }: MatchedTextProps) {
   );
 }
 
-/** U+2400 and on are pictures of the control characters. */
+/**
+ * The picture of a control character: U+2400 and on for those below U+0020, U+2421 for all others.
+ */
 const controlPicture = (char: string): string => {
   const code = char.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2421';

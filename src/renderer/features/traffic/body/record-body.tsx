@@ -11,10 +11,12 @@ import { Button, ToggleButton } from '../../../ui/button.tsx';
 
 type BodyProps = { recordingId: string; seq: number };
 
-/** More than this, in bytes, is shown line by line instead of in the editor. */
+/** The largest body, in bytes, that is shown in the editor instead of line by line. */
 const longestInEditor = 200_000;
 
-/** A record's body laid out for reading: in the editor while it is small, line by line beyond. */
+/**
+ * A record's body for reading: in the editor, line by line if it is large, as bytes if not UTF-8.
+ */
 export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const terms = useSearchTerms();
@@ -37,7 +39,7 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
   );
 }
 
-/** A record's body byte for byte. */
+/** A record's body as it was sent, as text or bytes. */
 export function RawBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const [isHex, setIsHex] = useState(false);
@@ -81,7 +83,7 @@ function RawText({ body, text }: { body: ReadyBody; text: string }) {
   );
 }
 
-/** "10.0 MB: first 1.0 MB shown" */
+/** How much of a body is shown, as "10.0 MB: first 1.0 MB shown", with a button to read more. */
 function CutShort({ body }: { body: ReadyBody }) {
   return (
     <div className="flex h-7 shrink-0 items-center gap-2 border-b border-border bg-surface px-3 text-[12px]">

@@ -7,10 +7,10 @@ import type { RecordKey } from '../log/surroundings.ts';
 import { BodyBoundary } from './body-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** In bytes: enough for a large picture. */
+/** The largest body, in bytes, whose content is shown: enough for a large image. */
 const longestRead = 8_000_000;
 
-/** What a message holds for people: texts, pictures, sounds, resources. */
+/** The content blocks of a message: text, images, audio and resources. */
 export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean }) => (
   <BodyBoundary of={of} firstBytes={longestRead}>
     {({ text = '', totalBytes }) =>

@@ -10,20 +10,20 @@ const rowHeight = 22;
 const numberWidth = 48;
 const narrowest = 56;
 const widest = 280;
-/** JetBrains Mono at 12 px. */
+/** The width of a character of JetBrains Mono at 12 px, in pixels. */
 const charWidth = 7.2;
 const measured = 50;
 
 type RecordGridProps = {
   rows: readonly JsonNode[];
-  /** Which row stands where. */
+  /** The indexes of the rows, in the order in which they are shown. */
   places: readonly number[];
   columns: readonly Column[];
   order: Order | undefined;
   onOrder(order: Order | undefined): void;
 };
 
-/** One row for each object; of long lists only what is in sight exists. */
+/** A grid with a row for each object, of which only those in sight are drawn. */
 export function RecordGrid({ rows, places, columns, order, onOrder }: RecordGridProps) {
   const { scroller, drawn, spacerPx, rowTop } = useVirtualWindow({
     rowCount: places.length,
@@ -109,14 +109,14 @@ type HeadProps = {
   onOrder(order: Order | undefined): void;
 };
 
-/** Returns a column's width from its first rows, within bounds. */
+/** Returns a column's width in pixels, by the text of its first rows. */
 function widthOf({ name }: Column, rows: readonly JsonNode[]): number {
   const lengths = rows.slice(0, measured).map((row) => cellText(cellOf(row, name)).length);
   const wanted = Math.max(name.length + 2, ...lengths) * charWidth + 20;
   return Math.round(Math.min(widest, Math.max(narrowest, wanted)));
 }
 
-/** Sorts up, then down, then as it was sent. */
+/** The header of a column: it sorts ascending, then descending, then in the order sent. */
 function Head({ column: { name, isNumber }, width, order, onOrder }: HeadProps) {
   const next = !order ? { name, isDescending: false } : undefined;
   const turned = order && !order.isDescending ? { name, isDescending: true } : next;

@@ -14,7 +14,10 @@ const lookedAt = 500;
 const deepest = 64;
 const longestCell = 300;
 
-/** The lists of objects in a body, also in JSON that stands in its texts, the longest first. */
+/**
+ * Finds up to 50 lists of objects in a body, also in strings that hold JSON, the longest first.
+ * `whole` names a list that is the whole body.
+ */
 export function tablesIn(text: string, whole = 'the whole'): FoundTable[] {
   const found: FoundTable[] = [];
   const root = readNodeLazily(text);
@@ -32,7 +35,7 @@ function collect(
 ): void {
   if (found.length >= mostTables || path.length > deepest) return;
   if (node.kind === 'string') {
-    // Many servers send JSON as text.
+    // Many servers send JSON as a string, which is read one level deep.
     if (outer !== '' || !/^"\s*[[{]/.test(node.text)) return;
     const inner = readNodeLazily(String(valueOf(node)));
     if (inner) collect(inner, [], `${accessText(path)}, read as JSON`, found);
@@ -51,7 +54,7 @@ function collect(
 const isTable = (items: readonly JsonNode[]): boolean =>
   items.length > 0 && items.slice(0, lookedAt).every(({ kind }) => kind === 'object');
 
-/** The names of the first rows in the order they come; `more` is how many are not shown. */
+/** The members of the first 500 rows as columns, 60 at most; `more` is how many are left out. */
 export function columnsOf(rows: readonly JsonNode[]): { columns: Column[]; more: number } {
   const kinds = new Map<string, boolean>();
   for (const row of rows.slice(0, lookedAt)) {
@@ -66,7 +69,9 @@ export function columnsOf(rows: readonly JsonNode[]): { columns: Column[]; more:
 export const cellOf = (row: JsonNode | undefined, name: string): JsonNode | undefined =>
   row?.kind === 'object' ? row.members.get(name) : undefined;
 
-/** Texts without their quotes, all else as it was sent. */
+/**
+ * The text of a cell, cut at `longest` characters: a string's value, and all else as it was sent.
+ */
 export const cellText = (node: JsonNode | undefined, longest = longestCell): string =>
   node === undefined
     ? ''
@@ -74,7 +79,7 @@ export const cellText = (node: JsonNode | undefined, longest = longestCell): str
       ? String(valueOf(node)).slice(0, longest)
       : node.text.slice(0, longest);
 
-/** The places of the rows in an order; what has no such member comes last. */
+/** The indexes of the rows in an order; rows with null or without such a member come last. */
 export function orderedRows(rows: readonly JsonNode[], order: Order | undefined): number[] {
   const places = rows.map((_row, at) => at);
   if (!order) return places;
@@ -100,7 +105,7 @@ function compareKeys(one: Key, other: Key): number {
   return one.text === other.text ? 0 : one.text < other.text ? -1 : 1;
 }
 
-/** A table as spreadsheets read it, in the order that is shown. */
+/** A table with a header as CSV or TSV, with whole cells and the rows in `order`. */
 export function delimited(
   rows: readonly JsonNode[],
   order: readonly number[],

@@ -15,7 +15,7 @@ import { BodyBoundary } from './body-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
-/** In bytes: to look for lists in more would hold up the page. */
+/** The largest body, in bytes, that is searched for lists: larger ones would hold up the page. */
 const longestRead = 2_000_000;
 
 /** The lists of objects in a body as tables. */
@@ -34,7 +34,7 @@ export const RecordTables = ({ of }: { of: RecordKey }) => (
   </BodyBoundary>
 );
 
-/** `whole` names a list that is all of the text. */
+/** The lists of objects in a text, one at a time; `whole` names a list that is the whole text. */
 export function Tables({ text, whole = 'the whole' }: { text: string; whole?: string }) {
   const tables = useMemo(() => tablesIn(text, whole), [text, whole]);
   const [chosen, setChosen] = useState(0);

@@ -1,16 +1,19 @@
 import { pointerText } from '../../../ui/json/json-path-text.ts';
 
-/** `[3]`, `["a name"]`, or a name, with a dot before it but at the start. */
+/** One step of a path: `[3]`, `["a name"]`, or a name that is at the start or follows a dot. */
 const step = /\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|(^|\.)([^.[\]"\s]+)/y;
 
-/** The JSON Pointer of a typed path: a pointer itself, or as programs write it; undefined for neither. */
+/**
+ * The JSON Pointer (RFC 6901) of a typed path, which is a pointer itself or has the form
+ * `$.items[0]`; undefined for anything else.
+ */
 export function typedPointer(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || text.startsWith('/')) return text;
   const path: (string | number)[] = [];
   const end = text.length;
   let at = text.startsWith('$') && !/^\$[\p{L}\p{N}_$]/u.test(text) ? 1 : 0;
-  // Behind the `$` of a JSONPath, names have a dot before them.
+  // After the `$` of a JSONPath, the first name follows a dot, too.
   while (at < end) {
     step.lastIndex = at;
     const found = step.exec(text);
@@ -28,7 +31,7 @@ function partOf([, place, quoted, , name]: RegExpExecArray): string | number | u
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // What is quoted wrongly names nothing.
+    // The quoted name has an escape that JSON does not know.
     return undefined;
   }
 }

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { BodyPages } from './body-pages.ts';
 import { readBodyLines, type RecordKey } from '../log/surroundings.ts';
 
-/** The lines of one body, fetched as they come into sight. Mount it anew for another record. */
+/**
+ * The lines of one body, which are read as they come into sight; undefined at first. The component
+ * must be mounted anew for another record.
+ */
 export function useBodyLines(of: RecordKey): BodyPages | undefined {
   const [, setTick] = useState(0);
   const [pages, setPages] = useState<BodyPages>();

@@ -12,8 +12,8 @@ export type BodySearch = {
 type Wanted = { text: string; to: 'next' | 'previous' | 'here' };
 
 /**
- * Looks for a text in a body; `onMatch` hears of the line gone to. One search goes on at a time: what
- * is typed meanwhile waits for its end, and only the last of it is looked for.
+ * Searches a body for a text from `line()` on; `onMatch` gets the line of the match gone to. One
+ * search runs at a time: of the texts typed meanwhile, only the last is searched for next.
  */
 export function useBodySearch(
   of: RecordKey,

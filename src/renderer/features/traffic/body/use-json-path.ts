@@ -6,7 +6,10 @@ import type { RecordKey } from '../log/surroundings.ts';
 
 const typingMs = 250;
 
-/** What an expression finds in a body; the answer before stays until there is a newer one. */
+/**
+ * What an expression finds in a body; until that is known, the answer before with `isCurrent`
+ * false.
+ */
 export function useFound(
   { recordingId, seq }: RecordKey,
   language: BodyLanguage,

@@ -11,7 +11,10 @@ export type LoadedBody =
   | { status: 'failed'; message: string }
   | ({ status: 'ready'; isLoadingMore: boolean; more(): void } & JoinedBody);
 
-/** A record's body, its first page at once and each further one when asked for. Mount it anew for another record. */
+/**
+ * A record's body: its first page at once, and a further one by each `more`. The component must be
+ * mounted anew for another record.
+ */
 export function useRecordBody(
   recordingId: string,
   seq: number,

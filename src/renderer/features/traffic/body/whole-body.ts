@@ -2,11 +2,13 @@ import { byteSize } from '../../../ui/format.ts';
 import { joinChunks } from './join-body.ts';
 import { readBody } from '../log/surroundings.ts';
 
-/** What a clipboard can reasonably take. */
+/** The largest body, in bytes, that is copied to the clipboard. */
 const mostCopied = 32_000_000;
 const pageBytes = 8_000_000;
 
-/** All of a body; bytes that are no text are given as base64. */
+/**
+ * Reads a whole body, as base64 where it is not UTF-8; throws for one that is too large to copy.
+ */
 export async function wholeBody(recordingId: string, seq: number): Promise<string> {
   const { signal } = new AbortController();
   const chunks = [];

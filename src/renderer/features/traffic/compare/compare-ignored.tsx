@@ -5,7 +5,7 @@ import { patternText, readPattern } from './compare-paths.ts';
 import { changeChoice } from './compare-store.ts';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
-/** The paths whose differences do not count; each can be taken back, and others typed. */
+/** The paths whose differences are ignored, each to remove, and a field that adds one. */
 export function CompareIgnored({ ignored }: { ignored: readonly PathPattern[] }) {
   const [text, setText] = useState('');
   const isWrong = text.trim() !== '' && readPattern(text) === undefined;

@@ -1,7 +1,10 @@
 import type { PathPattern } from '../../../../shared/model/traffic/body-questions.ts';
 import { accessText } from '../../../ui/json/json-path-text.ts';
 
-/** A pattern as it is typed: `items[*].at`, `*` for any name, `["a b"]` for names that are no words. */
+/**
+ * A pattern as it is typed, such as `items[*].at`: `*` stands for any name or place, and names that
+ * are no words are quoted, as `["a b"]`.
+ */
 export const patternText = (pattern: PathPattern): string =>
   pattern.reduce<string>((text, part) => {
     if (part === null) return text === '' ? '*' : `${text}[*]`;
@@ -12,7 +15,7 @@ export const patternText = (pattern: PathPattern): string =>
 const partAhead =
   /(?:\.?(\*)|\[(\*)\]|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.?([\p{L}_$][\p{L}\p{N}_$-]*))/uy;
 
-/** The pattern that a text stands for; undefined where it is none. */
+/** Reads a pattern as `patternText` writes it, also after `$.`; undefined where it is none. */
 export function readPattern(text: string): PathPattern | undefined {
   const wanted = text.trim().replace(/^\$\.?/, '');
   const pattern: PathPattern = [];
@@ -39,7 +42,7 @@ function nameIn(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // Half an escape.
+    // The name has an escape that JSON does not know.
     return undefined;
   }
 }

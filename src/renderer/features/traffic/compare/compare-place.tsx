@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type ComparePlaceProps = { path: BodyPath; ignored: readonly PathPattern[] };
 
-/** Where the selected difference stands, to be copied or ignored from now on. */
+/** The path of the selected difference, to be copied or ignored from now on. */
 export function ComparePlace({ path, ignored }: ComparePlaceProps) {
   const text = path.length === 0 ? 'the whole' : accessText(path);
   const everywhere = inEveryItem(path);

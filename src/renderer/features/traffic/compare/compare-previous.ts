@@ -2,7 +2,10 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { comparePair } from './compare-store.ts';
 import { notify, trafficSource, type RecordKey } from '../log/surroundings.ts';
 
-/** Compares a record with the one before it of the same kind: the last call of that tool, or its answer. */
+/**
+ * Compares a message with the last one before it of the same server, method, subject and direction;
+ * notifies the user where there is none.
+ */
 export async function compareWithPrevious(of: RecordKey, record: WireRecord): Promise<void> {
   const { recordingId, seq } = of;
   const { signal } = new AbortController();
@@ -14,7 +17,7 @@ export async function compareWithPrevious(of: RecordKey, record: WireRecord): Pr
   notify({ title: `There is no earlier ${record.subject ?? record.method ?? 'record'} here.` });
 }
 
-/** Whether there can be an earlier one that says the like. */
+/** Whether a record is a request or response, which can have an earlier one to compare with. */
 export const hasPrevious = ({ kind, method, rpcId }: WireRecord): boolean =>
   kind === 'message' && method !== undefined && rpcId !== undefined;
 

@@ -1,9 +1,9 @@
 import type { ComparedLine } from '../../../../shared/model/traffic/body-questions.ts';
 
-/** One row of a comparison; `line` is where it comes from. */
+/** One row of a comparison; `line` is the index of the line that it shows. */
 export type CompareRow = ComparedLine & { line: number };
 
-/** A change takes two rows where there is one column only. */
+/** The rows of a comparison; in the inline layout a changed line takes two rows. */
 export const rowsOf = (lines: readonly ComparedLine[], layout: 'sides' | 'inline'): CompareRow[] =>
   lines.flatMap((each, line): CompareRow[] => {
     const isDouble = layout === 'inline' && each.before !== undefined && each.after !== undefined;
@@ -16,7 +16,10 @@ export const rowsOf = (lines: readonly ComparedLine[], layout: 'sides' | 'inline
     ];
   });
 
-/** The nearest row of a difference; from the other end where there is none on the way. */
+/**
+ * The first row of the next difference from a row on, around the end; undefined where there is
+ * none.
+ */
 export function nextDifference(
   rows: readonly CompareRow[],
   from: number,
@@ -27,7 +30,7 @@ export function nextDifference(
     const at = (((from + step * away) % count) + count) % count;
     const [row, above] = [rows[at], rows[at - 1]];
     const isDifference = row !== undefined && row.kind !== 'same' && row.kind !== 'ignored';
-    // Of lines that follow each other the first is enough.
+    // Consecutive rows of differences count as one difference.
     if (isDifference && (above?.kind === 'same' || above?.kind === 'ignored' || !above)) return at;
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { PathPattern } from '../../../../shared/model/traffic/body-question
 import { rememberCompare, rememberedCompare, type RecordKey } from '../log/surroundings.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 
-/** How two records are compared; remembered from run to run. */
+/** How two records are compared; it is remembered between runs. */
 export type CompareChoice = {
   layout: 'sides' | 'inline';
   matching: 'id' | 'place';
@@ -11,18 +11,20 @@ export type CompareChoice = {
 };
 
 type Comparing = {
-  /** The first of two, while the other is still to be chosen. */
+  /** The first record to compare, while the other is still to be chosen. */
   first?: RecordKey | undefined;
-  /** The two, in their order. */
+  /** The two records that are compared; in one recording, `before` is the earlier. */
   pair?: { before: RecordKey; after: RecordKey } | undefined;
-  /** What was selected then: once another record is, that one is shown. */
+  /**
+   * The record that was selected then; once another one is selected, its details are shown instead.
+   */
   selectedSeq?: number | undefined;
   choice?: CompareChoice;
 };
 
 export const useCompare = create<Comparing>(() => ({}));
 
-/** What differs from call to call by itself. */
+/** The default choice, which ignores what differs between any two calls. */
 const firstChoice: CompareChoice = {
   layout: 'sides',
   matching: 'id',
@@ -41,7 +43,7 @@ export function comparePair(one: RecordKey, other: RecordKey): void {
   useCompare.setState({ pair, selectedSeq, first: undefined, choice });
 }
 
-/** Answers whether anything was being compared. */
+/** Ends the comparison; returns whether there was one, or a first record was chosen for one. */
 export function endCompare(): boolean {
   const { first, pair } = useCompare.getState();
   useCompare.setState({ first: undefined, pair: undefined });
@@ -54,7 +56,9 @@ export function changeChoice(change: Partial<CompareChoice>): void {
   rememberCompare(choice);
 }
 
-/** What was remembered, whatever a former version or a damaged file left there. */
+/**
+ * Reads the remembered choice; defaults stand in for what a former version or a damaged file left.
+ */
 function restored(remembered: unknown): CompareChoice {
   if (typeof remembered !== 'object' || remembered === null) return firstChoice;
   const { layout, matching, ignored } = remembered as Record<string, unknown>;

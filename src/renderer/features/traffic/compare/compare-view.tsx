@@ -20,7 +20,7 @@ const rowHeight = 20;
 type Pair = { before: RecordKey; after: RecordKey };
 type Compared = Extract<NonNullable<ReturnType<typeof useComparison>>, { status: 'compared' }>;
 
-/** Where two records differ in what they say. */
+/** The differences between the bodies of two records. */
 export function CompareView({ pair }: { pair: Pair }) {
   const choice = useCompare(choiceOf);
   const compared = useComparison(pair, choice);

@@ -6,7 +6,9 @@ import { compareBodies, type RecordKey } from '../log/surroundings.ts';
 
 type Pair = { before: RecordKey; after: RecordKey };
 
-/** Two bodies compared by the core; what was found before stays until there is something newer. */
+/**
+ * Lets the core compare two bodies; undefined at first, then the last answer stays until the next.
+ */
 export function useComparison(pair: Pair, choice: CompareChoice): ComparedBodies | undefined {
   const [compared, setCompared] = useState<ComparedBodies>();
   const { before, after } = pair;

@@ -14,7 +14,7 @@ const listId = 'traffic-filter-options';
 const hint =
   'Words and "phrases" anywhere in a record, /regular expressions/, and terms such as status:error; -term excludes. Enter and Shift+Enter step through the matches.';
 
-/** One line for what to look for, with what could be typed next below it. */
+/** The field of the filter's query, with suggestions below it. */
 export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { text, setText, apply } = useTypedText();
   const [caret, setCaret] = useState<number | undefined>(undefined);
@@ -33,7 +33,7 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
   const take = (option: CompletionOption) => {
     if (!completion) return;
     const next = withOption(text, completion, option);
-    // The caret is set before the next key comes, which would otherwise be typed at the wrong place.
+    // The caret is set before the next key, which would otherwise be typed in the wrong place.
     flushSync(() => {
       setText(next.text);
       setCaret(next.caret);
@@ -50,7 +50,7 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
     const option = options[chosen];
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are options: none of them.
+      // The keys go around one more place than there are options: -1, at which none is chosen.
       setChosen(((chosen + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     } else if ((event.key === 'Enter' || event.key === 'Tab') && option) take(option);
     else if (event.key === 'Enter') {
@@ -107,7 +107,9 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
   );
 }
 
-/** What is typed, applied after a pause; a filter set elsewhere takes its place. */
+/**
+ * The typed query, which is applied after a pause in typing; one that is set elsewhere replaces it.
+ */
 function useTypedText() {
   const applied = useTraffic((state) => state.filter.text);
   const [text, setText] = useState(applied);

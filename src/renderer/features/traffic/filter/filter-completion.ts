@@ -1,10 +1,10 @@
 import { namedCodes } from '../../../../shared/model/error-codes.ts';
 import { queryFields, type QueryField } from '../../../../shared/model/traffic/traffic-query.ts';
 
-/** What is known to stand behind a field, from what was seen. */
+/** The values of fields that were seen in records. */
 export type KnownValues = Partial<Record<QueryField, readonly string[]>>;
 
-/** What could stand at the caret, and which part of the text it would take the place of. */
+/** The options at the caret, and the part of the text that one of them replaces. */
 export type Completion = { start: number; end: number; options: CompletionOption[] };
 export type CompletionOption = { insert: string; hint: string };
 
@@ -27,7 +27,9 @@ const amounts: Partial<Record<QueryField, readonly string[]>> = {
   size: ['>10kb', '>1mb'],
 };
 
-/** Offers fields for the word at the caret, and values behind a field; nothing within quotes or expressions. */
+/**
+ * Offers up to 12 fields for the word at the caret, or values after a field; none inside quotes.
+ */
 export function completionAt(text: string, caret: number, known: KnownValues): Completion {
   const before = /(?:^|\s)-?([A-Za-z]*:?[^\s"]*)$/.exec(
     text.slice(Math.max(0, caret - 200), caret),
@@ -45,7 +47,7 @@ export function completionAt(text: string, caret: number, known: KnownValues): C
   return { ...place, options: options.slice(0, maxOptions) };
 }
 
-/** The text with an option in its place, and where the caret goes. */
+/** The text with an option in its place, and the caret's new place. */
 export function withOption(text: string, { start, end }: Completion, { insert }: CompletionOption) {
   const isWhole = !insert.endsWith(':');
   const space = isWhole && !/^\s/.test(text.slice(end)) ? ' ' : '';
@@ -76,14 +78,14 @@ function valuesLike(name: string, typed: string, known: KnownValues): Completion
     .map((value) => ({ insert: `${field}:${quoted(value)}`, hint: '' }));
 }
 
-/** Error codes by their numbers, or by what they are called. */
+/** The error codes whose number or name contains what is typed. */
 const codesLike = (typed: string): CompletionOption[] =>
   namedCodes
     .filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
     .filter(({ code }) => String(code) !== typed)
     .map(({ code, name }) => ({ insert: `code:${code}`, hint: name }));
 
-/** As it must be written to be read as one value. */
+/** Quotes a value that a query would not read as one plain value. */
 const quoted = (value: string): string =>
   /[\s"*\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value;
 

@@ -10,7 +10,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Asks what a filter is to be called. */
+/** Asks for the name of a filter. */
 export function FilterNameDialog({ suggested, taken, onName, onClose }: Props) {
   const [typed, setTyped] = useState(suggested);
   const name = typed.trim();

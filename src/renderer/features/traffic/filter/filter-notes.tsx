@@ -5,7 +5,7 @@ import { counted, duration } from '../../../ui/format.ts';
 import { termLabel } from './term-labels.ts';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 
-/** Below the filter: what its terms mean and what of it can’t be read. */
+/** The terms of the filter in words, each to remove, and what of its query can’t be read. */
 export function FilterNotes() {
   const text = useTraffic((state) => state.filter.text);
   const undecided = useTraffic(({ loaded }) => loaded.undecided);

@@ -4,7 +4,7 @@ import { menuItemClass, menuClass } from '../../../ui/menu.tsx';
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** Suggestions, below the box. */
+/** The suggestions below the filter's field. */
 export function FilterOptions(props: {
   id: string;
   options: CompletionOption[];
@@ -28,7 +28,7 @@ export function FilterOptions(props: {
           aria-selected={index === chosen}
           data-highlighted={index === chosen ? '' : undefined}
           className={menuItemClass}
-          // Before the box loses the focus, which would close the list.
+          // The press is handled before the field can lose the focus, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(option);

@@ -3,7 +3,7 @@ import { kindGroups, kindGroupTitles, toggleGroup, toggleHttp } from '../log/vie
 import { count } from '../../../ui/format.ts';
 import { ToggleButton } from '../../../ui/button.tsx';
 
-/** Which kinds of records are shown. */
+/** Chooses which kinds of records are listed. */
 export function KindsControl() {
   const filter = useTraffic((state) => state.filter);
   return (
@@ -24,11 +24,11 @@ export function KindsControl() {
   );
 }
 
-/** How much HTTP is folded into the messages it carried, and the way to it. */
+/** Lists or folds the HTTP that carried messages, with how many records are folded. */
 function Http() {
   const filter = useTraffic((state) => state.filter);
   const folded = useTraffic((state) => state.foldedHttp);
-  // Where exchanges are listed, each holds its HTTP.
+  // Listed exchanges hold their HTTP in any case.
   const isGrouped = useTraffic((state) => state.isGrouped);
   return (
     <ToggleButton
@@ -51,7 +51,7 @@ const httpHint = (isGrouped: boolean): string =>
 export const httpLabel = (folded: number): string =>
   folded === 0 ? 'HTTP' : `HTTP ${count(folded)}`;
 
-/** How many keep-alives are left out, where there are any, and the way to them. */
+/** Lists or leaves out keep-alives, with how many are left out; hidden where there are none. */
 function KeepAlives() {
   const isOn = useTraffic(({ filter }) => filter.keepAlives);
   const keepAlives = useTraffic((state) => state.keepAlives);

@@ -1,7 +1,7 @@
 import type { KnownValues } from './filter-completion.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 
-/** Servers, methods and tools of the records that were seen; also of those that the filter hides. */
+/** The servers, methods and tools of all records that were seen, also of those now filtered out. */
 export function knownValues(): KnownValues {
   const { connections, methods, subjects } = useTraffic.getState();
   return {

@@ -2,7 +2,10 @@ import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-quer
 
 type Wanted = { method: string; subject?: string | undefined; atLeastUs?: number | undefined };
 
-/** A filter that also wants these exchanges; what it said of their method, tool and duration goes. */
+/**
+ * Adds terms for a method, a subject and a least duration to a query. They replace its terms for
+ * method and tool, and for the duration if one is given; terms that exclude stay.
+ */
 export function mergeTerms(text: string, { method, subject, atLeastUs }: Wanted): string {
   const replaced = new Set(['method', 'tool', ...(atLeastUs === undefined ? [] : ['dur'])]);
   const kept = parseTrafficQuery(text)

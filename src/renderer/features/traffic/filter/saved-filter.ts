@@ -1,7 +1,10 @@
 import type { SavedFilter } from '../../../../shared/model/settings.ts';
 import { noFilter, restoreFilter, type ViewFilter } from '../log/view-filter.ts';
 
-/** What of a view is worth a name: not the connection, which is another one tomorrow. */
+/**
+ * Makes a saved filter of a view, without the choice of keep-alives, and without the connection and
+ * the window, which mean something else in another recording.
+ */
 export function savedAs(
   name: string,
   { text, errorsOnly, hiddenGroups, http }: ViewFilter,
@@ -15,13 +18,13 @@ export function savedAs(
   };
 }
 
-/** The view that a saved filter stands for, whatever a former version wrote there. */
+/** The view of a saved filter, which a former version may have written; it has no connection. */
 export const viewOf = (saved: SavedFilter): ViewFilter => ({
   ...restoreFilter(saved),
   connectionId: undefined,
 });
 
-/** Whether a view is what a saved filter stands for. */
+/** Whether a view shows the same as a saved filter. */
 export function isSavedAs(saved: SavedFilter, filter: ViewFilter): boolean {
   const [a, b] = [savedAs('x', viewOf(saved)), savedAs('x', filter)];
   return JSON.stringify(a) === JSON.stringify(b);
@@ -30,7 +33,7 @@ export function isSavedAs(saved: SavedFilter, filter: ViewFilter): boolean {
 export const isWorthSaving = (filter: ViewFilter): boolean =>
   !isSavedAs(savedAs('x', noFilter), filter);
 
-/** Adds a saved filter, in place of one with the same name. */
+/** Adds a saved filter, in place of one with the same name; the result is sorted by name. */
 export function withSaved(all: readonly SavedFilter[], added: SavedFilter): SavedFilter[] {
   const others = all.filter(({ name }) => name !== added.name);
   return [...others, added].toSorted((a, b) => (a.name < b.name ? -1 : 1));

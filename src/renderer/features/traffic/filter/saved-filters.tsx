@@ -11,7 +11,7 @@ import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
 const none: SavedFilter[] = [];
 
-/** The filters that have a name, in the filter's own box. */
+/** The menu of saved filters, inside the filter's field. */
 export function SavedFilters({ onDone }: { onDone(): void }) {
   const saved = useSettings(({ settings }) => settings?.filters) ?? none;
   const filter = useTraffic((state) => state.filter);

@@ -1,7 +1,7 @@
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
-/** Shows the records of one connection only. */
+/** Chooses the connection whose records are listed. */
 export function ServerFilter() {
   const chosen = useTraffic((state) => state.filter.connectionId);
   return (
@@ -21,7 +21,7 @@ export function ServerFilter() {
   );
 }
 
-/** The connections seen so far, each by a name of its own. */
+/** The connections seen so far; connections to the same server have their id in the name. */
 export function useConnectionNames(): { connectionId: string; name: string }[] {
   const entries = Object.entries(useTraffic((state) => state.connections));
   const isDouble = (name: string) => entries.filter(([, other]) => other === name).length > 1;
@@ -31,6 +31,6 @@ export function useConnectionNames(): { connectionId: string; name: string }[] {
   }));
 }
 
-/** Empty for all of them. */
+/** Filters to the connection with this id; an empty text stands for all connections. */
 export const chooseConnection = (connectionId: string): void =>
   setFilter({ connectionId: connectionId === '' ? undefined : Number(connectionId) });

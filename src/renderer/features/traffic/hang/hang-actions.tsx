@@ -14,7 +14,7 @@ const longerMs = 60_000;
 
 type HangActionsProps = { facts: HangFacts; state: HangState; now: HangNow };
 
-/** What helps where a request waits or failed. */
+/** The actions that can help where a request waits or failed. */
 export function HangActions({ facts, state, now }: HangActionsProps) {
   const { call, connection, isLive } = now;
   const { serverName } = facts.request;

@@ -10,7 +10,7 @@ import type { RecordKey } from '../log/surroundings.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useHangFacts, useHangNow } from './use-hang-facts.ts';
 
-/** Shows what is known of a request that waits or failed, and what helps. */
+/** Shows the facts about a request that waits or failed, with the actions that can help. */
 export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) {
   const isOurs = asks(record) ? record.direction === 'out' : record.direction === 'in';
   const isAsked = isOurs && record.kind === 'message' && roleOf(record) !== 'notification';

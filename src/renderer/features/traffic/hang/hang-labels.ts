@@ -4,7 +4,7 @@ import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { counted, duration, wholeSeconds } from '../../../ui/format.ts';
 
-/** What is known beyond the record, of a recording that is still being written. */
+/** The present time and, in the recording of this run, the request's call and its connection. */
 export type HangNow = {
   nowMs: number;
   isLive: boolean;
@@ -12,7 +12,7 @@ export type HangNow = {
   connection?: ConnectionSnapshot | undefined;
 };
 
-/** One fact; `seq` is the record that tells of it. */
+/** One fact about a request; `seq` is the record that it comes from, and `lines` replace `text`. */
 export type HangRow = { name: string; text: string; seq?: number; lines?: string[] };
 export type HangState = 'waiting' | 'asked' | 'failed' | 'unanswered' | 'cancelled';
 
@@ -38,7 +38,7 @@ export function hangState(
   }
 }
 
-/** Whether the same call could come to an end with more time: not where it was answered. */
+/** Whether a longer timeout could help a call: it ended without an answer. */
 export const timeHelps = ({ answer }: HangFacts, state: HangState): boolean =>
   answer === undefined && state !== 'waiting' && state !== 'asked';
 
@@ -59,7 +59,7 @@ export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): str
   }
 }
 
-/** The facts, those first that tell most. */
+/** The facts about a request as rows, the most telling first. */
 export function hangRows(facts: HangFacts, state: HangState, now: HangNow): HangRow[] {
   const { request, answer, error, progress, lastHeard, stderr, events, isPartial } = facts;
   const isWaiting = state === 'waiting' || state === 'asked';

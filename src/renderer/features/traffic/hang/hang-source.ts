@@ -12,6 +12,6 @@ export const readHangFacts = (of: RecordKey, signal: AbortSignal): Promise<HangF
 export const extendCall = (callId: number, byMs: number): Promise<void> =>
   backend.call('calls.extend', { callId, byMs });
 
-/** Starts a call again with a longer timeout. */
+/** Starts a call again with a timeout of five minutes. */
 export const startAgain = (call: CallSnapshot): Promise<void> =>
   callAgain(call, { connectionId: call.connectionId, timeoutMs: longTimeoutMs });

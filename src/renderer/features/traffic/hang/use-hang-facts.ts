@@ -12,7 +12,10 @@ import { isLive, useTraffic } from '../log/traffic-store.ts';
 const readAgainMs = 1000;
 const tickMs = 500;
 
-/** What the record tells of a request that waits or failed; read again while it waits and the log grows. */
+/**
+ * The recording's facts about the request that a record is or answers; undefined until they are
+ * read, and unless `isAsked`. They are read again as the log grows until the request is answered.
+ */
 export function useHangFacts(
   { recordingId, seq }: RecordKey,
   isAsked: boolean,
@@ -50,7 +53,7 @@ export function useHangFacts(
   return isWaiting && !facts ? undefined : facts;
 }
 
-/** What is known of it now, beyond the record. */
+/** What this run knows of a request beyond its recording. */
 export function useHangNow(facts: HangFacts | undefined, record: WireRecord): HangNow {
   const live = useTraffic(isLive);
   const request = facts?.request;
@@ -69,7 +72,10 @@ export function useHangNow(facts: HangFacts | undefined, record: WireRecord): Ha
   return { nowMs, isLive: live, call, connection: live ? connection : undefined };
 }
 
-/** Over HTTP a call may not know its record before anything was heard. */
+/**
+ * Whether a call sent the request. A running call that does not know the seq of its request yet is
+ * recognised by what it calls.
+ */
 function isOf(call: CallSnapshot, request: HangFacts['request']): boolean {
   if (call.requestSeq !== undefined) return call.requestSeq === request.seq;
   const { connectionId, method, name, state } = call;

@@ -28,7 +28,7 @@ export function exchangeText(record: WireRecord): string {
   return exchange?.outcome ? outcomeLabel(record, exchange.outcome) : previewOf(record);
 }
 
-/** "120 B sent, 4.5 kB received" */
+/** The bytes of an exchange's messages, as "120 B sent, 4.5 kB received". */
 export const bytesText = ({ sentBytes, receivedBytes }: ExchangeFacts): string =>
   `${byteSize(sentBytes)} sent, ${byteSize(receivedBytes)} received`;
 
@@ -43,13 +43,16 @@ function outcomeLabel(record: WireRecord, { kind, preview, errorCode }: Outcome)
   const said = stringBehind(error ? 'message' : 'text', preview);
   const isFailure = error || record.isError;
   if (!isFailure || said === undefined) return previewOf({ ...record, kind, preview });
-  // Recordings from before codes were kept have them in the preview only.
+  // Recordings of older versions have error codes in the preview only.
   const previewed = /"code"\s*:\s*(-?\d+)/.exec(preview)?.[1];
   const code = errorCode ?? (previewed === undefined ? undefined : Number(previewed));
   return error ? messageWithCode(said, code) : said;
 }
 
-/** The string that a name stands before, as far as the preview goes. */
+/**
+ * The string value of the first member `name` in a preview, with "…" where the preview cuts it;
+ * undefined where there is none.
+ */
 function stringBehind(name: string, preview: string): string | undefined {
   const found = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)("?)`).exec(preview);
   if (found?.[1] === undefined) return undefined;
@@ -57,7 +60,7 @@ function stringBehind(name: string, preview: string): string | undefined {
   try {
     return String(JSON.parse(`"${found[1]}"`)).replaceAll(/\s+/g, ' ') + cut;
   } catch {
-    // The preview ends within an escape, or is no JSON: it is shown as it came.
+    // The preview ends within an escape, or is no JSON: the text is shown as it was sent.
     return found[1] + cut;
   }
 }

@@ -3,7 +3,7 @@ import { count } from '../../../ui/format.ts';
 import { isLive, setFollowing, useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Whether the list moves with what comes; where it does not, what came since. */
+/** Follows new records or pauses, and shows how many are new since the pause. */
 export function FollowControl() {
   const isFollowing = useTraffic((state) => state.isFollowing);
   const live = useTraffic(isLive);
@@ -18,7 +18,7 @@ export function FollowControl() {
       variant="ghost"
       size="small"
       className={isPaused ? 'traffic-paused' : ''}
-      // What is written on it is part of its name.
+      // The accessible name has to contain the visible text (WCAG 2.5.3).
       aria-label={isPaused ? `${paused}. Follow new records` : 'Follow new records'}
       aria-pressed={isFollowing}
       title={

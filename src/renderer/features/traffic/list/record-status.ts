@@ -2,7 +2,10 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { isWaiting } from '../log/page-cache.ts';
 import { codeOf, roleOf } from '../log/record-labels.ts';
 
-/** How it ended, in a word, by its error code or as the HTTP status; empty where nothing has ended: its duration tells what waits. */
+/**
+ * The outcome of a record as a word, an error code or an HTTP status; empty where it has none, and
+ * while a request waits.
+ */
 export function statusOf(record: WireRecord): string {
   const { exchange, kind, isError } = record;
   if (isWaiting(record)) return '';

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a windowed grid can't be table rows */
 import type { ReactNode } from 'react';
 
-/** The width of each column, for its header and its cells. */
+/** The classes that size each column, for its header and its cells. */
 export const columns = {
   time: 'w-[108px] shrink-0 pl-2',
   direction: 'w-6 shrink-0',

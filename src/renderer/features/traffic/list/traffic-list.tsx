@@ -28,7 +28,7 @@ import { isLive, setFollowing, useTraffic } from '../log/traffic-store.ts';
 
 const rowHeight = 24;
 
-/** The records that match, newest at the bottom; or exchanges, which open to their records. */
+/** The records that match, the newest at the bottom, or exchanges that expand to their records. */
 export function TrafficList({ onActivate }: { onActivate(): void }) {
   const loaded = useTraffic((state) => state.loaded);
   const isFollowing = useTraffic((state) => state.isFollowing);
@@ -93,7 +93,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   );
 }
 
-/** The rows of the list with those of open exchanges among them. */
+/** The rows of the list, with those of expanded exchanges among them. */
 function useTree() {
   const loaded = useTraffic((state) => state.loaded);
   const isGrouped = useTraffic((state) => state.isGrouped);
@@ -122,7 +122,7 @@ function useTree() {
   return { at, open, shown, tree: isGrouped ? tree : undefined };
 }
 
-/** Returns the row to scroll to, as an index among the rows of the tree at that time. */
+/** Returns the row of the tree to scroll to, as it is when the target is set. */
 function useTarget(): { index: number } | undefined {
   const target = useTraffic((state) => state.scrollTarget);
   return useMemo(

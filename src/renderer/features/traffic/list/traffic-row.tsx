@@ -25,16 +25,18 @@ import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 type TrafficRowProps = {
   record: WireRecord;
-  /** Microseconds since the row above, where that is known. */
+  /** Microseconds since the record in the row above; undefined where that is not loaded. */
   sinceAboveUs?: number | undefined;
-  /** Where rows open to others: how deep this one stands, and whether it is open. */
+  /**
+   * In a tree: 1, or 2 for a row beneath an exchange, and whether the row is expanded if it can be.
+   */
   level?: number | undefined;
   isExpanded?: boolean | undefined;
-  /** Microseconds since the first record of its exchange. */
+  /** For a row beneath an exchange: microseconds since the exchange's first record. */
   sinceFirstUs?: number | undefined;
-  /** False in a recording of a former run, where nothing comes any more. */
+  /** False in a recording of a former run, where no answer can come any more. */
   isLive: boolean;
-  /** What the filter looks for. */
+  /** The search terms to mark. */
   terms: readonly string[];
 };
 
@@ -162,7 +164,7 @@ function textOf(record: WireRecord): string {
   return record.findings ? findingText(record.findings) : previewOf(record);
 }
 
-/** A row whose record is still on its way. */
+/** The cells of a row whose record is not loaded yet. */
 export function WaitingRow() {
   const expected: Column[] = ['time', 'direction', 'server', 'what', 'id', 'status', 'preview'];
   return expected.map((column) => (
@@ -180,7 +182,10 @@ const arrowTones = {
   none: quiet,
 };
 
-/** Loud is what somebody asked for or went wrong; quiet is what follows from it. */
+/**
+ * Errors, requests and notifications stand out; responses and records that are no message are
+ * muted.
+ */
 function titleTone(record: WireRecord): string {
   if (record.isError) return 'text-danger';
   return record.kind === 'message' && roleOf(record) !== 'response' ? '' : quiet;

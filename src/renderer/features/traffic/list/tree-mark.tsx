@@ -6,7 +6,7 @@ import { setExpanded } from '../log/exchange-store.ts';
 
 type Props = { record: WireRecord; level: number; isExpanded?: boolean | undefined };
 
-/** What opens an exchange with the mouse; the row's own state and keys do for all others. */
+/** Expands an exchange with the mouse; keyboards and screen readers use the row itself. */
 export function TreeMark({ record, level, isExpanded }: Props) {
   if (level > 1) return <span aria-hidden className="traffic-branch" />;
   if (isExpanded === undefined) return <span aria-hidden className="w-4 shrink-0" />;

@@ -19,7 +19,7 @@ const failures: unknown[] = [];
 let fails = false;
 let stop = () => {};
 
-/** A list of three: a call with 50,000 reports, and two others. */
+/** Fills the store with three requests, of which the first has an exchange of `records` more. */
 function listOf(records = members) {
   const exchange = { records, state: 'ok', sentBytes: 1, receivedBytes: 1 } as const;
   const rows = [request(1, { exchange }), request(60_000), request(60_001)];

@@ -9,7 +9,10 @@ export type ExchangeSource = (query: Query, signal: AbortSignal) => Promise<Exch
 
 type Step = { exchange: OpenExchange; recordingId: string; page: number; asOf: number };
 
-/** Keeps the records of open exchanges that are in sight; one request at a time. Answers with its undo. */
+/**
+ * Loads the records of expanded exchanges that are in sight, one request at a time. A failure is
+ * reported, and collapses all exchanges. Returns its undo.
+ */
 export function startExchangeLoader(
   source: ExchangeSource,
   nextFrame: () => Promise<void>,
@@ -36,7 +39,8 @@ export function startExchangeLoader(
     const work = run()
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        // Asking again at once would fail at once: closed, it can be opened again.
+        // Another request would fail at once, too. A collapsed exchange can be expanded for another
+        // try.
         useExchanges.setState({ open: [] });
         throw error;
       })
@@ -66,7 +70,7 @@ function nextStep(): Step | undefined {
   for (const exchange of open) {
     const offset = offsetOf(loaded.pages, exchange.seq);
     const known = offset === undefined ? undefined : rowAt(loaded.pages, offset)?.exchange;
-    // Where the list counts no further, an exchange grows while it waits.
+    // The list counts at most 10,000 records, so a pending exchange is read again as the log grows.
     const asOf = known?.state === 'pending' ? loaded.countedAt : (known?.records ?? exchange.asOf);
     const { first, last } = membersInSight(shown, exchange, state.range);
     const from = pageOf(first);

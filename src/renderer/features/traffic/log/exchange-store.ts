@@ -19,12 +19,14 @@ import {
 } from './traffic-store.ts';
 
 type ExchangeState = {
-  /** Of which view these are; of another one none is open. */
+  /** The key of the view that `open` belongs to; in any other view no exchange is expanded. */
   key: string;
   open: readonly OpenExchange[];
   /** The rows of the tree in sight, `last` exclusive. */
   range: { first: number; last: number };
-  /** An exchange to open once it is in the list, and which of its other records to show. */
+  /**
+   * An exchange to expand once the list holds it, and the record beneath it, from 0, to scroll to.
+   */
   wanted?: { seq: number; memberOffset: number } | undefined;
 };
 
@@ -37,7 +39,7 @@ export const useExchanges = create<ExchangeState>(() => ({
 const { getState, setState } = useExchanges;
 const none: readonly OpenExchange[] = [];
 
-/** Returns the exchanges that are expanded in the shown list. */
+/** Returns the exchanges that are expanded in the view with this key. */
 export const openIn = (state: ExchangeState, { key }: { key: string }): readonly OpenExchange[] =>
   state.key === key ? state.open : none;
 
@@ -64,7 +66,7 @@ export function setExpanded(seq: number, isExpanded: boolean): void {
   setState({ key: loaded.key, open: [...open, opened] });
 }
 
-/** Tells the loaders of both what is in sight. */
+/** Stores which rows of the tree are in sight, `last` exclusive, and which matches those show. */
 export const setTreeRange = (first: number, last: number): void => {
   setState({ range: { first, last } });
   const shown = shownNow();
@@ -74,13 +76,19 @@ export const setTreeRange = (first: number, last: number): void => {
   );
 };
 
-/** Opens an exchange as soon as the list holds it, and scrolls to one of its other records. */
+/**
+ * Expands an exchange once the list holds it, and scrolls to the record at `memberOffset`, from 0,
+ * beneath it.
+ */
 export const expandOnceHere = (seq: number, memberOffset: number): void => {
   setState({ wanted: { seq, memberOffset } });
   exchangesFollowList();
 };
 
-/** Keeps what is open where the list has it. */
+/**
+ * Moves expanded exchanges to where the list has them now, and expands the wanted one if it is
+ * there.
+ */
 export function exchangesFollowList(): void {
   const traffic = useTraffic.getState();
   const { open, wanted } = getState();
@@ -92,7 +100,7 @@ export function exchangesFollowList(): void {
   if (!wanted || offset === undefined) return;
   setState({ wanted: undefined });
   setExpanded(wanted.seq, true);
-  // Of a long one the list may not have counted so far.
+  // The list stops counting at 10,000 records, which may be before the wanted one.
   const reaches = wanted.memberOffset + 1;
   setState((state) => ({
     open: state.open.map((one) =>
@@ -103,7 +111,9 @@ export function exchangesFollowList(): void {
   useTraffic.setState({ scrollTarget: { index, beneath: reaches } });
 }
 
-/** Selects what stands in a row of the tree; what is not here yet, once it is. */
+/**
+ * Selects the record in a row of the tree; a match that is not loaded yet is selected once it is.
+ */
 export function selectRow(row: number): void {
   const place = placeAt(shownNow(), row);
   if (place.kind === 'match') return selectAt(place.index);
@@ -111,11 +121,14 @@ export function selectRow(row: number): void {
   if (record) select(record.seq);
 }
 
-/** The record in a row of the tree as it is shown now. */
+/** The record in a row of the tree as it is shown now; undefined while it is not loaded. */
 export const recordInRow = (row: number): WireRecord | undefined =>
   recordAt(row, shownNow(), useTraffic.getState().loaded);
 
-/** The row of the tree in which a record stands, while it is held. */
+/**
+ * The row of the tree that shows a record; undefined while it is not loaded, or is cleared from
+ * view.
+ */
 export function rowOfSeq(
   seq: number | undefined,
   open: readonly OpenExchange[],
@@ -135,7 +148,7 @@ export function rowOfSeq(
 /** The row of the tree in which a match of the list stands now. */
 export const rowOfIndex = (index: number): number => rowOfMatch(shownNow(), index);
 
-/** The record in a row of the tree, while it is held. */
+/** The record in a row of the tree; undefined while it is not loaded. */
 export function recordAt(
   row: number,
   shown: ReturnType<typeof shownOf>,
@@ -146,7 +159,7 @@ export function recordAt(
   return rowAt(pages, base + place.index);
 }
 
-/** A record that the list holds, as a match or beneath an open exchange. */
+/** A loaded record of the tree, a match or one beneath an exchange; undefined for any other. */
 export function heldRecord(seq: number | undefined): WireRecord | undefined {
   const traffic = useTraffic.getState();
   const shown = shownNow();
@@ -154,7 +167,9 @@ export function heldRecord(seq: number | undefined): WireRecord | undefined {
   return row === undefined ? undefined : recordAt(row, shown, traffic.loaded);
 }
 
-/** The list's index of the match that a record is, or belongs to. */
+/**
+ * The list's index of the match that a record is or belongs to; undefined while it is not loaded.
+ */
 export function matchIndexOf(seq: number | undefined): number | undefined {
   const traffic = useTraffic.getState();
   const row = rowOfSeq(seq, openIn(getState(), traffic.loaded), traffic.loaded);

@@ -19,7 +19,7 @@ const open = (seq: number, offset: number, total: number): OpenExchange => ({
   asOf: total,
 });
 
-/** Matches 0 to 9, of which 2 is open to three records and 5 to 50,000. */
+/** The exchanges of ten matches, of which 2 is expanded with three records and 5 with 50,000. */
 const shown = shownOf([open(50, 5, 50_000), open(20, 2, 3)], { base: 0, rowCount: 10 });
 
 test('counts the rows of open exchanges', () => {

@@ -1,24 +1,29 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** An exchange that is open to its records. */
+/** An exchange that is expanded in the list, so that its other records stand beneath its first. */
 export type OpenExchange = {
-  /** The seq of its first record, and the place of that among all matches. */
+  /** The seq of the exchange's first record, and that record's place among all matches, from 0. */
   seq: number;
   offset: number;
-  /** Its other records: how many there are, and those that are here. */
+  /** How many other records the exchange has, and those of them that are loaded. */
   total: number;
   pages: PageCache;
-  /** How many the list said there are when these were asked for; -1 before. */
+  /**
+   * The state of the list that the last answer reflects: its count of the records or, of a pending
+   * exchange, the log's position; -1 before the first answer.
+   */
   asOf: number;
 };
 
-/** A row of a list in which some exchanges are open: a match, or a record of the exchange above. */
+/** What a row of the tree shows: a match of the list, or the record at `at` beneath an exchange. */
 export type TreePlace =
   | { kind: 'match'; index: number }
   | { kind: 'member'; of: OpenExchange; at: number };
 
-/** The open ones among the rows of a list, each with its first record's index in it, from the top. */
+/**
+ * The expanded exchanges of a list from the top, each with the list's index of its first record.
+ */
 type Shown = { exchange: OpenExchange; index: number }[];
 
 export const shownOf = (
@@ -33,7 +38,7 @@ export const shownOf = (
 export const treeRowCount = (shown: Shown, rowCount: number): number =>
   shown.reduce((sum, { exchange }) => sum + exchange.total, rowCount);
 
-/** What stands in row `row` of the tree. */
+/** What row `row` of the tree shows. */
 export function placeAt(shown: Shown, row: number): TreePlace {
   let before = 0;
   for (const { exchange, index } of shown) {
@@ -56,7 +61,9 @@ export function matchOf(shown: Shown, row: number): number {
   return shown.find(({ exchange }) => exchange === place.of)?.index ?? 0;
 }
 
-/** The records of a long exchange that stand in rows `first` to `last`, `last` exclusive. */
+/**
+ * Which of an exchange's records stand in rows `first` to `last` of the tree; `last` is exclusive.
+ */
 export function membersInSight(
   shown: Shown,
   exchange: OpenExchange,
@@ -69,7 +76,9 @@ export function membersInSight(
   return { first: clamp(first), last: clamp(last) };
 }
 
-/** Finds the new row of an exchange's first record after the list has changed above it. */
+/**
+ * Moves exchanges to the offsets that `offsetOf` has for them; returns `open` itself if none moved.
+ */
 export const placedAnew = (
   open: readonly OpenExchange[],
   offsetOf: (seq: number) => number | undefined,
@@ -78,6 +87,8 @@ export const placedAnew = (
   return moved ? open.map((one) => ({ ...one, offset: offsetOf(one.seq) ?? one.offset })) : open;
 };
 
-/** "+1.5 ms": how long after the first record of its exchange a record came. */
+/**
+ * The microseconds from an exchange's first record, `root`, to another; undefined without `root`.
+ */
 export const sinceUs = (record: WireRecord, root: WireRecord | undefined): number | undefined =>
   root && Math.max(0, record.monoUs - root.monoUs);

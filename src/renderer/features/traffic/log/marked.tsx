@@ -8,8 +8,8 @@ export function Marked({ text, terms }: { text: string; terms: readonly string[]
 }
 
 /**
- * Marks the search terms in a part of a long text; a term that crosses its border is marked up to
- * there.
+ * Returns a function that draws a part of a long text with the search terms marked; a term that
+ * crosses its border is marked up to there.
  */
 export const markedBetween =
   (terms: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marksBetween, marksIn } from './marks.ts';
 
-/** Marked parts in brackets. */
+/** The text with its marked parts in brackets. */
 const marked = (text: string, words: string[]) =>
   marksIn(text, words)
     .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))

@@ -6,7 +6,8 @@ type Part = { start: number; part: string; isMarked: boolean };
  */
 export function marksIn(text: string, terms: readonly string[]): Part[] {
   const whole = text.toLowerCase();
-  // Letters whose lower case is longer would shift every place behind them.
+  // Some letters are longer in lower case, which would shift the indexes after them. In a text with
+  // such letters only the case of ASCII letters is ignored.
   const lower = whole.length === text.length ? toLower : toLowerAscii;
   const needles = terms.map(lower);
   const within = lower(text);
@@ -23,7 +24,10 @@ export function marksIn(text: string, terms: readonly string[]): Part[] {
   return parts;
 }
 
-/** Splits the text between two indexes; terms that cross them are cut there. */
+/**
+ * Splits the text from `from` to `to`; terms that cross these are cut there. Starts count from
+ * `from`.
+ */
 export function marksBetween(
   text: string,
   terms: readonly string[],

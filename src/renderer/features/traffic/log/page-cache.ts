@@ -5,15 +5,17 @@ import type {
 } from '../../../../shared/model/traffic/wire.ts';
 
 export const pageSize = 100;
-/** Rows scrolled past are soon asked for again; kept, they would be most of what the page holds. */
+/**
+ * The most pages that are kept: rows are soon read again, and more would take most of the memory.
+ */
 export const maxPages = 24;
 
-/** Some rows of one filtered recording, by page number, least recently stored first. Never changed in place. */
+/** Loaded rows by page number, the page stored longest ago first. It is never changed in place. */
 export type PageCache = ReadonlyMap<number, Page>;
 
 export type Page = {
   rows: readonly WireRecord[];
-  /** Where the log stood when these rows were asked for. */
+  /** The log's position when these rows were asked for; for an exchange see `OpenExchange`. */
   asOf: number;
 };
 
@@ -24,7 +26,7 @@ export const pageOf = (offset: number): number => Math.floor(offset / pageSize);
 export const rowAt = (cache: PageCache, offset: number): WireRecord | undefined =>
   cache.get(pageOf(offset))?.rows[offset % pageSize];
 
-/** Returns a record's index among the matches; undefined where its page is not cached. */
+/** Returns a record's index among the matches; undefined where it is not cached. */
 export function offsetOf(cache: PageCache, seq: number): number | undefined {
   for (const [page, { rows }] of cache) {
     const first = rows[0]?.seq ?? Infinity;
@@ -38,8 +40,8 @@ export function offsetOf(cache: PageCache, seq: number): number | undefined {
 
 /**
  * A cache that also holds `rows`, which begin at `offset`, the start of a page. Rows that did not
- * change keep their identity, so that they are not drawn again. Beyond `maxPages`, pages longest not
- * stored go, but none of `keep`.
+ * change keep their identity, so that they are not drawn again. Beyond `maxPages`, the pages stored
+ * longest ago are dropped, except those of `keep`.
  */
 export function withRows(
   cache: PageCache,
@@ -49,7 +51,7 @@ export function withRows(
   keep: readonly number[] = [],
 ): PageCache {
   const pages = new Map(cache);
-  // At least once: a page that turned out to be empty is known, too.
+  // The loop runs at least once, so that a page that turned out to be empty is stored, too.
   for (let start = 0; start === 0 || start < rows.length; start += pageSize) {
     const page = pageOf(offset + start);
     const known = cache.get(page)?.rows;
@@ -64,28 +66,28 @@ export function withRows(
   return pages;
 }
 
-/** A cache in which a record says what was just said of it. */
+/** Returns a cache in which a record has this note; the same cache where it lacks the record. */
 export function withNote(cache: PageCache, seq: number, note: RecordNote): PageCache {
   const offset = offsetOf(cache, seq);
   const page = offset === undefined ? undefined : cache.get(pageOf(offset));
   if (offset === undefined || !page) return cache;
   const rows = page.rows.map((row) => (row.seq === seq ? noted(row, note) : row));
-  // In its place: the order tells which page was stored last.
+  // `set` keeps the page's place in the order, which tells how long ago a page was stored.
   return new Map(cache).set(pageOf(offset), { ...page, rows });
 }
 
-/** A record with what was said of it since it was read. */
+/** Returns a record with a newer note in place of its own; the same record without one. */
 export function noted(record: WireRecord, note: RecordNote | undefined): WireRecord {
   if (!note) return record;
   const { isPinned: _pin, comment: _comment, ...rest } = record;
   return { ...rest, ...note };
 }
 
-/** True when asking again could give other rows: the page was not full, or a request in it still waits. */
+/** Whether a page may have changed since it was read: it is not full, or a request in it waits. */
 export const canChange = (page: Page): boolean =>
   page.rows.length < pageSize || page.rows.some(isWaiting);
 
-/** A request that has no response and was not taken back. */
+/** Whether a request has neither a response nor a cancellation, or an exchange is pending. */
 export const isWaiting = (row: WireRecord): boolean =>
   row.exchange
     ? row.exchange.state === 'pending'

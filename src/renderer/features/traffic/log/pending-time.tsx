@@ -5,7 +5,7 @@ import { useCalls } from '../../../stores/calls-store.ts';
 import { useIsOpen } from './surroundings.ts';
 import { duration } from '../../../ui/format.ts';
 
-/** How long a request has waited for its response; says so when none can come any more. */
+/** How long a request has waited for its response, or why none can come any more. */
 export function PendingTime({ record, isLive }: { record: WireRecord; isLive: boolean }) {
   const isOpen = useIsOpen(record.connectionId);
   const ending = useCalls(({ byId }) => (isLive ? endOf(byId, record.seq) : undefined));
@@ -14,7 +14,9 @@ export function PendingTime({ record, isLive }: { record: WireRecord; isLive: bo
   return <Elapsed sinceUs={record.atUs} isStream={record.method === 'subscriptions/listen'} />;
 }
 
-/** How a call ended that was given up; only the calls of this run are known. */
+/**
+ * Labels the end of a call that was cancelled or timed out; only the calls of this run are known.
+ */
 function endOf(calls: Record<number, CallSnapshot>, seq: number): string | undefined {
   const state = Object.values(calls).find(({ requestSeq }) => requestSeq === seq)?.state;
   if (state?.status === 'cancelled') return 'cancelled';
@@ -50,7 +52,7 @@ const tickMs = 100;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all that wait, and none when nothing does. */
+/** Calls a listener every `tickMs` by one timer for all listeners. Returns its undo. */
 function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -13,7 +13,7 @@ const kindTitles: Record<WireKind, string> = {
   lifecycle: 'Lifecycle',
 };
 
-/** The part a record plays, in the protocol's words where it has one. */
+/** The JSON-RPC role of a record; `other` for all that is no message. */
 export type RecordRole = 'request' | 'response' | 'notification' | 'other';
 
 export function roleOf(record: WireRecord): RecordRole {
@@ -27,7 +27,7 @@ export const titleOf = (record: WireRecord): string =>
     ? record.method
     : kindTitles[record.kind];
 
-/** "Request", "Response" … or what else it is. */
+/** The name of a message's role, such as "Request", or of the kind of another record. */
 export function kindName(record: WireRecord): string {
   const role = roleOf(record);
   return role === 'other' ? kindTitles[record.kind] : role[0]?.toUpperCase() + role.slice(1);
@@ -41,32 +41,36 @@ export const directionNames: Record<WireDirection, string> = {
   none: 'happened here',
 };
 
-/** The seq of the other half of an exchange. */
+/**
+ * The seq of the other half of an exchange: a request's response, or the request of other records.
+ */
 export const pairSeq = (record: WireRecord): number | undefined =>
   record.responseSeq ?? record.requestSeq;
 
-/** The JSON-RPC error that it is, or that its exchange ended with. */
+/**
+ * The JSON-RPC error code of a record or, where it stands for a failed exchange, of the outcome.
+ */
 export const codeOf = ({ exchange, errorCode }: WireRecord): number | undefined =>
   exchange?.state === 'error' ? exchange.outcome?.errorCode : errorCode;
 
-/** The half of an exchange that asks. */
+/** Whether a record is a request, of JSON-RPC or of HTTP. */
 export const asks = (record: WireRecord): boolean =>
   record.kind === 'http-request' || roleOf(record) === 'request';
 
-/** What the body of a record is called. */
+/** The title of a record's body. */
 export function bodyTitle({ kind }: WireRecord): string {
   if (kind === 'http-request' || kind === 'http-response') return 'Headers';
   return kind === 'sse-event' ? 'Event' : 'Message';
 }
 
-/** True when `record` belongs to the exchange of `selected`. */
+/** Whether `record` is the request or response of `selected`, or a report on it. */
 export const isPair = (selected: WireRecord, record: WireRecord): boolean =>
   selected.seq !== record.seq &&
   (pairSeq(selected) === record.seq || record.requestSeq === selected.seq);
 
 /**
- * What a row's other columns don't say already: a message without its envelope (`jsonrpc`, `id`,
- * `method`), where that comes first, as it does from all SDKs. White space is drawn as one space.
+ * The preview of a record with white space as single spaces. A message is shown without its members
+ * `jsonrpc`, `id` and `method` where they come first, since other columns show them.
  */
 export function previewOf({ kind, preview }: WireRecord): string {
   const text = kind === 'message' ? withoutEnvelope(preview) : preview;
@@ -85,13 +89,13 @@ function withoutEnvelope(preview: string): string {
   }
   if (rest === '}') return '';
   if (rest === preview.trimStart() || !rest.startsWith(',')) return preview;
-  // The closing brace of the message goes with its opening one, unless the preview was cut before it.
+  // The opening brace is gone, so the closing one goes too, unless the preview was cut before it.
   const isWhole = isBalanced(rest);
   const payload = rest.replace(payloadName, '').replace(/^,\s*/, '');
   return isWhole ? payload.slice(0, -1) : payload;
 }
 
-/** True when `rest`, the members behind an opening brace, ends with the brace that closes it. */
+/** Whether `rest`, the members after an opening brace, ends with the brace that closes them. */
 function isBalanced(rest: string): boolean {
   try {
     JSON.parse(`{"":0${rest}`);

@@ -3,7 +3,7 @@ import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
 import { openRecording, setRecordings, shownRecordingId, useTraffic } from './traffic-store.ts';
 
-/** Reads the list of recordings again. */
+/** Reads the list of recordings from the core into the store. */
 export async function loadRecordings(): Promise<void> {
   setRecordings(await backend.call('traffic.recordings', {}));
 }
@@ -17,7 +17,7 @@ export const pinRecording = ({ recordingId, isPinned }: Recording): void =>
     isPinned ? 'could not be unpinned' : 'could not be pinned',
   );
 
-/** Removes it for good; where it was on screen, this run takes its place. */
+/** Removes a recording for good; where it was on screen, this run takes its place. */
 export const removeRecording = (recording: Recording): void =>
   change(removed(recording), 'could not be removed');
 
@@ -37,7 +37,7 @@ function change(changing: Promise<void>, whatFailed: string): void {
     try {
       await changing;
     } finally {
-      // Another window may have changed it, too.
+      // The list is read after a failure, too: another window may have changed the recording.
       await loadRecordings();
     }
   };

@@ -33,7 +33,7 @@ import { restoreFilter, type ViewFilter } from './view-filter.ts';
 
 export { listenToHead } from '../../../traffic-head.ts';
 
-// All that this feature knows of the rest of the page and of the core.
+// What most files of the feature use of the core and of the page, in one module that tests replace.
 
 export { notify, report };
 
@@ -135,7 +135,7 @@ export const rememberGrouping = (isGrouped: boolean): void => {
 
 const detailsSizeKey = 'traffic.details-size';
 
-/** The share of the panel that the details take, in percent. */
+/** The share of the panel that the details take, in percent; 45 until the user has changed it. */
 export const rememberedDetailsSize = (): number => {
   const size = readViewState(detailsSizeKey);
   return typeof size === 'number' && size > 10 && size < 90 ? size : 45;
@@ -157,7 +157,9 @@ export function useShownRecord(): void {
   }, [shown]);
 }
 
-/** False once no answer can come any more over this connection of the current run. */
+/**
+ * Whether answers can still come over a connection of this run: it neither failed nor was closed.
+ */
 export const useIsOpen = (connectionId: number): boolean =>
   useConnections((state) => {
     const status = state.byId[connectionId]?.state.status;

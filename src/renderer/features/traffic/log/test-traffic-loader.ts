@@ -8,7 +8,7 @@ import { initialTraffic, useTraffic } from './traffic-store.ts';
 const { getState, setState } = useTraffic;
 let stop = () => {};
 
-/** Each test of the file begins with an empty store, and ends the loader that it started. */
+/** Gives each test of a file an empty store, and ends the loader that the test started. */
 export function freshTraffic(): void {
   beforeEach(() => {
     setState(initialTraffic, true);
@@ -25,7 +25,7 @@ export const start = (source: TrafficSource) => {
   stop = startTrafficLoader(source, frame);
 };
 
-/** Until the loader wants nothing more. */
+/** Waits until the loader wants nothing more. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await frame();
   while (nextStep(getState()) !== undefined) await frame();

@@ -29,7 +29,7 @@ import {
 } from './traffic-store.ts';
 import { showing, toTrafficFilter, type LeftOut, type ViewFilter } from './view-filter.ts';
 
-/** What the loader asks of the core. */
+/** The calls of the core that the loader makes. */
 export type TrafficSource = {
   rows(
     query: RowsQuery & { recordingId: string; filter: TrafficFilter },
@@ -44,12 +44,12 @@ export type TrafficSource = {
 
 const { getState, setState } = useTraffic;
 const tailMs = 33;
-/** Where every row in sight is another one each time, nobody reads them. */
+/** The pause between two reads of the newest rows while each replaces all rows in sight. */
 const floodMs = 120;
 
 /**
- * Keeps the store's rows true to what is on screen: one request at a time, at most one a frame, and
- * cancelled when its answer is no longer wanted. Answers with its undo.
+ * Loads the rows that are on screen into the store: one request at a time, at most one a frame, and
+ * cancelled when its answer is no longer wanted. Returns its undo.
  */
 export function startTrafficLoader(
   source: TrafficSource,
@@ -60,7 +60,7 @@ export function startTrafficLoader(
   let inFlight: { step: Step; controller: AbortController } | undefined;
   let endRest = () => {};
 
-  /** Ends early where something else than the newest rows is wanted. */
+  /** Resolves after `ms`, or earlier when something other than the newest rows is wanted. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -83,11 +83,11 @@ export function startTrafficLoader(
       try {
         await carryOut(source, step, controller.signal);
       } catch (error) {
-        // A cancelled request fails by wish; the next step says what is wanted instead.
+        // A cancelled request fails on purpose; the next step says what is wanted instead.
         if (!controller.signal.aborted) setState({ failure: messageOf(error) });
       }
       inFlight = undefined;
-      // Rows that stream by are gone before they are read: a few times a second is enough.
+      // Rows that stream by are replaced before anyone can read them, so the next read may wait.
       if (isTail(step)) await rest(isFlood(rowCount, getState()) ? floodMs : tailMs);
       await nextFrame();
     }
@@ -102,7 +102,7 @@ export function startTrafficLoader(
       .then(run)
       .finally(() => {
         isRunning = false;
-        // What changed between the last look and here would wait for the next change.
+        // A change after the last step was chosen would otherwise wait for the next change.
         wake();
       });
   };
@@ -179,7 +179,7 @@ async function open(
   setState((state) => ({
     loaded: openedView(view, { base, ...query, answer, isFollowing: state.isFollowing, asOf }),
     totalAtLeaving: answer.total,
-    // To the top of a new view, unless it follows its end or goes to a record.
+    // A new view is scrolled to its top, unless it follows its end or goes to a record.
     scrollTarget: isFollowing || reveal ? undefined : { index: 0 },
   }));
 }
@@ -229,5 +229,5 @@ async function ask(
 const isSameFilter = (a: ViewFilter, b: ViewFilter): boolean =>
   JSON.stringify(toTrafficFilter(a)) === JSON.stringify(toTrafficFilter(b)) && a.http === b.http;
 
-/** Where the log stands; a former recording stands still. */
+/** The newest seq of this run's recording; 0 for a former recording, which does not grow. */
 const logPosition = (state: TrafficState): number => (isLive(state) ? (state.head?.head ?? 0) : 0);

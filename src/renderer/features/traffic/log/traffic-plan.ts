@@ -13,7 +13,10 @@ import {
 } from './traffic-store.ts';
 import { isUnfiltered } from './view-filter.ts';
 
-/** The next thing to ask the core for. */
+/**
+ * One read from the core: `open` is the first of a view, `reveal` finds the place of a record,
+ * `rows` reads a page or, with `isTail`, the end of the list, and `count` asks for the total only.
+ */
 export type Step =
   | { kind: 'open'; view: View }
   | { kind: 'reveal'; view: View; seq: number }
@@ -23,8 +26,9 @@ export type Step =
 export type RowsQuery = { offset: number; limit: number };
 
 /**
- * What the list needs most, or undefined when it has all it shows. One thing at a time, and chosen
- * anew after each answer: so nothing queues up, however fast the log grows or the list is scrolled.
+ * What the list needs most; undefined when it has all it shows, or after a failure. The step is
+ * chosen anew after each answer, so that nothing queues up, however fast the log grows or the list
+ * is scrolled.
  */
 export function nextStep(state: TrafficState): Step | undefined {
   const view = wantedView(state);
@@ -55,13 +59,13 @@ export function nextStep(state: TrafficState): Step | undefined {
   return undefined;
 }
 
-/** True where rows in the middle of the list can come and go, by the answers to what they ask. */
+/** Whether later records can make earlier ones match, or cease to match. */
 const rowsCanGo = ({ filter }: View): boolean =>
-  // A late record can bring an exchange of long ago into the list.
+  // An exchange matches when any of its records does, so a late record can add an old exchange.
   (filter.isGrouped === true && !isUnfiltered(filter)) ||
   (filter.text !== undefined && canChangeLater(parseTrafficQuery(filter.text)));
 
-/** False once nobody waits for the answer: another view is wanted, or the page has left the screen. */
+/** False once an answer is useless: another view is wanted, or its page has left the screen. */
 export function isStillWanted(state: TrafficState, step: Step): boolean {
   if (wantedView(state)?.key !== step.view.key) return false;
   if (step.kind === 'rows' && !step.isTail)
@@ -69,7 +73,9 @@ export function isStillWanted(state: TrafficState, step: Step): boolean {
   return true;
 }
 
-/** The pages that hold the last rows of a list of `total`, and those that come meanwhile. */
+/**
+ * The two pages that hold the last rows of a list of `total`, with room for those that come next.
+ */
 export function tailQuery(total: number, inSight: number): RowsQuery {
   const first = Math.max(0, total - Math.max(1, Math.min(inSight, pageSize)));
   return { offset: pageOf(first) * pageSize, limit: 2 * pageSize };
@@ -78,7 +84,10 @@ export function tailQuery(total: number, inSight: number): RowsQuery {
 export const rowsInSight = ({ range }: TrafficState): number =>
   Math.max(40, range.last - range.first);
 
-/** The view with an answer of the core in it. */
+/**
+ * Adds rows from the core to the loaded view; `asOf` is the log's position when they were asked
+ * for.
+ */
 export function withAnswer(
   state: TrafficState,
   step: RowsQuery & { isTail: boolean },
@@ -87,7 +96,7 @@ export function withAnswer(
 ): LoadedView {
   const { loaded, isFollowing } = state;
   const end = step.offset + answer.rows.length;
-  // An answer older than the count at hand knows less.
+  // An answer older than the present count may lack matches that are counted already.
   const isNewer = asOf >= loaded.countedAt;
   const total = isNewer ? answer.total : Math.max(loaded.total, answer.total);
   const reached = step.isTail ? Math.max(loaded.rowCount, end - loaded.base) : loaded.rowCount;
@@ -102,7 +111,7 @@ export function withAnswer(
   };
 }
 
-/** A view just opened, from its first answer. */
+/** Makes the loaded view of a view's first answer. */
 export function openedView(
   view: View,
   opened: { base: number; offset: number; answer: TrafficRows; isFollowing: boolean; asOf: number },
@@ -121,7 +130,7 @@ export function openedView(
   };
 }
 
-/** How far the core has come with looking for matches. */
+/** The part of an answer that says how far the core's search has come. */
 export const searchState = ({ isComplete, searchedThrough, undecided = 0 }: TrafficRows) => ({
   isComplete,
   searchedThrough,

@@ -17,27 +17,31 @@ import {
   type ViewFilter,
 } from './view-filter.ts';
 
-/** What the list shows of one recording: rows from `base` on of those that match. */
+/** What is loaded of one view, of which the list shows the matches from `base` on. */
 export type LoadedView = {
-  /** Which view this is; it lags behind the wanted one until that one's first rows are here. */
+  /**
+   * The key of the view: that of the former one until the first rows of the wanted one are loaded.
+   */
   key: string;
   pages: PageCache;
-  /** Matches that "clear view" hides; row i of the list is match `base + i`. */
+  /** How many matches "clear view" hides; row i of the list is match `base + i`. */
   base: number;
-  /** Matches known of, hidden ones included. */
+  /** How many matches are known, hidden ones included. */
   total: number;
-  /** Rows the list has: while it follows, never more than are here to be drawn. */
+  /** How many rows the list has; while it follows, only as many as are loaded. */
   rowCount: number;
-  /** Where the log stood when `total` was right. */
+  /** The log's position when `total` was counted. */
   countedAt: number;
-  /** False while the core still looks for matches; it has looked at the records up to `searchedThrough`. */
+  /** False while the core still searches; it has looked at the records up to `searchedThrough`. */
   isComplete: boolean;
   searchedThrough: number;
-  /** Records left out because an expression could not be told of them. */
+  /**
+   * How many records are left out since an expression took too long, or they are too large for one.
+   */
   undecided: number;
 };
 
-/** A choice of records, with the key that identifies it. */
+/** A choice of the records of one recording; two with the same key are the same. */
 export type View = {
   key: string;
   recordingId: string;
@@ -48,37 +52,42 @@ export type View = {
 export type TrafficState = {
   head?: TrafficHead | undefined;
   recordings: readonly Recording[];
-  /** Server names by connection id, of those seen in this recording so far. */
+  /** Server names by connection id, of the connections seen in this recording so far. */
   connections: Readonly<Record<number, string>>;
-  /** Methods, and tools and other subjects, of the records seen in this recording so far. */
+  /**
+   * Up to 200 methods, and 200 tools and other subjects, of the records seen in this recording so
+   * far.
+   */
   methods: ReadonlySet<string>;
   subjects: ReadonlySet<string>;
-  /** Records of this recording that are left out as keep-alives, when that was last told. */
+  /** How many keep-alives of this recording the list leaves out, by the last answer that has it. */
   keepAlives: number;
-  /** The same of HTTP that only carried messages. */
+  /** How many HTTP records of this recording the list folds, by the last answer that has it. */
   foldedHttp: number;
-  /** A former run that was opened; the current one otherwise. */
+  /** The former recording that is shown; undefined where this run's is. */
   openRecordingId?: string | undefined;
   filter: ViewFilter;
-  /** Exchanges are listed, not single records. */
+  /** Whether exchanges are listed instead of single records. */
   isGrouped: boolean;
-  /** Records up to this one are hidden by "clear view". */
+  /** The seq up to which "clear view" hides records; 0 for none. */
   hiddenThrough: number;
   isFollowing: boolean;
-  /** `total` when following ended, to say how many are new since. */
+  /** How many matches were known when following ended, to count those that are new since. */
   totalAtLeaving: number;
   selectedSeq?: number | undefined;
-  /** The row to select once it is here. */
+  /** The row to select once it is loaded. */
   wantedIndex?: number | undefined;
-  /** A record to bring into sight once it can be read; `isDemanded` where a filter that hides it must go. */
+  /** A record to scroll to once it can be read; `isDemanded` changes a filter that hides it. */
   reveal?: { seq: number; isDemanded: boolean } | undefined;
-  /** `beneath` counts the records of an open exchange, from its first on. */
+  /**
+   * The list's index to scroll to; `beneath` is the record beneath an expanded exchange, from 1.
+   */
   scrollTarget?: { index: number; beneath?: number } | undefined;
-  /** The rows in sight, `last` exclusive. */
+  /** The rows of the list in sight, `last` exclusive. */
   range: { first: number; last: number };
   loaded: LoadedView;
   failure?: string | undefined;
-  /** What was pinned and commented since the page was loaded, by recording and seq. */
+  /** The notes that were written since the page was loaded, by `noteKey`. */
   notes: Readonly<Record<string, RecordNote>>;
   noteCount: number;
   /** The record whose comment is being written. */
@@ -145,7 +154,10 @@ export function wantedView(state: TrafficState): View | undefined {
   return view;
 }
 
-/** Many ask for it at each change of the store, and it is seldom another one. */
+/**
+ * The last result of `wantedView`, which is called many times at each change and seldom has a new
+ * result.
+ */
 let lastView: { madeOf: readonly unknown[]; view: View } | undefined;
 
 export function headMoved(head: TrafficHead): void {
@@ -174,7 +186,7 @@ export function openRecording(recordingId: string): void {
   const isCurrent = recordingId === head?.recordingId;
   setState({
     ...freshView,
-    // Connections count from 1 in each run, so this number would mean another one there.
+    // Connection ids, and the clock of a window, mean something else in another recording.
     filter: { ...filter, connectionId: undefined, window: undefined },
     ...nothingSeen,
     openRecordingId: isCurrent ? undefined : recordingId,
@@ -182,7 +194,7 @@ export function openRecording(recordingId: string): void {
   });
 }
 
-/** Opens a recording filtered by a query, at one of the matches. */
+/** Opens a recording filtered by a query, and goes to the record `seq` if there is one. */
 export function openAtMatch(recordingId: string, text: string, seq: number | undefined): void {
   openRecording(recordingId);
   setFilter({ ...noFilter, text });
@@ -205,7 +217,9 @@ export const setGrouped = (isGrouped: boolean): void => {
   }));
 };
 
-/** Keeps in mind which connections, methods and tools there are, whatever a filter leaves of them. */
+/**
+ * Remembers the connections, methods and subjects of rows, whatever later filters leave of them.
+ */
 export const sawRows = (rows: readonly WireRecord[]): void => {
   setState((state) => {
     const unseen = rows.filter(({ connectionId }) => !(connectionId in state.connections));
@@ -222,7 +236,7 @@ export const sawRows = (rows: readonly WireRecord[]): void => {
   });
 };
 
-/** More are not kept in mind. */
+/** The most methods, and the most subjects, that are remembered. */
 const mostSeen = 200;
 
 function withSeen(
@@ -239,7 +253,7 @@ function withSeen(
   return seen ?? before;
 }
 
-/** Keeps in mind how many records the list leaves out, where an answer tells. */
+/** Stores how many keep-alives and HTTP records the list leaves out, where an answer says so. */
 export const toldOf = (answer: Pick<TrafficRows, 'keepAlives' | 'foldedHttp'>): void => {
   setState((state) => {
     const { keepAlives = state.keepAlives, foldedHttp = state.foldedHttp } = answer;
@@ -264,7 +278,7 @@ export const setFollowing = (isFollowing: boolean): void => {
   });
 };
 
-/** Selecting a row is reading it: the list stays where it is. */
+/** Selects a record, or none; selecting one ends following, so that its row stays in place. */
 export const select = (seq: number | undefined): void => {
   if (seq !== undefined) setFollowing(false);
   setState({
@@ -275,7 +289,7 @@ export const select = (seq: number | undefined): void => {
   });
 };
 
-/** Selects the row at `index`, as soon as it is here: a key can reach rows that are still to load. */
+/** Selects the row at `index` once it is loaded, since keys can reach rows before that. */
 export const selectAt = (index: number): void => {
   setFollowing(false);
   setState((state) => selectedWhenHere({ ...state, wantedIndex: index, reveal: undefined }));
@@ -288,7 +302,9 @@ export function selectedWhenHere(state: TrafficState): TrafficState {
   return record ? { ...state, selectedSeq: record.seq, wantedIndex: undefined } : state;
 }
 
-/** Selects a record of the recording on screen and brings it into sight. */
+/**
+ * Selects a record of the recording on screen and scrolls to it; a filter that hides it is changed.
+ */
 export const goToRecord = (seq: number): void => {
   setFollowing(false);
   setState(({ hiddenThrough }) => ({
@@ -299,19 +315,19 @@ export const goToRecord = (seq: number): void => {
   }));
 };
 
-/** Selects and reveals a record of this run or of another recording. */
+/** Selects a record of this run or of another recording, which it opens, and scrolls to it. */
 export const revealRecord = (seq: number, recordingId = getState().head?.recordingId): void => {
   const isShown = recordingId === shownRecordingId(getState());
   if (recordingId !== undefined && !isShown) openRecording(recordingId);
   goToRecord(seq);
 };
 
-/** Shows again what the filter hides. */
+/** Resets the filter, except for the connection and the window of time. */
 export const clearFilter = (): void => {
   setFilter(noFilter);
 };
 
-/** Hides what is older than now; nothing is deleted. */
+/** Hides all records so far without deleting them, and follows new ones. */
 export function clearView(): void {
   const { head } = getState();
   if (head) setState({ ...freshView, hiddenThrough: head.head, isFollowing: true });
@@ -321,7 +337,7 @@ export const showCleared = (): void => {
   setState({ hiddenThrough: 0, failure: undefined });
 };
 
-/** Asks again after a failure. */
+/** Clears a failure, so that the loader reads again. */
 export const retry = (): void => {
   setState({ failure: undefined });
 };
@@ -335,7 +351,7 @@ const freshView = {
   failure: undefined,
 } satisfies Partial<TrafficState>;
 
-/** Whether every record matches, so that the head is the count and no query is needed. */
+/** Whether every record of this run matches, so that `head` is their count without a query. */
 export const isCountedByHead = (state: TrafficState, filter: TrafficFilter): boolean =>
   isLive(state) &&
   (isEveryRecord(filter) ||

@@ -6,8 +6,9 @@ type Partly = { isComplete: boolean };
 type Reread<T> = { answer?: T | undefined; failure?: string | undefined };
 
 /**
- * Asks until all is read, showing what there is so far; and again as the log grows, not more often
- * than `everyMs`. `key` says what is asked for; of another key the last answer stays until the first.
+ * Reads until an answer is complete, giving each partial one, and then again as the log grows, with
+ * a pause of at least `everyMs`; a failure ends it. `key` stands for all that `read` depends on:
+ * when it changes, the last answer stays until the first new one.
  */
 export function useReread<T extends Partly>(
   key: string,
@@ -43,14 +44,14 @@ export const headNow = (): number => {
   return isLive(state) ? (state.head?.head ?? 0) : 0;
 };
 
-/** Resolves after so long, or at once where it is given up. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export const paused = (ms: number, signal: AbortSignal): Promise<void> =>
   until(signal, (done) => {
     const timer = setTimeout(done, ms);
     return () => clearTimeout(timer);
   });
 
-/** Resolves once the log has grown beyond `head`, or where it is given up. */
+/** Resolves once the log has grown beyond `head`, or when the signal aborts. */
 export const moved = (head: number, signal: AbortSignal): Promise<void> =>
   headNow() > head
     ? Promise.resolve()

@@ -14,7 +14,7 @@ import { startExchangeLoader } from './exchange-loader.ts';
 import { startTrafficLoader } from './traffic-loader.ts';
 import { headMoved, setFilter, setGrouped, useTraffic } from './traffic-store.ts';
 
-/** Keeps the traffic store fed while the panel is on screen, and its filter remembered. */
+/** Loads the traffic store while the panel is on screen, and remembers its filter and grouping. */
 export function useTrafficData(): void {
   useEffect(() => {
     setFilter(rememberedFilter());

@@ -1,23 +1,25 @@
 import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
 import type { TrafficFilter, WireKind, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 
-/** What the toolbar says; remembered from run to run, but for the connection. */
+/**
+ * The choices of the toolbar; all but the connection and the window are remembered between runs.
+ */
 export type ViewFilter = {
   connectionId?: number | undefined;
   text: string;
   errorsOnly: boolean;
   hiddenGroups: readonly KindGroup[];
-  /** The HTTP that only carried messages is listed, too. */
+  /** Whether the HTTP that only carried messages is listed, too. */
   http: boolean;
-  /** The comments of event streams are shown, too. */
+  /** Whether keep-alives, the comments of event streams, are listed, too. */
   keepAlives: boolean;
-  /** Only what happened between two moments, on the recording's monotonic clock. */
+  /** Limits the list to a span of the recording's monotonic clock, in microseconds. */
   window?: TimeWindow | undefined;
 };
 
 export type TimeWindow = { fromUs: number; toUs: number };
 
-/** What can be hidden altogether; HTTP is folded instead, and hidden by `-kind:http`. */
+/** The groups of records that can be hidden; HTTP is folded instead, and hidden by `-kind:http`. */
 export const kindGroups = ['messages', 'stderr', 'lifecycle'] as const;
 export type KindGroup = (typeof kindGroups)[number];
 
@@ -35,7 +37,10 @@ export const noFilter: ViewFilter = {
   keepAlives: false,
 };
 
-/** What the list asks the core for; it answers fastest where only keep-alives and folded HTTP are left out. */
+/**
+ * The list's filter for the core, which answers fastest where it leaves out only keep-alives and
+ * folded HTTP.
+ */
 export function toListFilter(filter: ViewFilter, isGrouped: boolean): TrafficFilter {
   const matching = toTrafficFilter(filter);
   if (isGrouped) return { ...matching, isGrouped: true };
@@ -43,7 +48,7 @@ export function toListFilter(filter: ViewFilter, isGrouped: boolean): TrafficFil
   return { ...matching, ...(foldsHttp && { foldsHttp: true }) };
 }
 
-/** What matches, whether or not the list folds it. */
+/** The core's filter for all matches, whether or not the list folds them. */
 export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
   const text = filter.text.trim().slice(0, 1000);
   const showsKeepAlives = filter.keepAlives || asksForKeepAlives(text);
@@ -60,21 +65,26 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
   };
 }
 
-/** True where every record is listed, so that their number is known. */
+/** Whether a filter leaves out no record, so that the number of matches is that of the records. */
 export const isEveryRecord = (filter: TrafficFilter): boolean => Object.keys(filter).length === 0;
 
-/** True where every record matches, keep-alives and folded HTTP aside; exchanges may be listed in their place. */
+/**
+ * Whether all records but keep-alives and folded HTTP match; they may be grouped into exchanges.
+ */
 export const isUnfiltered = (filter: TrafficFilter): boolean =>
   Object.keys(filter).every(
     (name) =>
       name === 'isGrouped' || name === 'foldsHttp' || (name === 'kinds' && hidesKeepAlives(filter)),
   );
 
-/** True where records of all kinds but keep-alives are wanted. */
+/** Whether a filter wants all kinds of records but keep-alives. */
 export const hidesKeepAlives = ({ kinds }: TrafficFilter): boolean =>
   kinds?.length === allKinds.length - 1 && !kinds.includes('sse-comment');
 
-/** Whether a query names what they are among. */
+/**
+ * Whether a query has a term that can find keep-alives: `kind:sse`, or `has:` with a finding or a
+ * note.
+ */
 const asksForKeepAlives = (text: string): boolean =>
   text !== '' &&
   parseTrafficQuery(text).terms.some(
@@ -84,7 +94,10 @@ const asksForKeepAlives = (text: string): boolean =>
         (term.field === 'has' && term.value !== 'error')),
   );
 
-/** Whether a query looks for words, which HTTP heads may hold, or names what is folded. */
+/**
+ * Whether a query has a term that can find folded records: a text, an expression, their kind, or
+ * `has:` with a finding or a note.
+ */
 const asksForHttp = (text: string): boolean =>
   text !== '' &&
   parseTrafficQuery(text).terms.some(
@@ -118,7 +131,10 @@ const isHidden = ({ hiddenGroups }: ViewFilter, kind: WireKind): boolean => {
 
 export type LeftOut = Pick<WireRecord, 'kind' | 'exchangeSeq'>;
 
-/** The filter under which a record that it leaves out is listed: what folds it goes first, then all of it. */
+/**
+ * Changes a filter so that it lists a record that it leaves out: it unfolds the record's kind or,
+ * where that is unfolded already, resets the rest.
+ */
 export function showing(filter: ViewFilter, record: LeftOut): ViewFilter {
   const { kind, exchangeSeq } = record;
   const keepAlives = kind === 'sse-comment';
@@ -134,7 +150,7 @@ export function showing(filter: ViewFilter, record: LeftOut): ViewFilter {
   return isSame ? { ...noFilter, http, keepAlives } : unfolded;
 }
 
-/** Shows or hides a group; hiding the last one shows all again, for a list of nothing helps nobody. */
+/** Shows or hides a group; hiding the last one shows all again, unless HTTP is listed. */
 export function toggleGroup(filter: ViewFilter, group: KindGroup): ViewFilter {
   const hidden = filter.hiddenGroups.includes(group)
     ? filter.hiddenGroups.filter((other) => other !== group)
@@ -151,7 +167,7 @@ const notEmpty = (filter: ViewFilter): ViewFilter =>
     ? { ...filter, hiddenGroups: [] }
     : filter;
 
-/** A remembered filter, whatever a former version, which could hide HTTP, or a damaged file left there. */
+/** Reads a remembered filter; drops what a former version or a damaged file left in it. */
 export function restoreFilter(remembered: unknown): ViewFilter {
   if (typeof remembered !== 'object' || remembered === null) return noFilter;
   const { text, errorsOnly, hiddenGroups, http, keepAlives } = remembered as Record<

@@ -3,7 +3,7 @@ import { withNote } from '../log/page-cache.ts';
 import { report, writeNote, type RecordKey } from '../log/surroundings.ts';
 import { shownRecordingId, useTraffic, type TrafficState } from '../log/traffic-store.ts';
 
-/** What a user says of records, from the keys, the buttons and the menus. */
+// The actions with a user's notes, for keys, buttons and menus.
 
 export const togglePin = (of: RecordKey, { isPinned }: WireRecord): void =>
   report(note(of, { isPinned: isPinned !== true }), 'The pin could not be saved');

@@ -9,7 +9,7 @@ import { useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
-/** What the user has said of a record, to be read or changed. */
+/** The user's comment on a record, to be read or edited. */
 export function NoteBar({ of, record }: { of: RecordKey; record: WireRecord }) {
   const isOpen = useTraffic((state) => state.commentedSeq === record.seq);
   const { comment } = record;

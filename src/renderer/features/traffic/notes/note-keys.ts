@@ -5,7 +5,7 @@ import { noted, offsetOf, rowAt } from '../log/page-cache.ts';
 import { readRecord, report } from '../log/surroundings.ts';
 import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 
-/** P pins the selected record, C comments it. Answers whether it was one of these keys. */
+/** Pins or unpins the selected record on P, and comments it on C; returns whether it did so. */
 export function onNoteKey(event: KeyboardEvent): boolean {
   const { selectedSeq: seq, loaded, notes } = useTraffic.getState();
   const recordingId = shownRecordingId(useTraffic.getState());

@@ -23,7 +23,7 @@ export function NoteMarks({ record: { isPinned, comment } }: { record: WireRecor
   );
 }
 
-/** Shows the first line of a record's comment. */
+/** Shows the first line of a record's comment, up to 80 characters. */
 export const NoteText = ({ record: { comment } }: { record: WireRecord }) =>
   comment === undefined ? null : (
     <span aria-hidden className="mr-2 font-sans text-accent">

@@ -7,7 +7,7 @@ import { report } from '../log/surroundings.ts';
 import { wholeBody } from '../body/whole-body.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** Copies the body as it was sent, or the record with its facts as JSON. */
+/** Buttons that copy a record's body as it was sent, or the record with its facts as JSON. */
 export function CopyRecord({ recordingId, record }: { recordingId: string; record: WireRecord }) {
   return copiesOf(recordingId, record).map((copy) => <CopyControl key={copy.label} {...copy} />);
 }

@@ -2,7 +2,7 @@ import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { openOffer, openServer, type ServerPart } from '../../../navigation.ts';
 
-/** Where the page lists what was found about a record, besides the traffic. */
+/** The place, besides the traffic, at which the page lists a record's findings. */
 export type FindingPlace = { label: string; open(): void };
 
 const partOf: Record<string, ServerPart> = {
@@ -15,10 +15,10 @@ const partOf: Record<string, ServerPart> = {
 };
 const callMethods: readonly CallMethod[] = ['tools/call', 'prompts/get', 'resources/read'];
 
-/** Finds the page's place for a request or its response; undefined where the page shows none. */
+/** The page's place for the findings of a request or its response; undefined where it has none. */
 export function findingPlace(record: WireRecord): FindingPlace | undefined {
   const { serverName, method = '', subject } = record;
-  // Tools of several pages are compared in a record of our own.
+  // Equal names on different pages of a list are a finding of a lifecycle record without a method.
   const isOfNames = record.findings?.some(({ rule }) => rule === 'tool-names') === true;
   const part = isOfNames ? 'tools' : Object.hasOwn(partOf, method) ? partOf[method] : undefined;
   if (part !== undefined) {

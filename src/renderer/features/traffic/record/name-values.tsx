@@ -2,13 +2,13 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { NameValue } from './record-head.ts';
 
-/** More than this nobody reads. */
+/** The most entries that are shown, and the most characters of a value. */
 const mostShown = 500;
 const longestValue = 20_000;
 
 type NameValuesProps = { label: string; title?: string; entries: readonly NameValue[] };
 
-/** Headers, or the fields of an event: names aligned, values whole and to be copied. */
+/** A table of headers or of an event's fields, with a button that copies each value whole. */
 export function NameValues({ label, title, entries }: NameValuesProps) {
   return (
     <div className="@container text-[12px]">

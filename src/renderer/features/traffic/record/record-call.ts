@@ -3,20 +3,20 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { textAt } from '../../../schema-form/json/json-text.ts';
 import { asks } from '../log/record-labels.ts';
 
-/** A call as it stands in a request, its arguments byte for byte. */
+/** The call in a request, with the exact text of its arguments. */
 export type RecordedCall = { method: CallMethod; name: string; argumentsText: string };
 
-/** The largest message, in bytes, that is offered as a call to run again. */
+/** The largest message, in bytes, that is read to run its call again or to copy it as a command. */
 export const longestCall = 2_000_000;
 
-/** The seq of the request of ours in which a call can stand; undefined where the record is of none. */
+/** The seq of the sent request with the call that a record is or answers; undefined for others. */
 export function callSeq(record: WireRecord): number | undefined {
   if (record.kind !== 'message' || !isCallMethod(record.method)) return undefined;
   if (asks(record)) return record.direction === 'out' ? record.seq : undefined;
   return record.direction === 'in' ? record.requestSeq : undefined;
 }
 
-/** What a request calls; undefined where it is malformed. */
+/** Reads the call in the text of a request; undefined where it is no call, or malformed. */
 export function callIn(text: string): RecordedCall | undefined {
   const method = stringAt(text, ['method']);
   if (!isCallMethod(method)) return undefined;
@@ -33,7 +33,7 @@ function stringAt(text: string, path: string[]): string | undefined {
     const value: unknown = JSON.parse(textAt(text, path) ?? 'null');
     return typeof value === 'string' ? value : undefined;
   } catch {
-    // The request was malformed on purpose.
+    // A request may be malformed on purpose.
     return undefined;
   }
 }

@@ -33,7 +33,7 @@ type DetailsProps = {
   onClose(): void;
 };
 
-/** One record with its body, beside the list. */
+/** One record with its facts, notes and body. */
 export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) {
   const loaded = useRecord(rest.recordingId, seq);
   switch (loaded.status) {

@@ -11,7 +11,7 @@ import { byteSize, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
 import { goToRecord, isLive, useTraffic } from '../log/traffic-store.ts';
 
-/** What is known of a record besides its body. */
+/** The facts and findings of a record. */
 export function RecordFacts({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
   const connection = useConnections(({ byId }) => byId[record.connectionId]);
@@ -20,7 +20,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
   return (
     <>
       <dl
-        // Where it is one line, arrow keys scroll it.
+        // In a low dock the facts are one line, which arrow keys scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="Facts"

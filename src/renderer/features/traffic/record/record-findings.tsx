@@ -5,13 +5,13 @@ import { count } from '../../../ui/format.ts';
 import { findingPlace } from './finding-place.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 
-/** What is wrong with a record or notable, each with the way to where it is listed, too. */
+/** The findings of a record, with a link to their other place in the page, or to their request. */
 export function RecordFindings({ record }: { record: WireRecord }) {
   const { findings, isError, serverName, kind, requestSeq } = record;
   const isKnown = useConnections((state) => connectionOf(state, serverName) !== undefined);
   if (!findings) return null;
   const place = isKnown ? findingPlace(record) : undefined;
-  // What was found out later stands in a record of its own.
+  // A finding that is made after its request was recorded has a lifecycle record of its own.
   const request = kind === 'lifecycle' ? requestSeq : undefined;
   const link = place ? (
     <FindingLink title="Show the place of this finding" onClick={place.open}>

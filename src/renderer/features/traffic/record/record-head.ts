@@ -1,6 +1,9 @@
 export type NameValue = { name: string; value: string };
 
-/** The head of a request or an answer: its first line, and the headers as they were sent. */
+/**
+ * The head of an HTTP request or response: its first line, and its headers in the order sent. A
+ * line without a colon has an empty name.
+ */
 export type HttpHead = { first: string; headers: NameValue[] };
 
 export function headOf(text: string): HttpHead {
@@ -15,8 +18,8 @@ export function headOf(text: string): HttpHead {
 }
 
 /**
- * The fields of server-sent events, in their order, an empty line between two events; `data` lines
- * that follow each other are one text (WHATWG HTML 9.2.6). A comment has no name.
+ * Reads the fields of server-sent events, which empty lines separate (WHATWG HTML 9.2.6).
+ * Consecutive `data` lines are one value; a comment has an empty name.
  */
 export function eventsOf(text: string): NameValue[][] {
   return text

@@ -22,7 +22,7 @@ import { useCallActions } from './use-call-actions.ts';
 import { useSendActions } from './send-record.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** Actions with the row under the mouse, or the one that the menu key is pressed on. */
+/** The context menu of the list, for the row that is clicked or, with the menu key, selected. */
 export function RecordMenu({ children }: { children: ReactNode }) {
   const recordingId = useTraffic(shownRecordingId);
   const first = useCompare((state) => state.first);
@@ -32,7 +32,9 @@ export function RecordMenu({ children }: { children: ReactNode }) {
     if (index === undefined) event.preventDefault();
     else selectRow(index);
   };
-  /** With Ctrl, or after the first was chosen, a click names the other record to compare with. */
+  /**
+   * With Ctrl or Cmd, or once a first record is chosen, a click chooses the one to compare it with.
+   */
   const onClickCapture = (event: MouseEvent) => {
     const index = indexOf(event);
     const { selectedSeq } = useTraffic.getState();
@@ -82,7 +84,7 @@ export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }
   );
 }
 
-/** What the bar above a record offers as buttons, and what is behind its own menu. */
+/** The actions that the details of a record have as buttons, and those with its call. */
 function ActItems({ of, record }: { of: RecordKey; record: WireRecord }) {
   const sends = useSendActions(of.recordingId, record);
   const calls = useCallActions(of, record);

@@ -8,7 +8,7 @@ import { useRecord } from './use-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
-/** The other half of an exchange: the response to a request, the request of all else. */
+/** The other half of an exchange: the response to a request, or the request of another record. */
 export function RecordPair({ recordingId, record }: { recordingId: string; record: WireRecord }) {
   const seq = pairSeq(record);
   if (seq === undefined) return <NoAnswer record={record} />;

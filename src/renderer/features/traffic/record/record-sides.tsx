@@ -11,12 +11,15 @@ import { useRecord } from './use-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
-/** Each half of an exchange needs this much room beside the other. */
+/** In less than this width, in pixels, the halves of an exchange stand one above the other. */
 const narrowPx = 560;
-/** In less than this, one above the other would leave no line of either. */
+/**
+ * The height, in pixels, below which the halves stay side by side: stacked, neither would show a
+ * line.
+ */
 const minHeightPx = 240;
 
-/** Both halves of an exchange: beside each other where it is wide enough, else one above the other. */
+/** Both halves of an exchange, side by side or, in a narrow dock, one above the other. */
 export function RecordSides({ recordingId, record }: { recordingId: string; record: WireRecord }) {
   const area = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(area, narrowPx, minHeightPx);

@@ -12,10 +12,10 @@ import { BodyBoundary } from '../body/body-boundary.tsx';
 
 type ViewProps = { of: RecordKey; record: WireRecord };
 
-/** Heads and events of this size are read at once; the text has the rest. */
+/** The most bytes of a head or an event that are shown as a table; the Raw tab has the rest. */
 const longestHead = 400_000;
 
-/** What a record holds, laid out by its kind. */
+/** The body of a record, laid out by its kind. */
 export function RecordView({ of, record }: ViewProps) {
   switch (record.kind) {
     case 'http-request':
@@ -60,7 +60,7 @@ const EventView = ({ of }: { of: RecordKey }) => (
   </BodyBoundary>
 );
 
-/** A message's body, in the way that was chosen last. */
+/** A message's body in the layout chosen last, or what the expression finds in it. */
 function BodyView({ of, record }: ViewProps) {
   const mode = useBodyMode((state) => state.mode);
   if (useJsonPath(isFiltering)) return <JsonPathResults of={of} />;

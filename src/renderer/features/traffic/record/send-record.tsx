@@ -11,14 +11,16 @@ const sendable = new Set(['message', 'malformed', 'http-body', 'sse-event']);
 
 type Props = { recordingId: string; record: WireRecord };
 
-/** Sends a record's text once more, or takes it to where it can be edited before. */
+/** Buttons that send a record's text again, or open it to be edited first. */
 export function SendRecord({ recordingId, record }: Props) {
   return useSendActions(recordingId, record).map(({ icon, label, title, onSelect }) => (
     <IconButton key={label} icon={icon} label={label} hint={title} onClick={onSelect} />
   ));
 }
 
-/** None where the record is nothing to send, or its server is away. */
+/**
+ * The actions that send a record's text; none where it is not sendable or its server not connected.
+ */
 export function useSendActions(recordingId: string, record: WireRecord) {
   const { serverName, seq, kind, direction } = record;
   const connection = useConnections((state) => connectionOf(state, serverName));

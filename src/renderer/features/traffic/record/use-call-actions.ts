@@ -11,7 +11,7 @@ import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
 import { readBody, report, type RecordKey } from '../log/surroundings.ts';
 
-/** Actions with the call that a record belongs to; nothing where it belongs to none. */
+/** Menu items for the call that a record belongs to or, without one, to copy the message sent. */
 export function useCallActions({ recordingId }: RecordKey, record: WireRecord): MenuItem[] {
   const { serverName } = record;
   const call = useCall(recordingId, callSeq(record));
@@ -52,7 +52,7 @@ function useCall(recordingId: string, seq: number | undefined): RecordedCall | u
         const isWhole = encoding === 'utf8' && totalBytes <= longestCall;
         if (!signal.aborted) setRead({ seq, call: isWhole ? callIn(text) : undefined });
       },
-      // The body itself says why it can't be read.
+      // The view of the body shows why it can't be read.
       () => !signal.aborted && setRead(undefined),
     );
     return () => controller.abort();

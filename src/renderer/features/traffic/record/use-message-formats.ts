@@ -9,7 +9,7 @@ import { headOf, type NameValue } from './record-head.ts';
 import { asks, roleOf } from '../log/record-labels.ts';
 import { readBody, readRecord, type RecordKey } from '../log/surroundings.ts';
 
-/** What a message of ours that is no call can be copied as; nothing where the record is of none. */
+/** The formats in which the message of `sentSeq` can be copied; none unless `isWanted`. */
 export function useMessageFormats(
   recordingId: string,
   record: WireRecord,
@@ -37,7 +37,7 @@ export function useMessageFormats(
   });
 }
 
-/** The seq of what we sent: the record itself, or the request that it answers. */
+/** The seq of the sent message that a record is or answers; undefined for other records. */
 export function sentSeq(record: WireRecord): number | undefined {
   const { kind, direction, seq, requestSeq } = record;
   if (kind === 'malformed' || kind === 'message') {
@@ -59,7 +59,7 @@ function useSent(recordingId: string, seq: number | undefined): Sent | undefined
     const { signal } = controller;
     readSent({ recordingId, seq }, signal).then(
       (sent) => !signal.aborted && setRead({ seq, sent }),
-      // The body itself says why it can't be read.
+      // The view of the body shows why it can't be read.
       () => !signal.aborted && setRead(undefined),
     );
     return () => controller.abort();
@@ -71,7 +71,7 @@ async function readSent(of: RecordKey, signal: AbortSignal): Promise<Sent | unde
   const range = { offset: 0, limit: longestCall };
   const { encoding, text, totalBytes } = await readBody({ ...of, ...range }, signal);
   if (encoding !== 'utf8' || totalBytes > longestCall) return undefined;
-  // The head stands right before the body that it was sent with.
+  // The head of an HTTP request is recorded right before the message that it carried.
   const before = { ...of, seq: of.seq - 1 };
   const head = of.seq > 1 ? await readRecord(before, signal) : null;
   if (head?.kind !== 'http-request') return { text, headers: undefined };

@@ -15,7 +15,10 @@ export type LoadedRecord =
 
 const readAgainMs = 100;
 
-/** One record, wherever the list stands; a waiting request is read again as the log grows. */
+/**
+ * Loads one record, with its newest note. While the record is a waiting request or missing, it is
+ * read again as the log grows.
+ */
 export function useRecord(recordingId: string, seq: number): LoadedRecord {
   const [loaded, setLoaded] = useState<LoadedRecord>({ status: 'loading' });
   useEffect(() => {
@@ -27,9 +30,9 @@ export function useRecord(recordingId: string, seq: number): LoadedRecord {
         const record = await readRecord({ recordingId, seq }, signal);
         if (signal.aborted) return;
         setLoaded(record ? { status: 'ready', record } : { status: 'missing' });
-        // Once settled, the log's growth is none of this record's business.
+        // A record that does not wait for a response no longer changes.
         if (record && !isWaiting(record)) return;
-        // A log that grows faster than it is read must not keep the answer from ever being seen.
+        // The pause lets an answer be shown even while the log grows faster than it is read.
         await Promise.all([paused(readAgainMs, signal), moved(head, signal)]);
         if (signal.aborted) return;
       }

@@ -1,9 +1,9 @@
 import type { RedactionChoice } from '../../../../shared/model/traffic/traffic-export.ts';
 
-/** What can be hidden by a tick. */
+/** The kinds of secrets that can be hidden by a checkbox each. */
 export type Hides = Omit<RedactionChoice, 'pointers'>;
 
-/** The default choice, which leaves out everything that may be a secret. */
+/** The default choice, which hides everything that may be a secret. */
 export const nothingChosen: Hides = {
   known: true,
   headers: true,
@@ -12,7 +12,7 @@ export const nothingChosen: Hides = {
   texts: true,
 };
 
-/** JSON Pointers in a text, and the first word that is none. */
+/** The words of a text that begin with `/`, 100 at most, and the first word that does not. */
 export function pointersIn(text: string): { pointers: string[]; wrong: string | undefined } {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const pointers = words.filter((word) => word.startsWith('/')).slice(0, 100);

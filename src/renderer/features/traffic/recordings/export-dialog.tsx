@@ -21,7 +21,7 @@ const formats: { value: TrafficFormat; label: string }[] = [
 
 type Props = { recordingId: string; onClose(): void };
 
-/** What leaves the app, in which form, and what of it stays behind. */
+/** Chooses the format, the records and the hidden values of an export, and downloads it. */
 export function ExportDialog({ recordingId, onClose }: Props) {
   const viewFilter = useTraffic((state) => state.filter);
   const [filter] = useState(() => toTrafficFilter(viewFilter));

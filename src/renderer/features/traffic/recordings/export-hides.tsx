@@ -15,7 +15,7 @@ const shownPlaces = 8;
 
 type Props = { hides: Hides; preview: ExportPreview; onHides(hides: Hides): void };
 
-/** What is hidden, with how often it was found and where. */
+/** Chooses what an export hides, with how often and where each was found. */
 export function ExportHides({ hides, preview: { preview, problem }, onHides }: Props) {
   const hidden = preview?.hidden ?? [];
   const found = (kind: HiddenKind) =>

@@ -8,13 +8,13 @@ import { backend } from '../../../backend.ts';
 
 type Wanted = { recordingId: string; filter: TrafficFilter };
 
-/** What of it would be hidden. */
+/** Counts what an export would hide, as far as the first records tell. */
 export const previewExport = (
   wanted: Wanted & { hides: RedactionChoice },
   signal: AbortSignal,
 ): Promise<HiddenPreview> => backend.call('traffic.previewExport', wanted, { signal });
 
-/** The export as a file of the browser's; nothing of it is kept when it is given up. */
+/** Reads an export into a blob. Rejects where it fails; never settles once the signal aborts. */
 export function exportFile(
   wanted: Wanted & { format: TrafficFormat; hides: RedactionChoice },
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export function exportFile(
   const parts: Blob[] = [];
   return new Promise((resolve, reject) => {
     const stop = backend.stream('traffic.export', wanted, {
-      // Blobs, since the browser may lay them on the disk.
+      // The parts are blobs, since the browser may keep those on disk.
       onItems: (items) => void parts.push(new Blob(items)),
       onEnd: (error) => (error ? reject(error) : resolve(new Blob(parts))),
     });

@@ -8,7 +8,7 @@ type Props = { state: ImportState; onOpen(recordingId: string): void; onDismiss(
 
 const toldLines = 5;
 
-/** How an import goes, and what could not be read of its file. */
+/** The progress or outcome of an import, with the lines of its file that could not be read. */
 export function ImportBar({ state, onOpen, onDismiss }: Props) {
   const { fileName } = state;
   if (state.status === 'reading') {

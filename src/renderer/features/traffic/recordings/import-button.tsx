@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Asks for the file of a recording. */
+/** Asks for the JSONL file of a recording. */
 export function ImportButton({ onFile }: { onFile(file: File): void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -23,7 +23,7 @@ export function ImportButton({ onFile }: { onFile(file: File): void }) {
         accept=".jsonl,.ndjson,application/jsonl,application/x-ndjson"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
+          // Without this the same file could not be chosen again.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -4,7 +4,10 @@ import { backend } from '../../../backend.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** Hands a file to the core piece by piece; what was begun is given up where the signal says so. */
+/**
+ * Sends a file to the core in pieces; `onRead` gets the bytes sent so far. On an error or an abort
+ * it cancels the import, and rejects.
+ */
 export async function importFile(
   file: File,
   onRead: (bytes: number) => void,

@@ -13,7 +13,7 @@ type Props = {
   onOpen(recordingId: string): void;
 };
 
-/** What there is to say of the selected recording, and the consent to remove it. */
+/** The facts and flaws of the selected recording, or the question whether to remove it. */
 export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
   const { recordingId, startedAt, endedAt, servers = [] } = recording;
   if (isAsking)

@@ -1,17 +1,19 @@
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize, counted, dayAndTime } from '../../../ui/format.ts';
 
-/** Returns a recording's name, or else when it began. */
+/** Returns a recording's name, or else "This run" or when it began. */
 export const recordingTitle = ({ name, isCurrent, startedAt }: Recording): string =>
   name ?? (isCurrent ? 'This run' : dayAndTime(startedAt));
 
-/** "1,234 records · 3.2 MB"; of one that can't be read only what it takes on the disk. */
+/**
+ * Labels a recording's size, as "1,234 records · 3.2 MB"; only its bytes where it can't be read.
+ */
 export const recordingSize = ({ records, bytes, problem }: Recording): string =>
   problem === undefined
     ? `${counted(records, 'record', 'records')} · ${byteSize(bytes)}`
     : byteSize(bytes);
 
-/** Names what is wrong with a recording in a word or two; undefined where nothing is. */
+/** Names the worst flaw of a recording in a word or two; undefined where it has none. */
 export function recordingFlaw(recording: Recording): string | undefined {
   const { problem, damage, wasCut, lost = 0 } = recording;
   if (problem !== undefined) return 'Can’t be read';

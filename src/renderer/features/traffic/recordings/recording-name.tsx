@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { maxRecordingName } from '../../../../shared/model/traffic/recording-name.ts';
 
-/** The name of a recording, being typed in its row; leaving the field is taking it. */
+/** The field for a recording's name in its row; Enter, or leaving the field, takes the name. */
 export function RecordingName({ before, onName }: { before: string; onName(name: string): void }) {
   const [name, setName] = useState(before);
   return (
     <input
-      // The row shows it as soon as it is asked for.
+      // The field is focused as soon as the row shows it.
       ref={focusWhole}
       aria-label="Name of the recording"
       placeholder="Optional name"
@@ -18,7 +18,7 @@ export function RecordingName({ before, onName }: { before: string; onName(name:
       onBlur={() => onName(name.trim())}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        // The keys of the list are not meant.
+        // Keys in the field must not reach the list.
         event.stopPropagation();
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) onName(name.trim());
       }}

@@ -11,10 +11,10 @@ import { isLive, openRecording, shownRecordingId, useTraffic } from '../log/traf
 import { Button } from '../../../ui/button.tsx';
 import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
-/** Older ones stand in the list of all. */
+/** How many recordings the menu lists; the dialog lists all. */
 const shownInMenu = 8;
 
-/** This run or a former one. */
+/** Chooses the recording to show: that of this run or a former one. */
 export function RecordingPicker() {
   const live = useTraffic(isLive);
   const recordings = useTraffic((state) => state.recordings);

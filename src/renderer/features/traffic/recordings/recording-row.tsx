@@ -21,7 +21,7 @@ type RowProps = {
   onName(name: string): void;
 };
 
-/** One recording in the list of them. */
+/** The row of one recording in the dialog. */
 export function RecordingRow({ recording, isShown, isRenaming, onName }: RowProps) {
   const { name, startedAt, servers = [], isPinned } = recording;
   const flaw = recordingFlaw(recording);

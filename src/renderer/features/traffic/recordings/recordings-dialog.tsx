@@ -23,10 +23,10 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-import.ts';
 import { openAtMatch, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 
-/** What is being done with one of them. */
+/** The action that was begun with one of the recordings. */
 type Doing = { what: 'rename' | 'remove' | 'export'; recordingId: string };
 
-/** Every recording: to open, name, pin, export and remove. */
+/** All recordings, to open, rename, pin, export, remove and search; files can be imported. */
 export function RecordingsDialog({ onClose }: { onClose(): void }) {
   const recordings = useTraffic((state) => state.recordings);
   const shownId = useTraffic(shownRecordingId);
@@ -52,7 +52,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
       title="Recordings"
       description={`${counted(recordings.length, 'recording', 'recordings')}, ${byteSize(bytesOf(recordings))} on this machine. Pinned recordings are never removed automatically.`}
       width={860}
-      // Escape leaves what is being done first.
+      // Escape first ends an action that was begun.
       onClose={doing ? done : onClose}
     >
       <div className="mb-2 flex items-center justify-between gap-2">

@@ -15,11 +15,11 @@ import {
 
 type Props = {
   recordings: readonly Recording[];
-  /** Undefined for the recording as a whole. */
+  /** Opens a recording filtered by `text`, at the record `seq` if there is one. */
   onOpen(recordingId: string, text: string, seq: number | undefined): void;
 };
 
-/** One query to all recordings; what is chosen opens where it stands. */
+/** Searches all recordings with one query; a chosen match opens in its recording. */
 export function RecordingsSearch({ recordings, onOpen }: Props) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { salvageLabels } from './salvage-labels.ts';
 
 type Props = { recordingId: string; onOpen(recordingId: string): void };
 
-/** Offers what can still be read of a damaged recording, and tells what that was. */
+/** Offers to recover a damaged recording, and shows what was recovered and lost. */
 export function RecoverRecording({ recordingId, onOpen }: Props) {
   const salvage = useSalvages((state) => state[recordingId]);
   if (salvage?.status === 'done') {

@@ -9,10 +9,12 @@ export type Salvage =
   | { status: 'done'; told: SalvagedRecording }
   | { status: 'failed'; why: string };
 
-/** What became of damaged recordings that were to be recovered, by their id: it outlives the row that is pointed at. */
+/** The recoveries by the id of the damaged recording, which outlive the view that started them. */
 export const useSalvages = create<Record<string, Salvage | undefined>>(() => ({}));
 
-/** Makes another recording of what can still be read of a damaged one. */
+/**
+ * Makes another recording of what can still be read of a damaged one; the outcome is in the store.
+ */
 export async function recover(recordingId: string): Promise<void> {
   const tell = (now: Salvage) => useSalvages.setState({ [recordingId]: now });
   if (useSalvages.getState()[recordingId]?.status === 'running') return;

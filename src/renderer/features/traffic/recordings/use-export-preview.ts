@@ -9,7 +9,9 @@ export type ExportPreview = { preview?: HiddenPreview; problem?: string };
 
 const typingPauseMs = 200;
 
-/** What an export would hide if it hid all it can; empty until that is known. */
+/**
+ * What an export would hide with everything ticked, or why that is unknown; empty until it is read.
+ */
 export function useExportPreview(
   recordingId: string,
   filter: TrafficFilter,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Takes a file that is dropped anywhere on the page, as long as this is on screen. */
+/** Takes the first file that is dropped anywhere on the page while the component is mounted. */
 export function useFileDrop(onFile: (file: File) => void): void {
   const take = useEffectEvent((event: DragEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ export type ImportState =
   | { status: 'done'; fileName: string; imported: ImportedRecording }
   | { status: 'failed'; fileName: string; why: string };
 
-/** One import at a time; it is given up when nobody looks at it any more. */
+/** Runs one import at a time; another one, or unmounting, cancels it. */
 export function useImport() {
   const [state, setState] = useState<ImportState>();
   const running = useRef<AbortController>(undefined);

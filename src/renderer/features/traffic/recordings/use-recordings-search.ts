@@ -6,12 +6,12 @@ import { backend } from '../../../backend.ts';
 type Found = NonNullable<FoundInRecordings['found']>;
 
 export type RecordingsSearch = {
-  /** What was found for. */
+  /** The query that was searched for. */
   text: string;
   searched: number;
   of: number;
   isDone: boolean;
-  /** In the order in which they were found: the newest first. */
+  /** The matches by recording, the newest recording first. */
   found: readonly Found[];
   failure?: string;
 };
@@ -20,7 +20,10 @@ export const rowsEach = 5;
 const typingPauseMs = 200;
 const nothing: RecordingsSearch = { text: '', searched: 0, of: 0, isDone: false, found: [] };
 
-/** Looks for a text in all recordings, as long as it is on screen; another text ends the search before. */
+/**
+ * Searches all recordings with a query while the component is mounted; another query ends the
+ * search, and an empty one starts none.
+ */
 export function useRecordingsSearch(text: string): RecordingsSearch {
   const [search, setSearch] = useState(nothing);
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useRecordingsSearch(text: string): RecordingsSearch {
   return search.text === text ? search : { ...nothing, text };
 }
 
-/** What is told of a recording later replaces what was told before. */
+/** Adds an item of the search; a later item about the same recording replaces the one before. */
 export function joined(
   before: RecordingsSearch,
   { searched, of, found: one }: FoundInRecordings,

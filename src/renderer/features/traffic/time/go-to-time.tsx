@@ -15,7 +15,7 @@ export const setGoingToTime = (isOpen: boolean): void => {
   useGoToTime.setState({ isOpen });
 };
 
-/** A line that takes a time and scrolls the list there. */
+/** The form that takes a time and scrolls the list there. */
 export function GoToTime() {
   const isOpen = useGoToTime((state) => state.isOpen);
   return isOpen ? <TimeField /> : null;
@@ -64,7 +64,7 @@ function TimeField() {
   );
 }
 
-/** Scrolls to the first row at or after a time; answers with why that can't be. */
+/** Scrolls to the first row at or after a typed time; resolves with the reason where it can't. */
 async function goTo(text: string): Promise<string | undefined> {
   const view = wantedView(useTraffic.getState());
   if (!view) return 'There is no recording yet.';

@@ -4,7 +4,7 @@ import { bucketEnds } from './latency-table.ts';
 const barWidth = 7;
 const height = 18;
 
-/** How many took how long, from short to long on a scale that all rows share. */
+/** The durations of a group as bars; `first` to `last` are the buckets that all groups share. */
 export function LatencyHistogram(props: { histogram: number[]; first: number; last: number }) {
   const { histogram, first, last } = props;
   const shown = histogram.slice(first, last + 1);

@@ -24,7 +24,7 @@ export function sortedGroups(
   return groups.toSorted((a, b) => (isDown ? byColumn(b, a) : byColumn(a, b)));
 }
 
-/** The buckets that any group has something in, so that all are drawn on one scale. */
+/** The first and the last bucket that any group uses, so that all are drawn on one scale. */
 export function bucketRange(groups: readonly LatencyGroup[]): { first: number; last: number } {
   const used = groups.flatMap(({ histogram }) =>
     histogram.flatMap((count, bucket) => (count > 0 ? [bucket] : [])),
@@ -36,13 +36,13 @@ export function bucketRange(groups: readonly LatencyGroup[]): { first: number; l
   );
 }
 
-/** Returns where a bucket and the next one begin, in microseconds. */
+/** Returns where a bucket and the next one begin, in microseconds; the first begins at 0. */
 export const bucketEnds = (bucket: number): [fromUs: number, toUs: number] => [
   bucket === 0 ? 0 : bucketStartUs(bucket),
   bucketStartUs(bucket + 1),
 ];
 
-/** The table for a spreadsheet; times in milliseconds. */
+/** The table as tab-separated values for a spreadsheet, with times in milliseconds. */
 export function toTsv(groups: readonly LatencyGroup[]): string {
   const head = [
     'method',
@@ -63,6 +63,6 @@ export function toTsv(groups: readonly LatencyGroup[]): string {
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }
 
-// A name comes from a server: it must not begin another cell, nor be taken for a formula.
+// A server chooses the name, which must neither begin another cell nor be read as a formula.
 const cell = (name: string): string =>
   name.replaceAll(/[\t\r\n]/g, ' ').replace(/^[=+\-@]/, (first) => `'${first}`);

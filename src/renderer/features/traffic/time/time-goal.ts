@@ -1,7 +1,7 @@
-/** What there is to go to: the wall clock at the first record, at the last, and now. Microseconds. */
+/** The wall clock at a recording's first and last record, in microseconds since the epoch. */
 type Known = { startUs: number; endUs: number };
 
-/** A moment on the wall clock, or why there is none. */
+/** A moment in microseconds since the epoch, or why the text is none. */
 export type TimeGoal = { atUs: number } | { why: string };
 
 const second = 1e6;
@@ -19,8 +19,8 @@ const amount = /^([+-])?(\d{1,12}(?:\.\d{1,6})?)\s*(ms|s|min|m|h|d)?$/;
 const help = 'Enter a time such as 14:03:22, -5m before the end, or +90 seconds from the start.';
 
 /**
- * Reads "14:03:22" (in the user's time zone, on the day the recording began or the next ones), "-5m"
- * before the end, or "+90" from the start, in seconds where no unit is said.
+ * Reads "14:03:22" (in the user's time zone, on the day the recording began or the next one), "-5m"
+ * before the end, or "+90" from the start; a number without a unit is in seconds.
  */
 export function readTimeGoal(text: string, { startUs, endUs }: Known): TimeGoal {
   const typed = text.trim().toLowerCase();
@@ -40,7 +40,7 @@ function clockGoal([, h, m, s = '0', fraction = '0']: RegExpExecArray, known: Kn
   const wanted = new Date(start);
   wanted.setHours(hours, minutes, seconds, 0);
   const atUs = wanted.getTime() * 1000 + Number(fraction.padEnd(6, '0'));
-  // Who looks into a night's recording means the morning after it began.
+  // In a recording that goes past midnight, a time before its start is meant on the next day.
   const isNextDay = atUs < known.startUs && atUs + day <= known.endUs;
   return { atUs: isNextDay ? atUs + day : atUs };
 }

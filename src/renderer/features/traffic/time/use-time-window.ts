@@ -6,7 +6,7 @@ import { panned, zoomed } from './waterfall-scale.ts';
 type Span = { fromUs: number; toUs: number };
 const growMs = 200;
 
-/** The part of time on screen: all of it, until somebody looks closer. */
+/** The span of time on screen: the whole recording, until the user chooses another span. */
 export function useTimeWindow(answer: Waterfall | undefined) {
   const [chosen, setChosen] = useState<Span>();
   const live = useTraffic(isLive);
@@ -43,7 +43,7 @@ const withMargin = ({ fromUs, toUs }: Span): Span => {
   return { fromUs: fromUs - margin, toUs: toUs + margin };
 };
 
-/** Now on the recording's clock, ticking while something waits; the end of the recording otherwise. */
+/** The present time on the recording's clock, in microseconds; its end unless `ticks`. */
 function useNow(answer: Waterfall | undefined, ticks: boolean): number {
   const [nowMs, setNowMs] = useState(0);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useNow(answer: Waterfall | undefined, ticks: boolean): number {
   return answer.endUs + (ticks ? Math.max(0, nowMs * 1000 - answer.endAtUs) : 0);
 }
 
-/** Ctrl and the wheel zoom, the wheel sideways or with Shift pans; else it scrolls as everywhere. */
+/** Zooms by the wheel with Ctrl or Cmd, and pans by the wheel sideways or with Shift. */
 export function useWheel(
   area: RefObject<HTMLElement | null>,
   act: { zoom(factor: number, x: number): void; pan(byPixels: number): void },
@@ -73,7 +73,7 @@ export function useWheel(
         act.zoom(1.002 ** Math.max(-400, Math.min(400, event.deltaY)), event.clientX - left);
       else act.pan(sideways);
     };
-    // React listens passively, which could not keep the page from zooming.
+    // React's wheel listeners are passive, and could not keep the page from zooming.
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, [area, act]);

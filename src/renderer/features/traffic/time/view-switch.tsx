@@ -7,7 +7,7 @@ const options = [
   { value: 'latency', label: 'Latency' },
 ] as const;
 
-/** Whether records are listed, or how long things took. */
+/** Switches between the list, the waterfall and the latency of exchanges. */
 export function ViewSwitch() {
   const view = useTimeView((state) => state.view);
   return <Choice label="View" value={view} options={options} onChoice={showView} />;

@@ -4,9 +4,9 @@ import { sinceStart, ticksOf, usAt, xOf, type TimeScale } from './waterfall-scal
 type Span = { fromUs: number; toUs: number };
 type AxisProps = {
   scale: TimeScale;
-  /** When the recording began. */
+  /** When the recording began, on its own clock. */
   startUs: number;
-  /** What the list is filtered to. */
+  /** The span that the traffic is filtered to. */
   brushed: Span | undefined;
   onBrush(span: Span): void;
 };
@@ -14,7 +14,7 @@ type AxisProps = {
 export const axisHeight = 22;
 const leastDrag = 4;
 
-/** The moments of the drawing below; dragging over it filters to what lies between. */
+/** The axis of time above the lanes; dragging over it filters to a span. */
 export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const ticks = ticksOf(scale, startUs);

@@ -5,7 +5,7 @@ import { exactTime } from '../traffic-format.ts';
 type CardProps = {
   bar: WaterfallBar;
   serverName: string;
-  /** What to add to the recording's clock for the wall clock. */
+  /** Microseconds from a time on the recording's clock to the wall clock. */
   wallUs: number;
   nowUs: number;
 };

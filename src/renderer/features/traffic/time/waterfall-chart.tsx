@@ -21,7 +21,7 @@ const gutterWide = 132;
 const gutterNarrow = 84;
 const leastDrag = 4;
 
-/** The drawing itself: an axis, and below it a lane for each connection. */
+/** The drawing of the waterfall: an axis, and below it a lane for each connection. */
 export function WaterfallChart({ answer, window, width, onBrush, onActivate }: ChartProps) {
   const gutter = width < 560 ? gutterNarrow : gutterWide;
   const plot = useRef<HTMLDivElement>(null);
@@ -137,7 +137,7 @@ type Hovered = {
   side: { transform?: string };
 };
 
-/** The bar under the pointer, and where the pointer is. */
+/** The bar under the pointer, and where to show its card. */
 function useHover(answer: Waterfall) {
   const [hovered, setHovered] = useState<Hovered>();
   return {
@@ -168,7 +168,7 @@ const seqOf = ({ target }: PointerEvent): number | undefined => {
   return bar ? Number(bar.getAttribute('data-seq')) : undefined;
 };
 
-/** Dragging moves through time; a press that does not move selects what is under it. */
+/** Pans while the pointer drags; a press that does not move selects the bar under it. */
 function useDrag(pan: (byPixels: number) => void) {
   const pressed = useRef<{ x: number; moved: boolean; seq: number | undefined }>(undefined);
   return {

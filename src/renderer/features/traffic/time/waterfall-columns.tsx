@@ -12,8 +12,8 @@ type ColumnsProps = {
 };
 
 /**
- * As many exchanges began in each column as it is high. There are thousands of columns in sight: all
- * of a lane are one path, in which each is one wide, and zooming only stretches that.
+ * Draws columns whose heights say how many exchanges began in them. A lane may have thousands of
+ * columns, so they are one path in which each is 1 wide; zooming only stretches the path.
  */
 export function Columns({ columns, x, width, height, tones }: ColumnsProps) {
   const [pointed, setPointed] = useState<WaterfallColumn>();
@@ -35,7 +35,7 @@ export function Columns({ columns, x, width, height, tones }: ColumnsProps) {
 const columnWidth = 0.88;
 const least = 2;
 
-/** What all columns look like, and what of them failed; each is 1 from the next. */
+/** The SVG paths of all columns and of their failed parts; each column is 1 from the next. */
 export function columnPaths(
   columns: readonly WaterfallColumn[],
   height: number,
@@ -56,7 +56,7 @@ const block = (x: number, bottom: number, tall: number): string =>
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** "12 exchanges begin here, 1 failed" */
+/** The tooltip of a column, as "12 exchanges begin here, 1 failed". */
 const columnLabel = ({ count, errors, pending }: WaterfallColumn): string =>
   [
     `${counted(count, 'exchange begins', 'exchanges begin')} here`,

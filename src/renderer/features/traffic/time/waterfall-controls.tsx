@@ -13,7 +13,7 @@ type ControlsProps = {
   onBrush(): void;
 };
 
-/** Which part of the time is shown, and how to change that without a mouse. */
+/** The span of time that is shown, and buttons to change it without a mouse. */
 export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
   const exchanges = answer?.lanes.reduce((sum, lane) => sum + lane.exchanges, 0) ?? 0;
   const asList = () => {

@@ -15,13 +15,13 @@ type LaneProps = {
   placed: readonly PlacedBar[];
   rows: number;
   scale: TimeScale;
-  /** What the columns of the lane are part of. */
+  /** The span that the core divided into columns. */
   part: Part;
   nowUs: number;
   selectedSeq: number | undefined;
 };
 
-/** One server's exchanges on the axis of time. */
+/** The exchanges of one connection on the axis of time. */
 export function WaterfallLaneView(props: LaneProps) {
   const { lane, placed, rows, scale, part, nowUs, selectedSeq } = props;
   const height = stderrHeight + (lane.columns ? 2 : rows) * rowHeight + 4;
@@ -176,7 +176,7 @@ function Bar({
                 ? 'var(--color-danger)'
                 : 'var(--color-text-muted)'
           }
-          // A name that must stand on marks is set off from them.
+          // An outline sets the label off from the marks of progress beneath it.
           {...(labelAt === 'over' && {
             stroke: 'var(--color-canvas)',
             strokeWidth: 3,
@@ -190,7 +190,7 @@ function Bar({
   );
 }
 
-/** "tools/call add, queued 12 ms, 215 ms, ok" */
+/** The accessible name of a bar, as "tools/call add, queued 12 ms, 215 ms, ok". */
 export const barLabel = (bar: WaterfallBar, nowUs: number): string => {
   const name = bar.subject === undefined ? bar.method : `${bar.method} ${bar.subject}`;
   const took = duration(Math.max(0, (bar.endUs ?? nowUs) - bar.startUs));

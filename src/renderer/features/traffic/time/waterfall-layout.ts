@@ -1,21 +1,21 @@
 import type { WaterfallBar } from '../../../../shared/model/traffic/times.ts';
 import { xOf, type TimeScale } from './waterfall-scale.ts';
 
-/** A bar with its place in its lane, in pixels. */
+/** A bar with its row, and its place in its lane in pixels. */
 export type PlacedBar = {
   bar: WaterfallBar;
   row: number;
   x: number;
   width: number;
-  /** From where to where it and its name go. */
+  /** The left and right edges of the bar with its label. */
   left: number;
   right: number;
-  /** Where there is room for it. */
+  /** The label and its place; absent where there is no room for it. */
   label?: string;
   labelAt?: LabelPlace;
 };
 
-/** Beside its bar, within it, or within it over marks of progress. */
+/** Where a label stands: beside its bar, inside it, or inside it over marks of progress. */
 export type LabelPlace = 'right' | 'left' | 'inside' | 'over';
 
 const minWidth = 3;
@@ -31,7 +31,9 @@ export const labelOf = ({ method, subject }: WaterfallBar): string => {
 
 type Room = { bar: WaterfallBar; x: number; width: number; wide: number };
 
-/** Places a bar's name: behind it, inside it where nothing else is drawn there, or before it. */
+/**
+ * The first place with room for a bar's label: to its right, inside it, to its left, or over marks.
+ */
 function labelPlace({ bar, x, width, wide }: Room, scale: TimeScale): LabelPlace | undefined {
   const end = Math.min(x + width, scale.width);
   if (end + wide < scale.width) return 'right';
@@ -45,7 +47,10 @@ function labelPlace({ bar, x, width, wide }: Room, scale: TimeScale): LabelPlace
   return fits ? 'over' : undefined;
 }
 
-/** Gives each bar the first row in which it and its name overlap nothing. */
+/**
+ * Gives each bar in sight the first row in which it and its label overlap nothing. When all of
+ * `maxRows` are full, further bars share the last row.
+ */
 export function placedBars(
   bars: readonly WaterfallBar[],
   scale: TimeScale,
@@ -67,7 +72,7 @@ export function placedBars(
     const free = rightOf.findIndex((end) => end < left);
     const isFull = free < 0 && rightOf.length >= maxRows;
     const row = isFull ? maxRows - 1 : free < 0 ? rightOf.length : free;
-    // In a row that is shared, a name would stand on another bar: it is left to the card.
+    // In the shared row a label would stand on another bar; the card shows the name instead.
     const labelAt = isFull ? undefined : wanted;
     const taken = isFull ? { left: x, right: x + width } : { left, right };
     rightOf[row] = Math.max(rightOf[row] ?? 0, taken.right + gap);

@@ -1,9 +1,9 @@
 /** The part of time that is drawn, in microseconds, and how wide, in pixels. */
 export type TimeScale = { fromUs: number; toUs: number; width: number };
 
-/** No window is shorter than this: nothing is told apart below it. */
+/** The shortest span that can be shown, in microseconds. */
 const shortestUs = 20;
-/** Nor is one this much longer than the recording. */
+/** The longest span that can be shown, in lengths of the recording. */
 const longestTimes = 4;
 
 export const xOf = (us: number, { fromUs, toUs, width }: TimeScale): number =>
@@ -14,7 +14,10 @@ export const usAt = (x: number, { fromUs, toUs, width }: TimeScale): number =>
 
 type Span = { fromUs: number; toUs: number };
 
-/** A window `factor` times as long, in which `aroundUs` stays where it is; never beyond what is useful. */
+/**
+ * A span `factor` times as long, in which `aroundUs` keeps its place; its length stays within
+ * `shortestUs` and `longestTimes`.
+ */
 export function zoomed({ fromUs, toUs }: Span, factor: number, aroundUs: number, all: Span): Span {
   const longest = Math.max(shortestUs, (all.toUs - all.fromUs) * longestTimes);
   const wanted = (toUs - fromUs) * factor;
@@ -27,7 +30,7 @@ export function zoomed({ fromUs, toUs }: Span, factor: number, aroundUs: number,
 export const panned = ({ fromUs, toUs }: Span, byUs: number, all: Span): Span =>
   within({ fromUs: fromUs + byUs, toUs: toUs + byUs }, all);
 
-/** Moves a span so that some of the recording stays visible. */
+/** Moves a span so that at least a tenth of it shows the recording. */
 function within({ fromUs, toUs }: Span, all: Span): Span {
   const length = toUs - fromUs;
   const from = Math.min(Math.max(fromUs, all.fromUs - length * 0.9), all.toUs - length * 0.1);
@@ -36,7 +39,10 @@ function within({ fromUs, toUs }: Span, all: Span): Span {
 
 const niceSteps = [1, 2, 5];
 
-/** Moments to mark on the axis, round ones since `startUs`, at least `apart` pixels from each other. */
+/**
+ * The moments to mark on the axis, 200 at most: round times since `startUs` that are at least
+ * `apart` pixels from each other.
+ */
 export function ticksOf(scale: TimeScale, startUs: number, apart = 90): number[] {
   const least = ((scale.toUs - scale.fromUs) / Math.max(1, scale.width)) * apart;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
@@ -46,7 +52,10 @@ export function ticksOf(scale: TimeScale, startUs: number, apart = 90): number[]
   return Array.from({ length: Math.min(count, 200) }, (_, at) => startUs + (first + at) * step);
 }
 
-/** "350 µs", "20 ms", "1.5 s", "2:05": since the recording began, as exact as ticks of `stepUs` need. */
+/**
+ * A time since the recording began, as "350 µs", "20 ms", "1.5 s" or "2:05" (minutes), as exact as
+ * ticks of `stepUs` need.
+ */
 export function sinceStart(us: number, stepUs: number): string {
   const sign = us < 0 ? '-' : '';
   const abs = Math.abs(us);

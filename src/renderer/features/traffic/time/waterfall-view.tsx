@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 
 const pixelsPerColumn = 4;
 
-/** When exchanges happened, server by server, on one axis of time. */
+/** The exchanges that match, connection by connection, on one axis of time. */
 export function WaterfallView({ onActivate }: { onActivate(): void }) {
   const area = useRef<HTMLDivElement>(null);
   const width = useWidth(area);
@@ -57,7 +57,10 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
   );
 }
 
-/** Reads what is in sight again and again, and hands it on; answers with why it can't. */
+/**
+ * Reads the span in sight and, as the log grows, again; each answer goes to `onAnswer`. Returns why
+ * it can't be read.
+ */
 function useWaterfall(
   chosen: { fromUs: number; toUs: number } | undefined,
   width: number,
@@ -80,7 +83,7 @@ function useWaterfall(
   return failure;
 }
 
-/** The width of an element, as it changes. */
+/** The width of an element in pixels, as it changes; 0 before the first measurement. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
