@@ -25,7 +25,7 @@ import { useAskedOfCall } from './questions/use-asked-of-call.ts';
 type CallPanelProps = {
   call: CallSnapshot | undefined;
   callIds: number[];
-  /** The kind of what was called, in a word. */
+  /** The word for the kind of the callee, such as “tool”. */
   thing: string;
   /** The output schema of the tool. */
   outputSchema?: unknown;
@@ -33,7 +33,7 @@ type CallPanelProps = {
   onRestore: ((argumentsText: string) => void) | undefined;
 };
 
-/** One call: how it stands, what the server asks, and its result; older ones beside it. */
+/** One call: its state, the server's questions and its result, with a choice of earlier calls. */
 export function CallPanel(props: CallPanelProps) {
   const { call, callIds, thing, outputSchema, onShow, onRestore } = props;
   const asked = useAskedOfCall(call);

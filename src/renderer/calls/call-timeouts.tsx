@@ -9,7 +9,7 @@ export type TimeoutTexts = { idle: string; total: string };
 
 export const noTimeouts: TimeoutTexts = { idle: '', total: '' };
 
-/** The timeouts in milliseconds as the core takes them; a text that can't be read counts as empty. */
+/** The timeouts in milliseconds as the core takes them; a text that can't be read is left out. */
 export function readTimeouts({ idle, total }: TimeoutTexts) {
   const timeoutMs = millisecondsIn(idle);
   const totalTimeoutMs = millisecondsIn(total);
@@ -21,7 +21,7 @@ export function readTimeouts({ idle, total }: TimeoutTexts) {
 
 type CallTimeoutsProps = { texts: TimeoutTexts; onTexts(texts: TimeoutTexts): void };
 
-/** The timeouts of this call alone, behind a button that shows when there are any. */
+/** Edits the timeouts of this call alone, in a popover; its button is pressed while one is set. */
 export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
   const isSet = texts.idle !== '' || texts.total !== '';
   return (

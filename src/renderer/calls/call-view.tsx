@@ -34,14 +34,14 @@ type CallViewProps = {
   renderHeader(isFolded: boolean): ReactNode;
 };
 
-/** Narrower than this, the result stands under the form, where there is height for both. */
+/** Below this width, the result stands under the form, if the height is `minHeightPx` at least. */
 const narrowPx = 560;
 const minHeightPx = 520;
-/** Narrower than this, there is no room for them side by side at any height. */
+/** Below this width, the result stands under the form at any height. */
 const narrowestPx = 500;
-/** Lower than this, the form needs the lines of the description. */
+/** Below this height, the description is folded to leave room for the form. */
 const lowPx = 440;
-/** Lower than this, the fields need those of all that stands above them: it scrolls away. */
+/** Below this height, the header and the toolbar scroll away with the fields. */
 const lowestPx = 320;
 
 /** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
@@ -150,7 +150,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
                   onRun={run}
                   onCancel={running && (() => cancelCall(running.callId))}
                 />
-                {/* Where there is little room, what is wrong has a line of its own. */}
+                {/* In a narrow footer, the problems get a line of their own. */}
                 <div className="order-last min-w-0 basis-full @md:order-none @md:flex-1 @md:basis-0">
                   {problems.length > 0 && (
                     <ProblemList problems={problems} isAlert={wrong.isWarned} lead={leadTo} />

@@ -3,16 +3,16 @@ import type { CallMethod } from '../../shared/model/calls/call.ts';
 import { draftKey } from '../../shared/model/traffic/view-keys.ts';
 import { hasMembers, isSchema } from '../schema-form/schema/schema.ts';
 
-/** Something of a server that can be called: a tool, a prompt, a resource or a template of resources. */
+/** A tool, a prompt, a resource or a template of resources, which can be called. */
 export type Callee = {
   connectionId: number;
   serverName: string;
   method: CallMethod;
   /** The name, or the URI, which is unique among callees of its kind. */
   name: string;
-  /** The schema of its arguments. */
+  /** The schema of the arguments. */
   schema: unknown;
-  /** The schema of its structured content, where it has one. */
+  /** The schema of a tool's structured content, where the tool has one. */
   outputSchema?: unknown;
   /** The definition as the server sent it. */
   raw: unknown;
@@ -29,7 +29,7 @@ export const calledName = ({ name, nameWith }: Callee, argumentsText: string): s
 export const sentArguments = ({ method }: Callee, argumentsText: string): string =>
   method === 'resources/read' ? '{}' : argumentsText;
 
-/** The key of its drafts. */
+/** The key of a callee's drafts. */
 export const draftKeyOf = ({ serverName, method, name }: Callee): string =>
   draftKey(serverName, method, name);
 
@@ -38,11 +38,11 @@ export const hasArguments = ({ schema }: Callee): boolean => {
   return isSchema(properties) && hasMembers(properties);
 };
 
-/** Whether its arguments are kept in the history: not those of a resource, which are parts of its URI. */
+/** Whether the arguments of a callee are kept in the history; a resource's are parts of its URI. */
 export const hasHistory = (callee: Callee): boolean =>
   callee.method !== 'resources/read' && hasArguments(callee);
 
-/** The owner of its entries in the history. */
+/** The owner of a callee's entries in the history. */
 export const ownerOf = ({ serverName, method, name }: Callee): HistoryOwner => ({
   serverName,
   method,

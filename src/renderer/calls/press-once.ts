@@ -1,6 +1,9 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** For a button that gives consent or ends something: a double click and a key held down are one press. */
+/**
+ * Handlers of a button that gives consent or ends something: a double click or a held key is one
+ * press.
+ */
 export const pressOnce = (act: () => void) => ({
   onClick: ({ detail }: MouseEvent) => {
     if (detail <= 1) act();

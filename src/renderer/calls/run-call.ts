@@ -14,7 +14,7 @@ import {
   type Callee,
 } from './callee.ts';
 
-/** What is to be said of a call that could not be started, after its name. */
+/** The end of the notice that a call could not be started, after its name. */
 export const notStarted: Record<CallMethod, string> = {
   'tools/call': 'could not be called',
   'prompts/get': 'could not be got',
@@ -22,8 +22,8 @@ export const notStarted: Record<CallMethod, string> = {
 };
 
 /**
- * Sends exactly this text as the arguments, with the values of the chosen variables; the call's state
- * comes with the events.
+ * Sends exactly this text as the arguments, with the values of the chosen variables. The state of
+ * the call comes with the core's events.
  */
 export async function runCall(
   callee: Callee,
@@ -44,7 +44,7 @@ export async function runCall(
     ...readTimeouts(timeouts),
   };
   await backend.call('calls.start', request);
-  // Only what was sent is worth remembering.
+  // Only arguments that were sent are added to the history.
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
   report(
     sayIfNotKept(callee, remember(callee, argumentsText)),
@@ -54,7 +54,10 @@ export async function runCall(
 
 const longestSent = 1_000_000;
 
-/** Whether they were; what is much too long for the history is not even sent to the core. */
+/**
+ * Adds arguments to the history; false where they were not kept. Overlong ones are not even sent to
+ * the core.
+ */
 const remember = async (callee: Callee, argumentsText: string): Promise<boolean> =>
   argumentsText.length <= longestSent &&
   aboutSchema(callee.schema, (schemaId) =>
@@ -82,7 +85,7 @@ export const isRunning = (call: CallSnapshot | undefined): boolean =>
 
 /** Ids of the calls by this name, newest first. */
 export function useCallIds({ serverName, method }: Callee, name: string): number[] {
-  // As a text, which stays the same while they do.
+  // A joined text stays equal while the ids do, so that nothing is rendered again.
   const ids = useCalls(({ byId }) =>
     Object.values(byId)
       .filter((c) => c.serverName === serverName && c.name === name && c.method === method)

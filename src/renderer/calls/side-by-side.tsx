@@ -8,7 +8,7 @@ import { usePaneSize } from '../use-pane-size.ts';
 
 type SideBySideProps = {
   form: ReactNode;
-  /** Of the editor beside it. */
+  /** The props of the editor beside the form. */
   editor: JsonEditorProps;
 };
 

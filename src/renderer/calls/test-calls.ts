@@ -17,7 +17,10 @@ type AskedList = {
   pages: number;
 };
 
-/** The core as the tools panel sees it: it notes what it is asked, and a test says what comes back. */
+/**
+ * A fake of the core for panels with calls: it records what it is asked, and a test sets the
+ * answers.
+ */
 export function fakeCore() {
   const started: Started[] = [];
   const cancelled: number[] = [];
@@ -82,7 +85,7 @@ export function fakeCore() {
     },
   });
 
-  /** What the core's event would do. */
+  /** Changes the state of a call as an event of the core would. */
   const tell = (callId: number, state: CallState, more: Partial<CallSnapshot> = {}) => {
     const call = useCalls.getState().byId[callId];
     if (call) putCall({ ...call, ...more, state });

@@ -7,7 +7,10 @@ const forgottenMs = 5000;
 
 let taken: object | undefined;
 
-/** Gives the focus to the first argument of what was opened for it, or to Run where there is none. */
+/**
+ * Moves the focus to the first argument of a callee that was opened for it, or to Run where it has
+ * none.
+ */
 export function useFirstField(callee: Callee, section: RefObject<HTMLElement | null>): void {
   const wanted = useNavigation((state) => state.fieldWanted);
   useEffect(() => {

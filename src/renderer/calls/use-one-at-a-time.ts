@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Does nothing while it is still at it, so that a double press acts once. */
+/** Wraps `act` so that a call during a running one does nothing, and a double press acts once. */
 export function useOneAtATime<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -3,7 +3,9 @@ import { forgetChosen } from '../variables/chosen-variables.ts';
 
 /** The drafts of forms by their key; they outlive the view of a tool, but not the page. */
 export const boards = new Map<string, DraftBoard>();
-/** The last valid text of each form, which lives as long. */
+/**
+ * The last valid text of each form by its key; it outlives the view of a tool, but not the page.
+ */
 export const validTexts = new Map<string, string>();
 
 /** Forgets the drafts, the last valid texts and the chosen variables of the keys that match. */

@@ -40,7 +40,7 @@ type CallArgumentsProps = {
   complaints: readonly Problem[];
   /** The place in the definition to show. */
   marked: JsonPath | undefined;
-  /** How often Run was pressed in vain. */
+  /** How often Run was refused because of problems since a call was last allowed. */
   asked: number;
 };
 

@@ -16,7 +16,10 @@ export type MarkOf = (
 
 const maxShown = 80;
 
-/** Marks the arguments that are sent as a header too (`x-mcp-header`, 2026-07-28 over HTTP), with that header. */
+/**
+ * Marks the arguments that are also sent as an HTTP header (`x-mcp-header`, 2026-07-28), with that
+ * header and its value.
+ */
 export function headerMarks(schema: unknown): MarkOf {
   let known: ReturnType<typeof placesOf> | undefined;
   return (path, own, node) => {

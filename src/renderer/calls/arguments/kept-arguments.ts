@@ -20,7 +20,9 @@ export type KeptArguments = {
 
 const maxVisits = 200;
 
-/** The arguments of what is called: they survive leaving it, the connection, the page and the app. */
+/**
+ * The arguments of a callee. They survive leaving its view, the connection, the page and the app.
+ */
 export function useKeptArguments(callee: Callee): KeptArguments {
   const key = draftKeyOf(callee);
   const { schema } = callee;
@@ -57,7 +59,7 @@ export function draftsOf(key: string): DraftBoard {
   return board;
 }
 
-/** Puts an entry behind the others, and drops the oldest of too many. */
+/** Moves an entry behind the others, and drops the oldest where there are more than `maxVisits`. */
 function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   entries.set(key, value);

@@ -9,7 +9,9 @@ type TemplateUriProps = {
   onText(text: string): void;
 };
 
-/** The URI of a template as its variables make it; a URI that is typed or pasted here fills them. */
+/**
+ * The URI that a template makes of its variables; a URI that is typed or pasted here fills them.
+ */
 export function TemplateUri({ uri, template, argumentsOf, onText }: TemplateUriProps) {
   const problemId = useId();
   const [typed, setTyped] = useState<string>();

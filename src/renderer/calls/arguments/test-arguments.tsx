@@ -10,19 +10,19 @@ import { useProblems } from '../problems/use-problems.ts';
 import { CallArguments } from './call-arguments.tsx';
 import { useKeptArguments } from './kept-arguments.ts';
 
-/** The arguments of a made-up tool as a form, with what its schema has against them. */
+/** The form of a made-up tool's arguments, with their problems by the schema. */
 export type Forms = {
   page: ReturnType<typeof locatePage>;
   form: Locator;
   /** Opens a tool with this schema, and takes arguments as the JSON view does. */
   open(schema: unknown, text?: string): void;
-  /** The same with a schema that no object literal can write down. */
+  /** Opens a tool with a schema as JSON text, for one that no object literal can express. */
   openText(schemaText: string): void;
   /** Replaces the arguments, as the JSON view does. */
   setJson(text: string): void;
   /** What Run would send, in one line, as stdio takes it. */
   sent(): string;
-  /** Takes an item of a field's menu. */
+  /** Chooses an item of a field's menu. */
   menu(field: string, item: string): Promise<void>;
   close(): void;
 };
@@ -61,7 +61,7 @@ export function furnishForms(): Forms {
   const setJson = (text: string) => act(() => now.setText(text));
   const open = (schema: unknown, text?: string) => {
     count += 1;
-    // A name that no other test has kept arguments under.
+    // No other test has kept arguments under this name.
     const name = `tool-${count}`;
     const tool = { connectionId: 1, serverName: 'roastery', method: 'tools/call', name } as const;
     render(<Form callee={{ ...tool, schema, raw: { name, inputSchema: schema } }} />);

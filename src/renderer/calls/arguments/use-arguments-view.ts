@@ -7,7 +7,7 @@ import type { ArgumentsView } from './call-arguments.tsx';
 const widePx = 900;
 const key = 'layout.arguments-side-by-side';
 
-/** How the arguments are shown; that it is side by side is remembered for all that can be called. */
+/** The view of the arguments; that the form is beside the JSON is remembered for all callees. */
 export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: boolean) {
   const isWide = !useIsNarrow(room, widePx);
   const [view, setView] = useState<ArgumentsView>(() =>
@@ -23,7 +23,9 @@ export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: b
   const fitting = (one: ArgumentsView) => (one === 'both' && !isWide ? 'form' : one);
   return {
     view: fitting(view),
-    /** The chosen view, which a large form follows in a transition, so that the page does not freeze. */
+    /**
+     * The chosen view, which a large form follows in a transition so that the page does not freeze.
+     */
     picked: fitting(picked),
     isWide,
     onView(next: ArgumentsView) {

@@ -20,7 +20,9 @@ type FormPortsState = {
   onPicked(): void;
 };
 
-/** The ports of a call's form, stable while its schema is, and the requests that it made of them. */
+/**
+ * The ports of a call's form, stable while its schema is, and the dialogs that the form asked for.
+ */
 export function useFormPorts(
   callee: Callee,
   onReplace: (text: string, before?: Unsent) => void,
@@ -49,14 +51,16 @@ export function useFormPorts(
   return { ports, pulling, onPulled: () => setPulling(undefined), picking, onPicked };
 }
 
-/** Whether paths mean the same to a server as to the core: where it is a process of ours, or on loopback. */
+/**
+ * Whether paths mean the same to a server as to the core: over stdio, and at a loopback address.
+ */
 const isOnThisMachine = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined && (connection.transport !== 'http' || isLoopback(connection.target));
 
 const isLoopback = (url: string): boolean =>
   URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 
-/** Arguments are mirrored into headers from 2026-07-28 on, where there are headers. */
+/** Whether a connection mirrors arguments into headers: over HTTP, from 2026-07-28 on. */
 const mirrorsHeaders = (connection: ConnectionSnapshot | undefined): boolean =>
   connection?.transport === 'http' &&
   connection.state.status === 'ready' &&

@@ -6,7 +6,7 @@ const forgottenMs = 5000;
 
 let taken: OfferedCall | undefined;
 
-/** Takes arguments that another part of the page offers to this form, once; the step can be undone. */
+/** Takes arguments that another part of the page offers to this form, once, as one step of undo. */
 export function useOffered(callee: Callee, onText: (text: string) => void): void {
   const offered = useNavigation((state) => state.offered);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useOffered(callee: Callee, onText: (text: string) => void): void
   }, [offered, callee, onText]);
 }
 
-/** Whether an offered call is for this callee; a template also takes the URIs that it could make. */
+/** Whether an offered call is for this callee; a template also takes the URIs that it can make. */
 const isFor = ({ serverName, method, name }: OfferedCall, callee: Callee): boolean =>
   serverName === callee.serverName &&
   method === callee.method &&

@@ -5,7 +5,10 @@ import { isSchema } from '../../schema-form/schema/schema.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import type { Callee } from '../callee.ts';
 
-/** Suggestions for a prompt's arguments and a template's variables; undefined where the server has none. */
+/**
+ * Completions of a prompt's arguments and a template's variables; undefined where the server has
+ * none.
+ */
 export function useSuggest(callee: Callee, text: string): Suggest | undefined {
   const { connectionId, method, name, nameWith } = callee;
   const completes = useConnections(({ byId }) => {

@@ -5,7 +5,10 @@ import { useCurrent } from '../../ui/use-current.ts';
 /** Elements whose text is not part of the history, with an undo of their own. */
 const ownUndo = '[role=dialog], [data-own-undo], .find-widget';
 
-/** Goes back and forth by keys, from any field within; with `hearsStray` also while nothing has the focus. */
+/**
+ * Undoes and redoes by keys from any field in `within`; with `hearsStray` also while nothing has
+ * the focus.
+ */
 export function useUndoKeys(
   within: RefObject<Element | null>,
   history: Pick<TextHistory, 'undo' | 'redo'>,

@@ -1,7 +1,7 @@
 import { argumentsLine, type CallToCopy } from './call-to-copy.ts';
 import { shWord } from './sh-word.ts';
 
-/** The call of a tool by this app's own command, which knows the server by its name. */
+/** The call of a tool as a `wirebench call` command, which finds the server by its name. */
 export function commandLine(call: CallToCopy, inputNames: readonly string[]): string {
   const { name, serverName } = call;
   const args = [

@@ -10,7 +10,7 @@ import { useCopyFormats } from './use-copy-formats.ts';
 
 type CopyAsProps = {
   callee: Callee;
-  /** What is called with the present arguments. */
+  /** The name or URI that is called with the present arguments. */
   called: string;
   /** The arguments as JSON text. */
   text: string;
@@ -18,7 +18,7 @@ type CopyAsProps = {
 
 const shownMs = 1500;
 
-/** The call as it would be made now, in the forms in which others make it. */
+/** A menu that copies the call with its present arguments: as JSON, a command or a program. */
 export function CopyAs({ callee, called, text }: CopyAsProps) {
   const [copied, setCopied] = useState<string>();
   const formats = useCopyFormats(callee, called, text);

@@ -55,7 +55,7 @@ export function curlPost(
   body: string,
   options = '-N',
 ): string {
-  // --globoff: brackets and braces of the address mean themselves.
+  // With --globoff, brackets and braces in the address stand for themselves.
   return [
     `curl -sS ${options} --globoff -X POST --url ${shWord(url)}`,
     ...headers.map(([name, value]) => `  -H ${shWord([`${name}: `, ...value])}`),

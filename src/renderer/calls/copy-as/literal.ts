@@ -42,8 +42,8 @@ function laidOut(open: string, parts: string[], close: string, indent: string): 
 }
 
 /**
- * A text in double quotes, as JavaScript and Python both read it. What a line of either may end with,
- * and half characters, are escaped.
+ * A text in double quotes, as JavaScript and Python both read it. Characters that may end a line in
+ * either, and lone surrogates, are escaped.
  */
 export const textLiteral = (text: string): string =>
   JSON.stringify(text).replaceAll(

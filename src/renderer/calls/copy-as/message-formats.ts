@@ -15,7 +15,9 @@ export type MessageToCopy = {
   isAnswer: boolean;
   /** The launch of its server; undefined where no server has that name now. */
   launch: SafeLaunch | undefined;
-  /** The headers that it was sent with, secret values masked; undefined where no record has them. */
+  /**
+   * The headers of the recorded request, secret values masked; undefined where no record has them.
+   */
   headers: Headers | undefined;
   /** The connection, where it is open. */
   connection: { revision: string; isModern: boolean; isSse: boolean } | undefined;
@@ -56,11 +58,13 @@ type Headers = readonly { name: string; value: string }[];
 const takesEvents = (headers: Headers): boolean =>
   headers.some(({ name, value }) => /^accept$/i.test(name) && value.includes('text/event-stream'));
 
-/** Headers that say what the message is; all others are the client's, or of the server's definition. */
+/**
+ * Headers that depend on the message; all others are the client's, or of the server's definition.
+ */
 const ofMessage = /^(content-type|accept|last-event-id|mcp-.+)$/i;
 const sessionHeader = /^mcp-session-id$/i;
 
-/** The POST as it was sent, secrets and the session in variables. */
+/** The POST as it was sent, with secrets and the session id in variables. */
 function messageCurl(text: string, recorded: Headers, { url, headers: own }: HttpLaunch): string {
   const isOwn = (name: string) => own.some(([one]) => one.toLowerCase() === name.toLowerCase());
   const kept = recorded.filter(
@@ -77,7 +81,7 @@ function safeValue(name: string, value: string): SafeText {
   if (sessionHeader.test(name)) return [{ variable: variableOf(name) }];
   const at = value.indexOf(mask);
   if (at < 0) return [value];
-  // Of a value with a secret, only the scheme is kept.
+  // Only the text before a secret is kept of its value, such as an authentication scheme.
   return at === 0
     ? [{ variable: variableOf(name) }]
     : [value.slice(0, at), { variable: variableOf(name) }];

@@ -10,9 +10,9 @@ export type SafeLaunch =
 export type SafePairs = readonly (readonly [name: string, value: SafeText])[];
 
 /**
- * How a server is started or reached, without anything that may be secret: values of the environment,
- * what stands beside a name that looks secret, and references become variables. `${NAME}` is a
- * reference where an environment of the app knows the name, and plain text elsewhere.
+ * How a server is started or reached, without anything that may be secret: values of the
+ * environment, values beside a name that looks secret, and references become variables. `${NAME}`
+ * is a reference where an environment of the app knows the name, and plain text elsewhere.
  */
 export function safeLaunch(launch: Launch, knownNames: ReadonlySet<string>): SafeLaunch {
   const safe = (text: string) => piecesOf(text, knownNames);

@@ -5,7 +5,9 @@ import {
   isSecretVariable,
 } from '../../../shared/secrets/secret-names.ts';
 
-/** A text of which parts stand in variables of whoever runs it, so that no value is written down. */
+/**
+ * A text with some parts in variables of whoever runs it, so that no secret value is written down.
+ */
 export type SafeText = readonly (string | { variable: string })[];
 
 /** Puts variables in the place of references. */
@@ -53,7 +55,10 @@ export function safeUrl(url: string, safe: ToSafe): SafeText {
 export const variableOf = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? name : upperName(name);
 
-/** Whether a name is one of a secret option, variable, header or parameter, which all occur in commands. */
+/**
+ * Whether a name is that of a secret option, variable, header or parameter, since commands have all
+ * of these.
+ */
 function isSecret(name: string): boolean {
   const plain = name.replace(/^-+/, '');
   return isSecretVariable(plain) || isSecretParameter(plain) || isSecretHeader(plain);

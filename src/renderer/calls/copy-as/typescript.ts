@@ -39,7 +39,7 @@ const exact = (digits: string): unknown =>
 const style: LiteralStyle = {
   number: (text) => (JSON.stringify(Number(text)) === text ? text : `exact(${textLiteral(text)})`),
   keyword: (value) => value,
-  // In an object literal \`"__proto__":\` would not be a member.
+  // In an object literal, `"__proto__":` sets the prototype and makes no member.
   name: (name) => (name === '__proto__' ? '["__proto__"]:' : `${textLiteral(name)}:`),
 };
 

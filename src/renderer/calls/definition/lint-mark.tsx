@@ -8,7 +8,9 @@ import {
 
 type LintMarkProps = { findings: readonly LintFinding[]; id: string };
 
-/** Beside a tool's name: how many errors its definition has, or else how many warnings; nothing for hints. */
+/**
+ * The number of errors in a tool's definition, or else that of warnings; nothing for hints alone.
+ */
 export function LintMark({ findings, id }: LintMarkProps) {
   const counts = countFindings(findings);
   const severity = (['error', 'warning'] as const).find((each) => counts[each] > 0);
@@ -28,7 +30,7 @@ export function LintMark({ findings, id }: LintMarkProps) {
   );
 }
 
-/** Whether there is more than hints. */
+/** Whether any finding is more severe than a hint. */
 export const hasLintMark = (findings: readonly LintFinding[] = []): boolean =>
   findings.some(({ severity }) => severity !== 'hint');
 

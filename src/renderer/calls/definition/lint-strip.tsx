@@ -20,12 +20,12 @@ type LintStripProps = {
   definition: unknown;
 };
 
-/** What was found in a definition: a line that counts, and the findings when it is opened. */
+/** The findings in a definition: a line with their counts, which opens the list of them. */
 export function LintStrip({ findings, definition }: LintStripProps) {
   const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
   const counts = countFindings(findings);
   const worst = severities.find((severity) => counts[severity] > 0);
-  // The line is reserved: findings come late, and must not move what somebody is about to press.
+  // The line keeps its place: findings arrive late, and must not move what is about to be pressed.
   if (!worst) return <div className="mt-1 h-4" />;
   const seq = recordOfDefinition(definition);
   const toggle = () => {

@@ -7,7 +7,9 @@ type OutputFieldsProps = {
   text: string | undefined;
 };
 
-/** A result by the schema that its tool gives for it: each part with its words, its value and what is wrong with it. */
+/**
+ * A result by its tool's output schema: each part with its description, its value and its problems.
+ */
 export function OutputFields({ schema, text }: OutputFieldsProps) {
   return (
     <section

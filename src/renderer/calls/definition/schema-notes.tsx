@@ -5,7 +5,7 @@ import { revealed } from '../../ui/hidden-characters.ts';
 
 type SchemaNotesProps = { notes: readonly string[]; unchecked: string | undefined };
 
-/** What of a schema can't be used, or why nothing was checked by it, as a quiet notice above what it describes. */
+/** A notice of the parts of a schema that can't be used, or of why nothing was checked by it. */
 export function SchemaNotes({ notes, unchecked }: SchemaNotesProps) {
   if (unchecked !== undefined) {
     return (
@@ -37,7 +37,7 @@ export function SchemaNotes({ notes, unchecked }: SchemaNotesProps) {
 const notice =
   'flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted';
 
-/** The notes that no field of the form tells already as its own fault. */
+/** The notes without those that a field of the form shows already as its own fault. */
 export function notesBeyondFields(notes: readonly string[], schema: unknown): readonly string[] {
   if (notes.length === 0 || !isSchema(schema) || !isSchema(schema['properties'])) return notes;
   const told = Object.entries(schema['properties'])

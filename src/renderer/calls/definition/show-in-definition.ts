@@ -5,7 +5,7 @@ import type { JsonPath } from '../../ui/json/json-path.ts';
 /** Opens the definition of what is called, at the place that a JSON Pointer (RFC 6901) names. */
 export const ShowInDefinition = createContext<(pointer: string) => void>(() => {});
 
-/** The place that a pointer names in a value: its parts are places in lists where there are lists. */
+/** The path that a JSON Pointer names in a value; a part is a number where the value has a list. */
 export function pathOf(pointer: string, value: unknown): JsonPath {
   let at = value;
   return pointerParts(pointer).map((name) => {

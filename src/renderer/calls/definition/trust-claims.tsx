@@ -2,7 +2,10 @@ import { trustClaims, useServers } from '../../stores/servers-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** Whether a tool's claim that it only reads spares questions; the core keeps it, for the server as it is defined now. */
+/**
+ * Whether tools that claim to be read-only run without asking. The core keeps the choice for the
+ * server as it is defined now.
+ */
 export function TrustClaims({ serverName }: { serverName: string }) {
   const isTrusted = useServers(({ choices }) => choices[serverName]?.trustsClaims ?? false);
   return (

@@ -7,7 +7,7 @@ const none: LintFinding[][] = [];
 /** The findings of each list, so that it is not linted again when it is shown again. */
 const known = new WeakMap<unknown[], LintFinding[][]>();
 
-/** What the core finds in the definitions of a list, by place in it; empty until that is known. */
+/** The findings in the definitions of a list, by index; empty until the core answers. */
 export function useLint(loaded: LoadedCatalog): LintFinding[][] {
   const [, setLinted] = useState<LintFinding[][]>();
   const catalog = loaded.status === 'loaded' ? loaded.catalog : undefined;

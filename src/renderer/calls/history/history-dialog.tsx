@@ -150,7 +150,7 @@ function Row({ entry }: { entry: PastArguments }) {
       <span className="w-20 flex-none text-right text-xs text-text-muted">
         <Time atMs={at} />
       </span>
-      {/* Where its buttons lie while it is selected. */}
+      {/* The buttons of the row lie here while it is selected. */}
       <span className="w-13 flex-none" />
     </>
   );

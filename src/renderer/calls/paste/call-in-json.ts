@@ -40,7 +40,7 @@ function inObject(json: string, target: PasteTarget, readText: ReadText): Unders
   return call ?? { kinds: ['JSON object'], argumentsText: json, notes: [] };
 }
 
-/** Several messages, of which the last one that is a call counts. */
+/** Reads a list of messages; the last one that is a call counts. */
 function inList(json: string, target: PasteTarget, readText: ReadText): Understood {
   const items = itemTexts(json);
   for (let at = items.length - 1; at >= 0; at -= 1) {

@@ -1,4 +1,7 @@
-/** The members of an object, given as valid JSON text, each with its own text; of a name that stands twice the last. */
+/**
+ * The members of an object, given as valid JSON text, each with its own text; the last of those
+ * with one name counts.
+ */
 export function memberTexts(json: string): Map<string, string> {
   const members = new Map<string, string>();
   for (const part of partsOf(json)) {

@@ -10,7 +10,10 @@ import {
 /** The longest text, in characters: a longer one would hold up the page. */
 const maxLength = 200_000;
 
-/** JSON text to be looked at: dots stand for the secrets in it. Undefined where they can't be told from the rest. */
+/**
+ * JSON text with dots in place of its secrets; undefined where it is too long, too deep or too
+ * broken to find them.
+ */
 export function maskedText(text: string, schema: unknown): string | undefined {
   if (text.length > maxLength || isDeeperThan(text, maxSecretDepth)) return undefined;
   const tree: JsonTree | undefined = parseTree(text);

@@ -2,10 +2,13 @@ import { setTextAt } from '../../schema-form/json/json-text.ts';
 import { isJson } from '../../../shared/json/is-json.ts';
 import { memberTexts } from './json-parts.ts';
 
-/** What pasted arguments do to those that are there. */
+/** The names of the outermost members that pasted arguments add, change or remove. */
 export type Change = { added: string[]; changed: string[]; removed: string[] };
 
-/** The present arguments with the members of others: those of the same name give way, all else stays. */
+/**
+ * The present arguments with the pasted members, which replace those of the same name; the pasted
+ * arguments where there are none to keep.
+ */
 export function mergedArguments(present: string, pasted: string): string {
   if (!canMerge(present)) return pasted;
   const before = memberTexts(present);

@@ -100,7 +100,7 @@ export function PasteDialog({ callee, text, initial, onText, onClose }: PasteDia
   );
 }
 
-/** What was pasted; a long text is not put into a field. */
+/** The pasted text, in a field; of one beyond `longestInField` only the beginning is shown. */
 function Pasted({ text, onText }: { text: string; onText(text: string): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -57,7 +57,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
     [callee.schema, understood.argumentsText],
   );
   const change = useMemo(() => changeLabel(present, next), [present, next]);
-  // What was pasted stands beside it as it is; what it is merged into may hold secrets.
+  // The pasted text is on screen anyway; the arguments that it is merged into may hold secrets.
   const shown = useMemo(
     () =>
       next === understood.argumentsText ? next : (maskedText(next, callee.schema) ?? tooLarge),

@@ -14,7 +14,10 @@ type ReadText = (text: string) => Understood;
 const mention =
   /\b(?:curl|wirebench|Invoke-(?:RestMethod|WebRequest)|irm|iwr|printf|echo|--tool-name|mcpt?(?:ools)? call)\b/i;
 
-/** The call that a command line makes: of curl, of our own command, or of another that tests servers. */
+/**
+ * Reads the call in a command line: of curl, of `wirebench`, or of another program that tests
+ * servers. Undefined where there is none.
+ */
 export function readCommand(
   text: string,
   target: PasteTarget,
@@ -43,7 +46,7 @@ function shellsOf(text: string): Shell[] {
   return ['bash', 'powershell', 'cmd'];
 }
 
-/** The last call of several: before it there may be a handshake. */
+/** Reads the last call of several commands; a handshake may stand before it. */
 function inCommands(
   commands: Command[],
   target: PasteTarget,
@@ -69,7 +72,7 @@ function inCommands(
   return undefined;
 }
 
-/** The text that `echo`, `printf` or `cat` pipes into the next command; undefined for other commands. */
+/** The text that `echo`, `printf` or `cat` pipes into the next command; undefined for others. */
 const echoed = (command: Command | undefined): string | undefined =>
   command === undefined
     ? undefined
@@ -136,7 +139,7 @@ const otherValues = new Set([
   '--uri',
 ]);
 
-/** The official inspector's command line, and `mcp call`. */
+/** Reads the command lines of the official inspector, and `mcp call`. */
 function otherCall(
   words: string[],
   target: PasteTarget,
@@ -280,7 +283,7 @@ function optionsIn(words: string[], withValue: ReadonlySet<string>): Options {
   const known = new Map([...withValue].map((name) => [name.toLowerCase(), name]));
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    // In curl -d and -D differ; in PowerShell no case does.
+    // In curl, -d and -D differ; the options of PowerShell ignore case.
     const name = withValue.has(word)
       ? word
       : word.length > 2

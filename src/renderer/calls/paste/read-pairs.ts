@@ -4,7 +4,7 @@ import { isListOf, listText, namedProperties, typedText } from './typed-text.ts'
 
 export type Pair = readonly [name: string, value: string];
 
-/** Arguments from names with bare values, typed by the schema; a name that stands several times is a list. */
+/** Arguments from names with bare values, typed by the schema; a repeated name makes a list. */
 export function fromPairs(
   pairs: readonly Pair[],
   kind: string,
@@ -37,7 +37,7 @@ export function fromPairs(
 export const objectOf = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
 
-/** `a=1&b=two`, alone or behind an address. */
+/** Reads `a=1&b=two`, alone or behind an address; undefined for any other text. */
 export function readQuery(text: string, target: PasteTarget): Understood | undefined {
   const query = /^(?:https?:\/\/[^\s?#]*)?\?([^\s#]+)(?:#\S*)?$/i.exec(text)?.[1] ?? text;
   if (!/^[^\s=&?]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(query)) return undefined;
@@ -50,7 +50,7 @@ const pairName = /^(?:--)?([\p{L}_$][\p{L}\p{N}_$.-]*)=/u;
 const mostPairs = 2000;
 const longest = 1_000_000;
 
-/** `a=1 b="two words"`, in one line or one on each. */
+/** Reads `a=1 b="two words"`, on one line or on several; undefined for any other text. */
 export function readAssignments(text: string, target: PasteTarget): Understood | undefined {
   if (!pairName.test(text) || text.length > longest) return undefined;
   const pairs: Pair[] = [];
@@ -75,7 +75,7 @@ function pairIn(word: string): Pair {
   return [word.slice(0, at).replace(/^--/, ''), word.slice(at + 1)];
 }
 
-/** The value of a line's only pair may hold anything, quotes around it left off. */
+/** Removes a final `;` or `,` and the quotes from the value of a line's only pair. */
 function alone([name, value]: Pair): Pair {
   const text = value.trim().replace(/[;,]$/, '');
   const inner = /^(["'])([^]*)\1$/.exec(text)?.[2];

@@ -41,7 +41,7 @@ const refusal = (text: string) => {
 
 const exactText = '{ "exact": 9007199254740993, "message": "it\'s \\"so\\"", "free": 1.10 }';
 
-/** JSON in a text in a text … */
+/** Writes JSON as a JSON string, and that again, so many times. */
 const wrapped = (text: string, times: number): string =>
   times === 0 ? text : wrapped(JSON.stringify(text), times - 1);
 

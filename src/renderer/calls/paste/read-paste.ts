@@ -16,11 +16,11 @@ import { readTable } from './read-table.ts';
 import { namedProperties } from './typed-text.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The longest text, in characters; a longer one is no call that anyone wrote. */
+/** The longest text that is read, in characters; nobody wrote a longer call. */
 const longest = 16_000_000;
 const mostLayers = 6;
 
-/** Understands a text as arguments, whatever form they were copied in. Nothing of it is ever evaluated. */
+/** Recognizes a text as arguments, in whatever form it was copied. Nothing in it is evaluated. */
 export function readPaste(text: string, target: PasteTarget): PasteReading {
   if (text.trim() === '') return { status: 'nothing' };
   if (text.length > longest)
@@ -136,12 +136,12 @@ const assigned =
 function readAssigned(text: string, target: PasteTarget, inner: ReadText): Understood | undefined {
   const start = assigned.exec(text)?.[0];
   if (start === undefined) return undefined;
-  // One of a list of pairs, of which the value is JSON.
+  // An assignment to a name of the schema is left to `readAssignments`, which reads pairs.
   if (namedProperties(target.schema).has(start.replace(/\s*=\s*$/, ''))) return undefined;
   return loose(text.slice(start.length), target, inner);
 }
 
-/** An object within words, as an answer of a model has it; the first and the last brace must fit. */
+/** Reads an object within words, as a model answers; the first and the last brace must fit. */
 function readWithin(text: string, target: PasteTarget, inner: ReadText): Understood | undefined {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (start < 0 || end < start) return undefined;

@@ -33,7 +33,7 @@ export function readProgram(
       const found = read();
       if (found) return found;
     } catch (error) {
-      // Another call of the program may be whole.
+      // Another call of the program may be complete.
       refusal ??= error;
     }
   }
@@ -41,7 +41,9 @@ export function readProgram(
   return undefined;
 }
 
-/** The last call first: those before it may list tools, or shake hands. */
+/**
+ * The places after each match, the last first: calls before it may list tools or do the handshake.
+ */
 const places = (text: string, pattern: RegExp): { at: number; word: string }[] =>
   [...text.matchAll(pattern)]
     .slice(-mostTried)
@@ -106,7 +108,7 @@ function ofRequest(
 
 type Parameters = { unnamed: string[]; named: Map<string, string>; notes: string[] };
 
-/** What stands between the brackets of a call, as far as it is written out. */
+/** The parameters of a call, as far as they are literals. */
 function parametersAt(text: string, start: number, areVariables = false): Parameters {
   const unnamed: string[] = [];
   const named = new Map<string, string>();
@@ -132,7 +134,9 @@ function parametersAt(text: string, start: number, areVariables = false): Parame
 
 type Parameter = { json?: string; notes: string[]; end: number };
 
-/** What is beside the arguments may be a variable, as the headers of a request. */
+/**
+ * Reads a parameter; one beside the arguments, such as the headers of a request, may be a variable.
+ */
 function readParameter(text: string, at: number, name: string | undefined): Parameter {
   const other = /^[\w.]+(?=\s*[,)])/.exec(text.slice(at, at + 200))?.[0];
   const isArguments = name === undefined || /^(?:arguments|json|data|content)$/.test(name);

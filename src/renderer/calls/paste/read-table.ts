@@ -6,7 +6,10 @@ import { isListOf, namedProperties, typedText } from './typed-text.ts';
 
 const mostCells = 200_000;
 
-/** A table with names in its first line, as spreadsheets copy it: one row is an object, several are a list. */
+/**
+ * Reads a table with names in its first line, as spreadsheets copy it: one row is an object,
+ * several are a list.
+ */
 export function readTable(text: string, target: PasteTarget): Understood | undefined {
   const first = text.slice(0, text.indexOf('\n') + 1 || undefined);
   const delimiter = ['\t', ';', ','].find((sign) => first.includes(sign));
@@ -16,7 +19,7 @@ export function readTable(text: string, target: PasteTarget): Understood | undef
   const known = namedProperties(schema);
   const knownRows = [head, ...rows].filter(([name = '']) => known.has(name));
   const isTwoColumns = head.length === 2 && rows.every((row) => row.length === 2);
-  // Names in the first column, values in the second.
+  // The names are in the first column, the values in the second.
   if (isTwoColumns && knownRows.length === rows.length + 1) {
     return fromPairs(
       [head, ...rows].map(([name = '', value = '']) => [name, value]),
@@ -58,7 +61,7 @@ function listFor(head: string[], known: Map<string, unknown>, root: unknown) {
   return lists.length === 1 ? lists[0] : undefined;
 }
 
-/** An empty cell is a value that is not there. */
+/** A row as a JSON object; an empty cell is a member that is left out. */
 function rowObject(
   head: string[],
   row: string[],

@@ -14,15 +14,15 @@ import { objectOf } from './read-pairs.ts';
 import { namedProperties, typedText } from './typed-text.ts';
 
 const deepest = 50;
-/** Aliases of aliases could make a small text a huge one. */
+/** The most aliases that are followed: aliases of aliases could make a small text a huge one. */
 const mostAliases = 100;
-/** Words before a colon, which a sentence has too; what else may be a name in YAML is read as text. */
+/** A name of plain words. Any other unquoted name before a colon makes the text prose, not YAML. */
 const bareName = /^[\p{L}\p{N}_$][\p{L}\p{N}_$./ -]{0,200}$/u;
 
 /** YAML whose outermost value is written as `name: value` on lines; numbers keep their digits. */
 export function readYaml(text: string, { schema }: PasteTarget): Understood | undefined {
   const document = parseDocument(text, {
-    // The search for names that stand twice compares each with each; as in JSON the last one counts.
+    // The search for repeated names compares each with each; as in JSON, the last one counts.
     uniqueKeys: false,
     intAsBigInt: true,
     prettyErrors: false,

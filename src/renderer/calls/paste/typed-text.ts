@@ -18,8 +18,8 @@ const propertiesOf = ({ properties }: Schema): [string, unknown][] =>
   isSchema(properties) ? Object.entries(properties) : [];
 
 /**
- * The JSON of a value that was written as bare text, where nothing tells a number from a text but
- * the schema; of a name that it does not know, what is JSON stays JSON.
+ * The JSON of a value that was written as bare text, where only the schema tells a number from a
+ * string. Without a schema, text that is JSON stays JSON.
  */
 export function typedText(text: string, schema: unknown, root: unknown): string {
   if (schema === undefined) return isJson(text) ? text.trim() : JSON.stringify(text);
@@ -59,7 +59,7 @@ function ofKind(text: string, field: Field, root: unknown): string | undefined {
   }
 }
 
-/** Several texts as a list of what its schema holds. */
+/** Several texts as a JSON list, each typed by the schema of its item. */
 export function listText(texts: readonly string[], schema: unknown, root: unknown): string {
   const own = fieldOf(schema, root).schema;
   const all = texts.map((text, i) => typedText(text.trim(), itemSchema(own, i), root));
@@ -73,7 +73,7 @@ function looseJson(text: string): string | undefined {
   try {
     return readWholeLooseJson(text).json;
   } catch {
-    // It stays a text.
+    // The text is taken as a string.
     return undefined;
   }
 }

@@ -2,12 +2,15 @@ import { useEffect, type RefObject } from 'react';
 import { useCurrent } from '../../ui/use-current.ts';
 
 const editable = 'input, textarea, select, [contenteditable], [role="textbox"], [data-chip]';
-/** So soon after its keys a paste follows, where the clipboard holds a text. */
+/**
+ * How long after its keys a paste is awaited, in milliseconds; without one the clipboard has no
+ * text.
+ */
 const followsMs = 100;
 
 /**
- * Hears what is pasted where no field takes it, and by Mod+Shift+V in fields too: beside an element, or
- * while nothing has the focus.
+ * Hears what is pasted where no field takes it, and by Mod+Shift+V in fields too: beside an
+ * element, or while nothing has the focus.
  */
 export function usePasteOffer(
   beside: RefObject<Element | null>,

@@ -15,7 +15,7 @@ type PathDialogProps = { picking: Picking; onClose(): void };
 
 const maxPath = 10_000;
 
-/** The folders of the machine that the core runs on, one at a time; a place in them is picked. */
+/** Browses the folders of the machine that the core runs on, to pick a file or a folder. */
 export function PathDialog({ picking, onClose }: PathDialogProps) {
   const { kind, title, from, take } = picking;
   const [asked, setAsked] = useState(from.slice(0, maxPath));

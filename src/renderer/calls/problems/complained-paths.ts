@@ -67,7 +67,7 @@ function schemasIn(schema: unknown, root: unknown, part: string | number): unkno
   });
 }
 
-/** `a.b[0]`, `/a/b/0` and `['a']["b"][0]`, in parts. */
+/** Splits a written path, as `a.b[0]`, `/a/b/0` or `['a']["b"][0]`, into its parts. */
 export function partsOf(written: string): Path {
   if (written.startsWith('/')) {
     return pointerParts(written);

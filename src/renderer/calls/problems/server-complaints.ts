@@ -74,7 +74,7 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
   if (unknown.length > 0) return unknown;
   if (path && typeof message === 'string') return [{ path, message }];
   return Object.entries(members).flatMap(([name, member]) => {
-    // An echo of the arguments has their names too.
+    // A member that merely echoes an argument has its name too.
     const messages = textsOf(Array.isArray(member) ? member : [member]).filter((one) =>
       /\s|required|missing|invalid/i.test(one),
     );
@@ -132,7 +132,9 @@ function writtenPath(issue: Record<string, unknown>): Path | undefined {
   return more.length > 0 ? more : undefined;
 }
 
-/** A place on a line of its own, its message indented beneath (pydantic), or above it (zod's "→ at"). */
+/**
+ * A place on a line of its own, with its message indented below (pydantic) or above (zod's "→ at").
+ */
 function blocksIn(text: string, place: Place): Complaint[] {
   const lines = text.split('\n');
   return lines.flatMap((line, i) => {
@@ -149,7 +151,7 @@ function blocksIn(text: string, place: Place): Complaint[] {
   });
 }
 
-/** Not the names of an object. */
+/** A name in quotes; one before a colon is a member of an object. */
 const quoted =
   /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|“([^”\n]{1,200})”)(?!\s*:)/g;
 /** A pointer, or a path of names and places, as ajv and others write it into a sentence. */
@@ -160,13 +162,15 @@ const named =
 const subject =
   /^[\s*•✖-]*(?:error:?\s+|\d+[.)]\s+)?([A-Za-z_$][\w$.[\]-]*)\s*(?::|(?:is|was|are|must|should|can(?:no|'|’)t|has|have|needs?|may|does|requires?)\b)/i;
 
-/** As the SDKs write an issue of zod into a line. */
+/** A place at the end of a line, as the SDKs write an issue of zod. */
 const atEnd = /\bat ([A-Za-z_$][\w$.[\]-]*)[.,]?$/g;
-/** What stands before the words themselves, and in the whole of the result. */
+/** The words and bullets that stand before the message of a line, or before all of them. */
 const preamble =
   /^(?:[\s*•✖-]+|MCP error -?\d+: |(?:Input )?validation error: |Invalid arguments for (?:tool|prompt) [^:]{1,200}: )+/i;
 
-/** Sentences that name an argument: in quotes, as a path, after "parameter", or as what they speak of. */
+/**
+ * Sentences that name an argument: in quotes, as a path, after "parameter", or as their subject.
+ */
 function linesIn(text: string, place: Place): Complaint[] {
   return text.split(/\n|;\s/).flatMap((line) => {
     const message = line.slice(0, 2000);
@@ -181,7 +185,7 @@ function linesIn(text: string, place: Place): Complaint[] {
       const path = place(partsOf(name));
       return path ? [path] : [];
     });
-    // Python's jsonschema tells what is wrong first, and where at last.
+    // Python's jsonschema says what is wrong in its first line, and where in its last.
     const told = /^(?:On instance|Failed validating)/.test(line)
       ? (text.split('\n')[0] ?? line)
       : line;

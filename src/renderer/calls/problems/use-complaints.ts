@@ -13,7 +13,7 @@ type Said = { text: string; data: unknown };
 const none: readonly Problem[] = [];
 const maxLength = 200_000;
 
-/** What the server said of single arguments when it refused a call, as long as they are as they were sent. */
+/** What the server said of single arguments when it refused a call, without those changed since. */
 export function useComplaints(
   schema: unknown,
   call: CallSnapshot | undefined,
@@ -45,7 +45,7 @@ function useSaid(call: CallSnapshot | undefined): Said | undefined {
     const query = new AbortController();
     backend.call('calls.result', { callId, limit: maxLength }, { signal: query.signal }).then(
       ({ text }) => setLoaded({ callId, said: saidIn(parsedJson(text)) }),
-      // That it is no longer kept is told where the result is shown.
+      // A result that is no longer kept is reported where it would be shown.
       () => undefined,
     );
     return () => query.abort();

@@ -4,7 +4,9 @@ import { readNode } from '../../schema-form/json/json-node.ts';
 import type { Path } from '../../schema-form/json/json-text.ts';
 import type { ArgumentsView } from '../arguments/call-arguments.tsx';
 
-/** Leads to the field of a place, whatever is shown now; or to the JSON, where there is no form for it. */
+/**
+ * Moves the focus to the field of a place in whatever view, or to the JSON where there is no form.
+ */
 export function useLeadTo(
   text: string,
   view: ArgumentsView,

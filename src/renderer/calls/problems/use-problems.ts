@@ -34,7 +34,7 @@ const noVariables: Filling = {
 /** The state for which the user was warned. */
 type Warned = { text: string; drafts: Drafts; lacks: string };
 
-/** What is wrong with arguments: their JSON, what is half-typed over them, and what their schema says. */
+/** The problems of arguments: of their JSON, of unfinished fields, and by their schema. */
 export function useProblems(
   schema: unknown,
   text: string,

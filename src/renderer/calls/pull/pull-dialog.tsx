@@ -23,7 +23,7 @@ type PullDialogProps = {
 type Entry = ResultValue & { call: CallSnapshot };
 
 const mostResults = 10;
-/** In characters; of a longer result nothing is listed. */
+/** The longest result that is read, in characters; the values of a longer one are not listed. */
 const longestResult = 1_000_000;
 
 /** The values in the last results of a server, of which one is put into a field. */
@@ -91,7 +91,7 @@ function useEntries(serverName: string): Entry[] | undefined {
       const asked = { callId: call.callId, limit: longestResult };
       const result = await backend
         .call('calls.result', asked, { signal: query.signal })
-        // Of an older call the result may no longer be kept.
+        // The result of an older call may no longer be kept.
         .catch(() => undefined);
       if (!result || result.cutShort) return [];
       return resultValues(result.text).map((value) => ({ ...value, call }));

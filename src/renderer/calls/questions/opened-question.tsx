@@ -35,7 +35,7 @@ export function OpenedQuestion({ asked }: { asked: AskedRequest }) {
   const hidden = messageLength - serverRequest.message.length;
   return (
     <ServerRequestForm
-      // What the form presets is told by its schema.
+      // The key resets the form when its schema arrives, which has the form's presets.
       key={String(leftOut)}
       request={serverRequest}
       inPlaceOfForm={left}
@@ -71,7 +71,7 @@ type LeftOutProps = {
   onShow(): void;
 };
 
-/** Why what would be filled in or read is not there. */
+/** Why a form or request is not shown, with a button to load it where it is only large. */
 function LeftOut({ reason, size, of, onShow }: LeftOutProps) {
   const what = of === 'elicitation/create' ? 'The form of this question' : 'This request';
   if (reason === 'deep') {

@@ -11,15 +11,18 @@ import { pressOnce } from '../press-once.ts';
 import { OpenedQuestion } from './opened-question.tsx';
 
 export type QuestionListProps = {
-  /** The oldest. */
+  /** The oldest open requests, in the order in which they are shown. */
   requests: AskedRequest[];
-  /** All of them, also those that are not among the oldest. */
+  /** The number of all open requests, also of those that are not in `requests`. */
   total: number;
-  /** How many were cancelled unseen, until that is hidden. */
+  /** How many requests were cancelled unseen; 0 once the user has hidden that. */
   refused: number;
-  /** Which these are; absent where they can't all be declined at once without others. */
+  /** What “Decline all” declines; absent where it would include requests that are not meant. */
   scope?: AskedScope | undefined;
-  /** Takes all the height that is left, or its own in what scrolls; no more than a part of the pane where it is absent. */
+  /**
+   * The height: `rest` fills the pane, `own` is that of the content; otherwise 70 % of the pane at
+   * most.
+   */
   room?: 'rest' | 'own';
 };
 
@@ -29,7 +32,7 @@ export function QuestionList({ requests, total, refused, scope, room }: Question
   const openedAt = useRef<HTMLDivElement>(null);
   const choose = useCallback((serverRequestId: number) => {
     setChosenId(serverRequestId);
-    // In a low pane the list may hide it.
+    // In a low pane, the opened request may be out of sight.
     openedAt.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const open = requests.find((one) => one.serverRequestId === chosenId) ?? requests[0];
@@ -112,7 +115,7 @@ function Head({ total, scope }: { total: number; scope: AskedScope | undefined }
 type RowProps = {
   asked: AskedRequest;
   isOpen: boolean;
-  /** Says which server asks. */
+  /** Whether the row says which server asks. */
   isNamed: boolean;
   onOpen(serverRequestId: number): void;
 };

@@ -8,7 +8,7 @@ const SamplingQuestion = lazy(async () => {
   return { default: SamplingQuestion };
 });
 
-/** What a server wants of the user, of either kind. */
+/** The form for a request of a server to the user: an elicitation or a sampling request. */
 export function ServerQuestion({ request }: { request: ServerRequest }) {
   switch (request.method) {
     case 'elicitation/create':

@@ -22,9 +22,9 @@ import { useUndoKeys } from '../arguments/use-undo-keys.ts';
 
 type ServerRequestFormProps = {
   request: Elicitation;
-  /** What there is to say of its message. */
+  /** What is shown below the message. */
   afterMessage?: ReactNode;
-  /** Where the form can't be shown: it can't be accepted either. */
+  /** What is shown in place of the form; the request can't be accepted then. */
   inPlaceOfForm?: ReactNode;
 };
 
@@ -143,7 +143,10 @@ export function ServerRequestForm({
   );
 }
 
-/** Enter in a field of one line sends its form, as it does on the web; lists and choices have their own. */
+/**
+ * Whether Enter accepts the form, as it does in a field of one line; lists and choices use it
+ * themselves.
+ */
 const isOneLine = ({ target, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   !shiftKey &&
   !nativeEvent.isComposing &&
@@ -154,16 +157,22 @@ const isOneLine = ({ target, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
 
 const markLength = 10_000;
 
-/** A message as far as it is remembered: more of it may be shown later on. */
+/** The beginning of a message, which a draft is bound to; the rest may be loaded later. */
 const markOf = (message: string): string => message.slice(0, markLength);
 
-/** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
+/**
+ * The draft of an answer, if it was for the same message, since request ids begin anew with each
+ * start of the app; otherwise the defaults of the schema.
+ */
 function restoredAnswer(draftKey: string, { message, requestedSchema }: Elicitation): string {
   const draft = readDraft(draftKey);
   return draft?.message === markOf(message) ? draft.text : presetAnswer(requestedSchema);
 }
 
-/** A question shows its defaults as given answers (specification, elicitation, "Requested schema"). */
+/**
+ * The defaults of a schema as an answer, which is shown at first (specification, elicitation,
+ * "Requested schema").
+ */
 function presetAnswer(schema: unknown): string {
   const properties = isSchema(schema) ? schema['properties'] : undefined;
   const presets = Object.entries(isSchema(properties) ? properties : {}).flatMap(

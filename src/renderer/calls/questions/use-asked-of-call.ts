@@ -7,7 +7,10 @@ import { refusedOf, setAskedOfCall, useAsked } from '../../stores/asked-store.ts
 
 const none: AskedRequest[] = [];
 
-/** What is asked for a call, or by its server without saying for which: the oldest, and how many in all. */
+/**
+ * The open requests of a server for a call, and those for no known call: the oldest, and how many
+ * in all.
+ */
 export function useAskedOfCall(call: CallSnapshot | undefined) {
   const { callId = 0, connectionId = 0, state } = call ?? {};
   const asked = useAsked(({ byConnection }) => byConnection[connectionId]);

@@ -30,7 +30,7 @@ export function useOpened({ serverRequestId, changes }: AskedRequest) {
   }, [serverRequestId, changes, messageLength, isWhole]);
   return {
     ...read,
-    /** Of its message. */
+    /** Reads five times as much of the message, up to `mostMessageLength` characters. */
     showMore: () => setMessageLength(Math.min(mostMessageLength, messageLength * 5)),
     showWhole: () => setWhole(true),
   };

@@ -17,7 +17,7 @@ type CallErrorProps = {
   connectionId: number;
 };
 
-/** A JSON-RPC error: what the server says, what its code is called, and what came along. */
+/** A JSON-RPC error: its message, the meaning of its code, and its data. */
 export function CallError({ message, code, dataText, connectionId }: CallErrorProps) {
   const revision = useConnections(({ byId }) => revisionOf(byId[connectionId]));
   return (
@@ -33,7 +33,7 @@ export function CallError({ message, code, dataText, connectionId }: CallErrorPr
   );
 }
 
-/** "-32601 Method not found: the server has no such method", and where that is written. */
+/** An error code with its meaning, and a link to its section of the specification. */
 export function ErrorCode({ code, revision }: { code: number; revision?: string | undefined }) {
   const { meaning, section } = errorNameOf(code, revision);
   return (
@@ -66,7 +66,7 @@ export function ErrorDetails({ dataText }: { dataText: string }) {
   );
 }
 
-/** Longer texts show their beginning and their end. */
+/** The most characters that are shown; a longer text is cut in its middle. */
 const longestShown = 20_000;
 
 const Text = ({ text }: { text: string }) => (

@@ -18,12 +18,12 @@ import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'fields' | 'raw';
 
-/** In characters: enough for a large picture; nothing of this size is laid out whole. */
+/** The most characters that are read of a result, which is enough for a large picture. */
 const longestResult = 8_000_000;
 
 type CallResultProps = {
   call: CallSnapshot;
-  /** What its tool says of its structured content. */
+  /** The output schema of the tool. */
   outputSchema?: unknown;
 };
 
@@ -35,7 +35,7 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
     () => (result && !result.cutShort ? parsedJson(result.text) : undefined),
     [result],
   );
-  // From the text, so that no number is rounded.
+  // The text is read instead of the value, so that no number is rounded.
   const structured = useMemo(
     () =>
       result && isSchema(value) && value['structuredContent'] !== undefined
@@ -54,7 +54,7 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
       </p>
     );
   }
-  // Where the call failed without an answer of its own, that is what there is to say.
+  // The error of a failed call is part of its state, also where its text is no longer kept.
   if (problem && state.status === 'failed') return <Content call={call} value={undefined} />;
   if (problem) return <p className="p-4 text-text-muted">{problem}</p>;
   if (!result) return <Skeleton label="Loading the result" />;
@@ -101,7 +101,7 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
         ]),
     raw,
   ];
-  // A tool that says what its results are means that part, and its text is for those who can't read it.
+  // A tool with an output schema means the structured content; its text is for other clients.
   const isMeant = outputSchema !== undefined && state.status === 'done' && !state.isError;
   const view = chosenView ?? (isMeant ? 'structured' : 'content');
   return (

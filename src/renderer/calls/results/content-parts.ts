@@ -1,10 +1,10 @@
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 
-/** A content block as the server sent it, and what stands above it. */
+/** A content block as the server sent it, with a label such as its role. */
 export type ContentPart = { label?: string; block: unknown };
 
-/** The content of a result, whatever was called; what is malformed comes along as it is. */
+/** The content of a result of any method; malformed blocks are included as they are. */
 export function contentParts(method: CallMethod, result: unknown): ContentPart[] {
   const members = isSchema(result) ? result : {};
   switch (method) {

@@ -125,19 +125,19 @@ function Resource({ resource, isError }: ResourceProps) {
 }
 
 type MediaProps = {
-  /** Base64, as it came. */
+  /** The content in base64, as the server sent it. */
   data: string;
   mimeType: string;
-  /** Whether it may be drawn or played, where its kind is one that can do no harm. */
+  /** Whether the content may be drawn or played, if its type is one that can do no harm. */
   isDrawn: boolean;
-  /** Where it is from: the end of it is a name for the file. */
+  /** The URI of the resource, of which the last part names a saved file. */
   uri?: unknown;
-  /** For what can't be drawn or played. */
+  /** The label of content that can't be drawn or played. */
   label: string;
   block: unknown;
 };
 
-/** Pictures and sounds of the kinds that can do no harm; anything else is told of. All can be saved. */
+/** Pictures and sounds of kinds that can do no harm; others are shown as JSON. All can be saved. */
 function Media({ data, mimeType, isDrawn, uri, label, block }: MediaProps) {
   const name = fileNameOf(mimeType, uri);
   if (!isDrawn || !(images.has(mimeType) || sounds.has(mimeType))) {
@@ -185,7 +185,7 @@ function SaveButton({ data, name }: { data: string; name: string }) {
   );
 }
 
-/** Throws where a server sent what is no base64. */
+/** The bytes of base64; throws where it is invalid. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
@@ -194,7 +194,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The last part of its address, or what its type says; nothing that could lead out of a folder. */
+/** A file name: the last part of the URI, or else one made of the MIME type; never a path. */
 function fileNameOf(mimeType: string, uri: unknown): string {
   const last = typeof uri === 'string' ? /([\w.-]{1,80})[/?#]*$/.exec(uri)?.[1] : undefined;
   if (last !== undefined && /[^.]/.test(last)) return last;
@@ -205,7 +205,7 @@ function fileNameOf(mimeType: string, uri: unknown): string {
 
 const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
 
-/** Text that may hold a list of objects; as JSON at a press. */
+/** A text that may hold a list of objects, shown as a table or as JSON. */
 function TableBlock({ text }: { text: string }) {
   const [isTable, setTable] = useState(true);
   const records = useMemo(() => jsonRecords(text), [text]);
@@ -278,7 +278,7 @@ function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps) {
   );
 }
 
-// A heading, a fence, a list or bold words at least.
+// A heading, a fence, a list, a quote, a table or bold words make a text look like Markdown.
 const looksLikeMarkdown = /^(#{1,6} \S|```|[-*] \S|\d+\. \S|> \S|\|.+\|$)|\*\*\S/m;
 
 function Other({ label, block }: { label: string; block: unknown }) {

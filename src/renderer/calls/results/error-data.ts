@@ -10,10 +10,15 @@ export type ErrorData = {
 
 const stackNames = ['stack', 'stackTrace', 'stack_trace', 'stacktrace', 'traceback', 'trace'];
 const maxDepth = 3;
-/** Laying out more than this would be felt. */
+/**
+ * The longest data that is searched for a stack trace, in characters; more would block the page.
+ */
 const maxRead = 200_000;
 
-/** The `data` of a JSON-RPC error as it is shown: the stack trace that servers put into it apart. */
+/**
+ * The `data` of a JSON-RPC error as it is shown, with the stack trace that servers put into it
+ * apart.
+ */
 export function errorDataOf(text: string): ErrorData {
   const value = text.length > maxRead ? undefined : parsedJson(text);
   if (typeof value === 'string') return isStack(value) ? { stack: value } : { rest: value };
@@ -43,7 +48,7 @@ function stackIn(
   return undefined;
 }
 
-// Node and Java, Python, Go, .NET, Rust, PHP.
+// The look of stack traces of Node and Java, Python, Go, .NET, Rust and PHP.
 const isStack = (text: string): boolean =>
   /^\s+at \S|^Traceback \(most recent|^\s*File ".*", line \d|^goroutine \d+ \[|^stack backtrace:|^#\d+ \S+\(\d+\)/m.test(
     text,

@@ -3,10 +3,10 @@ import { count } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 const mostRows = 100;
-/** In characters; the JSON has the rest. */
+/** The most characters shown of a cell; the JSON has the rest. */
 const longestCell = 300;
 
-/** A list of objects as people read one; wide ones scroll by themselves. */
+/** A list of objects as a table; a wide table scrolls by itself. */
 export function RecordTable({ records: { columns, rows, beside } }: { records: JsonRecords }) {
   const isNumeric = new Set(
     columns.filter((column) =>

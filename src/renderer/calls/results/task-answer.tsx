@@ -5,7 +5,9 @@ import { useConnections } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** A call that was answered with a task: there is no result yet, and this is what can be done. */
+/**
+ * A call that the server answered with a task in place of a result, and what can be done with it.
+ */
 export function TaskAnswer({ call, task }: { call: CallSnapshot; task: AnsweredTask }) {
   const { connectionId, serverName } = call;
   const connection = useConnections(({ byId }) => byId[connectionId]);

@@ -8,13 +8,15 @@ type MarkedTextProps = {
   label: string;
   text: string;
   onText(text: string): void;
-  /** Opens as a field. */
+  /** Whether the text opens as a field. */
   isEdited?: boolean;
 };
 
 const longestShown = 100_000;
 
-/** A text from elsewhere with its hidden characters marked; a field once it is to be changed. */
+/**
+ * A text from elsewhere with its hidden characters marked; it becomes a field when it is edited.
+ */
 export function MarkedText({ label, text, onText, isEdited = false }: MarkedTextProps) {
   const [isEditing, setEditing] = useState(isEdited);
   if (isEditing) {

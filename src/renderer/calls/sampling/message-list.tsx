@@ -12,7 +12,7 @@ type MessageListProps = {
 
 const shownAtOnce = 50;
 
-/** What was said so far; its texts can be changed, the rest is shown as what it is. */
+/** The messages of a sampling request; their texts can be edited, other content is only shown. */
 export function MessageList({ params, onText }: MessageListProps) {
   const [shown, setShown] = useState(shownAtOnce);
   const messages = messagesOf(params);

@@ -5,14 +5,14 @@ import type { OfferedModels } from './use-models.ts';
 
 type ModelSelectProps = {
   endpoints: readonly OfferedModels[];
-  /** Every endpoint has answered, or will not. */
+  /** Whether every endpoint has listed its models or failed to. */
   isSettled: boolean;
-  /** As `valueOf` writes it; empty for none. */
+  /** The chosen model as `valueOf` writes it; '' for none. */
   value: string;
   onValue(value: string): void;
 };
 
-/** One of the models of all endpoints. */
+/** Chooses one of the models of all endpoints. */
 export function ModelSelect({ endpoints, isSettled, value, onValue }: ModelSelectProps) {
   return (
     <Field label="Model">

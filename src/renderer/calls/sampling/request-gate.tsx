@@ -30,7 +30,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
   const [tokens, setTokens] = useState(String(Math.min(wanted, mostTokens)));
   const { endpoints, isSettled } = useModels();
   const [chosen, setChosen] = useState<string>();
-  // It must not change under the pointer when another endpoint answers.
+  // No model is preselected until all endpoints answered, so that it does not change meanwhile.
   const choice = chosen ?? (isSettled ? hintedChoice(request.params, endpoints) : '');
   const model = choiceOf(choice, endpoints);
   const change = (path: (string | number)[], value: unknown) =>
@@ -102,7 +102,7 @@ function wantedTokens(params: unknown): number {
   return typeof wanted === 'number' ? wanted : 1;
 }
 
-/** A hint only preselects; without one that fits it is the first model there is. */
+/** The first hinted model that is offered, or else the first model of all; '' for none. */
 function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): string {
   const all = allModels(endpoints);
   const hinted = hintedModel(params, all);

@@ -72,7 +72,7 @@ export function SamplingQuestion({ request }: { request: Sampling }) {
       )}
       {isAnswer && (
         <AnswerGate
-          // What is typed belongs to this answer.
+          // The key resets what was typed for another answer.
           key={isByHand ? 'by hand' : 'model'}
           result={!isByHand && gate.at === 'answer' ? gate.result : messageByHand('')}
           isByHand={isByHand}

@@ -27,7 +27,7 @@ export const textOf = (block: unknown): string | undefined =>
     ? block['text']
     : undefined;
 
-/** A copy with one place changed; what is not on the way stays the same value. */
+/** A copy with the value at one path replaced; members beside the path stay the same objects. */
 export function withValue(whole: unknown, path: (string | number)[], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
@@ -39,7 +39,7 @@ export function withValue(whole: unknown, path: (string | number)[], value: unkn
   return { ...before, [first]: withValue(own, rest, value) };
 }
 
-/** What else a request asks for, in a line each. */
+/** The other members of a sampling request, as a line of text each. */
 export function factsOf(params: unknown): { label: string; text: string }[] {
   const { temperature, stopSequences, tools, toolChoice, modelPreferences, includeContext } =
     isObject(params) ? params : {};

@@ -6,11 +6,11 @@ export type OfferedModels = { endpointId: string; label: string; models: ListedM
 
 type Offered = {
   endpoints: OfferedModels[];
-  /** Every endpoint has answered, or will not. */
+  /** Whether every endpoint has listed its models or failed to. */
   isSettled: boolean;
 };
 
-/** The models that can be asked: those of each endpoint that lists them, in the endpoints' order. */
+/** The models of each endpoint that lists any, in the order of the endpoints. */
 export function useModels(): Offered {
   const [endpoints, setEndpoints] = useState<Endpoint[]>();
   const [models, setModels] = useState<Record<string, ListedModel[]>>({});
@@ -21,7 +21,7 @@ export function useModels(): Offered {
         {},
         {
           onItems: (lists) => setEndpoints((lists.at(-1) ?? []).map(({ endpoint }) => endpoint)),
-          // The question is short-lived; what was listed stays.
+          // The endpoints that were listed stay when the stream ends.
           onEnd: () => undefined,
         },
       ),

@@ -1,7 +1,10 @@
 const chosen = new Map<string, readonly string[]>();
 const none: readonly string[] = [];
 
-/** The variables that are filled in for what a key stands for: in this visit only, as it is a consent. */
+/**
+ * The references whose values are filled in, by the key of a callee's drafts. They are not stored,
+ * since each choice is a consent.
+ */
 export const chosenFor = (key: string): readonly string[] => chosen.get(key) ?? none;
 
 export function choose(key: string, references: readonly string[]): void {

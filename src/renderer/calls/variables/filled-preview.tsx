@@ -4,7 +4,7 @@ import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { placeText } from '../../ui/json/json-path-text.ts';
 
-/** The texts that are changed by values of variables, as they are sent. */
+/** The texts of the arguments that have values of variables in them, as they are sent. */
 export function FilledPreview({ filled: { filled, otherTexts } }: { filled: FilledArguments }) {
   if (filled.length === 0) return null;
   return (

@@ -6,30 +6,32 @@ import { useSettings } from '../../stores/settings-store.ts';
 import { draftKeyOf, type Callee } from '../callee.ts';
 import { choose, chosenFor } from './chosen-variables.ts';
 
-/** The variables that arguments refer to, and what becomes of them. */
+/** The variables that arguments refer to, the user's choice among them, and its problems. */
 export type ArgumentVariables = {
-  /** Undefined where there are none. */
+  /** The arguments with values filled in; undefined where they refer to no variable. */
   filled: FilledArguments | undefined;
   /** The references in whose place values are sent. */
   chosen: readonly string[];
   onChoice(reference: string, isChosen: boolean): void;
-  /** What is chosen and has no value. */
+  /** The problems of chosen variables that have no value. */
   problems: readonly Problem[];
-  /** The same once the core has said so of the arguments and the choice as they stand. */
+  /** The problems of the present arguments and choice, once the core has answered for them. */
   settled(): Promise<readonly Problem[]>;
   /** The arguments as they are judged: with values, as far as they may be shown. */
   judged: string;
-  /** Whether it is about a text that is not known in full, so that nobody can tell. */
+  /** Whether a problem is about a text with a hidden value in it, which the page can't judge. */
   isHidden(problem: Problem): boolean;
 };
 
 type Known = { text: string; chosen: readonly string[]; filled: FilledArguments };
 
-/** That it is a text, and that there is one, does not depend on what it says. */
+/** Keywords whose problems don't depend on what a hidden text says, but on its type or presence. */
 const isKnowable = /^(?:type|additionalProperties|unevaluatedProperties)$/;
 const noProblems: readonly Problem[] = [];
 
-/** A reference to a variable stays text until its value is asked for, by name and for this callee. */
+/**
+ * The variables of arguments; a reference stays text until the user chooses it, for this callee.
+ */
 export function useVariables(callee: Callee, text: string): ArgumentVariables {
   const { connectionId, method } = callee;
   const key = draftKeyOf(callee);
@@ -50,7 +52,7 @@ export function useVariables(callee: Callee, text: string): ArgumentVariables {
         setKnown({ text, chosen, filled });
         return filled.problems;
       },
-      // Aborted, since there is a newer text; or the core is away, which is told elsewhere.
+      // The call was aborted for a newer text, or the core is away, which is shown elsewhere.
       () => noProblems,
     );
     return () => query.abort();
@@ -79,7 +81,7 @@ export function useVariables(callee: Callee, text: string): ArgumentVariables {
   };
 }
 
-/** Before the core is asked; the signs may be escaped. */
+/** Whether a text may hold references, whose signs may be escaped; only then is the core asked. */
 const refers = (text: string): boolean => /\$\{|\\u00(?:24|7b)/i.test(text);
 
 const hiddenPlaces = (filled: FilledArguments | undefined): ReadonlySet<string> =>

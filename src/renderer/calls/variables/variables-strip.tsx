@@ -18,7 +18,7 @@ type VariablesStripProps = Pick<ArgumentVariables, 'chosen' | 'onChoice'> & {
   filled: FilledArguments;
 };
 
-/** The variables that arguments refer to: which are filled in, with what, and what is sent then. */
+/** The variables that arguments refer to: which are filled in, with what, and what is sent. */
 export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps) {
   const [isWhole, setWhole] = useState(false);
   const { references, otherReferences, environment } = filled;
@@ -73,7 +73,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
   );
 }
 
-/** What becomes of a reference. */
+/** What is sent in place of a reference. */
 function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) {
   const { value, hiddenLength, missing } = one;
   if (!isChosen) return <span className="min-w-0 truncate text-text-muted">sent as written</span>;

@@ -34,7 +34,7 @@ beforeEach(() => {
     },
     { name: 'weekly-menu', title: 'Weekly menu' },
   ]);
-  // A list is asked for once per connection.
+  // A list is loaded once per connection, so each test has its own.
   connectionId += 1;
   for (const key of [
     'chosen roastery resources',

@@ -71,7 +71,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
     return <EmptyState title={`No ${kind}`} hint={`${serverName} offers no ${kind}.`} />;
   }
   const kinds: CatalogKind[] = kind === 'prompts' ? [kind] : [kind, 'resourceTemplates'];
-  // The foot speaks for the list that has more, if one has.
+  // The footer is about the list that has more pages, if one has.
   const first =
     footOf(templates).pages !== undefined && footOf(loaded).pages === undefined
       ? templates
@@ -124,7 +124,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   );
 }
 
-/** A URI that the server does not list may be one that a template makes. */
+/** The index of the offer by this name, or of a template that makes this URI; -1 for neither. */
 function placeOf(offers: readonly Offer[], name: unknown): number {
   const own = offers.findIndex((offer) => offer.name === name);
   if (own >= 0 || typeof name !== 'string') return own;

@@ -9,12 +9,15 @@ import {
 
 type Found = Map<string, TemplateValue>;
 
-/** A template of a hostile server's could keep us busy. */
+/** These limits keep the template of a hostile server from blocking the page. */
 const maxSteps = 100_000;
 const maxLength = 20_000;
 const maxParts = 200;
 
-/** The values of which a template makes this URI; undefined where it does not. */
+/**
+ * The values from which a template makes this URI (RFC 6570, level 4); undefined where none do, and
+ * where the search exceeds its limits.
+ */
 export function matchTemplate(template: string, uri: string): Found | undefined {
   const parts = templateParts(template);
   if (uri.length > maxLength || parts.length > maxParts) return undefined;
@@ -29,7 +32,9 @@ export function matchTemplate(template: string, uri: string): Found | undefined 
 type Search = { parts: TemplatePart[]; uri: string; failed: Set<string>; steps: number };
 type Values = [name: string, value: TemplateValue][];
 
-/** The values of all parts from one on, where the rest of the URI has them. */
+/**
+ * The values of the parts from `index` on that make the URI from `at` on; undefined where none do.
+ */
 function matchFrom(search: Search, index: number, at: number): Values[] | undefined {
   const { parts, uri, failed } = search;
   const part = parts[index];
@@ -77,7 +82,7 @@ function* endsOf({ style, variables }: Expression, uri: string, at: number): Gen
   yield at;
 }
 
-/** The values in what an expression made; undefined where it can't have made that. */
+/** The values in the text of an expression; undefined where the expression can't make that text. */
 function valuesIn({ style, variables }: Expression, text: string): Values | undefined {
   if (text === '') return [];
   const body = text.slice(style.first.length);
@@ -108,7 +113,7 @@ function placedValues(
   return values;
 }
 
-/** `name=value` each; what has another name belongs to the variable that stands for many names. */
+/** Reads items of `name=value`; another name belongs to the exploded variable, if there is one. */
 function namedValues(variables: Variable[], items: string[]): Values | undefined {
   const found = new Map<string, string[]>();
   const rest = new Map<string, string>();
@@ -136,10 +141,10 @@ function namedValues(variables: Variable[], items: string[]): Values | undefined
 /** Decodes percent-encoding; undefined where it is invalid. */
 function decoded(text: string, isRaw: boolean): string | undefined {
   try {
-    // What a raw value has encoded would not come back if it were decoded: reserved signs and `%`.
+    // In a raw value, `%25` and encoded reserved characters stay: expanding would not restore them.
     return isRaw ? text.split(/(%25)/).map(decodeUnlessPercent).join('') : decodeURIComponent(text);
   } catch {
-    // A stray % or half a character.
+    // The text has a stray % or half a character.
     return undefined;
   }
 }
@@ -148,18 +153,18 @@ const decodeUnlessPercent = (text: string): string => (text === '%25' ? text : d
 
 const isWhole = (texts: (string | undefined)[]): texts is string[] => !texts.includes(undefined);
 
-/** Of `{name:3}` and `{name}` in one template, the whole counts. */
+/** The longer of two texts, since `{name:3}` in a template has less of a value than `{name}`. */
 const longer = (before: TemplateValue | undefined, value: TemplateValue): TemplateValue =>
   typeof before === 'string' && typeof value === 'string' && before.length > value.length
     ? before
     : value;
 
-/** Two spellings of one URI are the same. */
+/** A URI without percent-encoding, so that two spellings of it are equal. */
 function unescaped(uri: string): string {
   try {
     return decodeURIComponent(uri);
   } catch {
-    // A stray %, as it may stand in a template's own text.
+    // The URI has a stray %, as the template's own text may.
     return uri;
   }
 }

@@ -9,19 +9,19 @@ type OfferListProps = {
   offers: Offer[];
   chosen: Offer | undefined;
   onChoose(offer: Offer): void;
-  /** Those that are another than the user has seen. */
+  /** The offers that are new or have changed since the user looked, by name. */
   marks: ListChanges['marks'];
   foot: ReactNode;
 };
 
-/** What a server offers of one kind, by name. */
+/** The list of a server's prompts, or of its resources and their templates. */
 export function OfferList({ label, offers, chosen, onChoose, marks, foot }: OfferListProps) {
   const markId = useId();
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ul aria-label={label} className="min-h-0 flex-1 overflow-auto p-2">
         {offers.map((offer, i) => (
-          // A server may list one thing twice.
+          // A server may list a name twice.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={i}>
             <button

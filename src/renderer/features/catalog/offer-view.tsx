@@ -65,7 +65,7 @@ function OfferHeader({ offer, findings, isFolded }: OfferHeaderProps) {
         <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
           {revealed(title)}
         </h1>
-        {/* A resource's URI stands beneath, where a template's comes to be. */}
+        {/* A resource's URI is above the arguments, as is the one that a template makes. */}
         {(method === 'prompts/get' || nameWith) && (
           <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
             {revealed(name)}

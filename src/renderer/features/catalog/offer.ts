@@ -6,20 +6,22 @@ import { expandTemplate, templateVariables, type TemplateVariable } from './uri-
 /** A resource, a template of resources or a prompt, as far as it could be read. */
 export type Offer = {
   method: 'resources/read' | 'prompts/get';
-  /** Its URI, the template's, or the prompt's name. */
+  /** The URI of a resource, the URI template, or the name of a prompt. */
   name: string;
   title: string;
   description: string;
-  /** Kind and size of a resource, in a few words. */
+  /** The MIME type of an offer and the size of a resource in bytes, as texts. */
   facts: string[];
-  /** Of its arguments: the prompt's, or the template's variables. */
+  /** The schema of a prompt's arguments, or of a template's variables. */
   schema: Schema;
   raw: unknown;
   /** The URI that a template makes of its variables, given as JSON text. */
   nameWith?(argumentsText: string): string;
-  /** The way back: the variables, as JSON text, of which the template makes this URI. */
+  /**
+   * The variables, as JSON text, from which the template makes this URI; undefined where none do.
+   */
   argumentsOf?(uri: string): string | undefined;
-  /** Why it can't be called. */
+  /** Why the offer can't be called. */
   problem?: string;
 };
 
@@ -71,7 +73,7 @@ function offerOf(
   };
 }
 
-/** The first of these members that is a text with something in it. */
+/** The first of these members that is a string and not empty. */
 function textOf(item: Schema, ...names: string[]): string | undefined {
   const texts = names.map((name) => item[name]);
   return texts.find((text): text is string => typeof text === 'string' && text !== '');
@@ -88,7 +90,7 @@ function variablesSchema(template: string): Schema {
   };
 }
 
-/** What stands for many may be one text all the same, as most servers mean `{path*}`. */
+/** An exploded variable may also be one text, which is what most servers mean by `{path*}`. */
 function variableSchema({ isExploded }: TemplateVariable): Schema {
   const text = { type: 'string' };
   if (!isExploded) return text;
@@ -101,7 +103,7 @@ function variableSchema({ isExploded }: TemplateVariable): Schema {
   };
 }
 
-/** A prompt's arguments are texts; this is the schema that says so. */
+/** The schema of a prompt's arguments, which are all strings. */
 function argumentsSchema(list: unknown): Schema {
   const items: unknown[] = Array.isArray(list) ? list : [];
   const named = items

@@ -1,7 +1,10 @@
 import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-node.ts';
 import type { TemplateValue, TemplateValues } from './uri-template.ts';
 
-/** The values in a JSON object; null is none (RFC 6570, section 2.3), and half-typed JSON has none at all. */
+/**
+ * The values in a JSON object. A null is undefined (RFC 6570, section 2.3); text that is not a JSON
+ * object has no values.
+ */
 export function valuesOfJson(text: string): TemplateValues {
   const node = readNode(text);
   const values = new Map<string, TemplateValue>();
@@ -27,7 +30,7 @@ function valueOfNode(node: JsonNode): TemplateValue {
 
 const isThere = ({ kind }: JsonNode): boolean => kind !== 'null';
 
-/** A number as it is written: no digit is lost. */
+/** The text of a value; a number keeps all the digits that were written. */
 const textOf = (node: JsonNode): string =>
   node.kind === 'string' ? String(valueOf(node)) : node.text;
 

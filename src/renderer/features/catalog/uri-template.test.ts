@@ -32,7 +32,7 @@ const values: TemplateValues = new Map<string, TemplateValue>([
   ['empty_keys', new Map()],
 ]);
 
-// The examples of RFC 6570, section 3.2, all of them.
+// All examples of RFC 6570, section 3.2.
 const examples: [template: string, uri: string][] = [
   ['{count}', 'one,two,three'],
   ['{count*}', 'one,two,three'],

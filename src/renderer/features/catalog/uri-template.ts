@@ -1,16 +1,22 @@
-/** RFC 6570, level 4. A variable's value is a text, a list of texts, or names with texts. */
+/**
+ * The value of a template's variable (RFC 6570, level 4): a text, a list of texts, or texts by
+ * name.
+ */
 export type TemplateValue = string | readonly string[] | ReadonlyMap<string, string>;
 export type TemplateValues = ReadonlyMap<string, TemplateValue>;
 
 export type Variable = {
   name: string;
-  /** Of `{name:3}`: so many characters of a text count. */
+  /** The most characters that are used of a text, as in `{name:3}`; undefined for all. */
   longest: number | undefined;
-  /** `{name*}`: each member of a list stands for itself. */
+  /** Whether each member of a list or map is written by itself, as in `{name*}`. */
   isExploded: boolean;
 };
 
-/** How an operator writes its values: before the first, between, with names, with reserved signs. */
+/**
+ * How an operator writes its values: the prefix, the separator, whether with their names, and
+ * whether reserved characters stay unencoded.
+ */
 type Style = { first: string; between: string; named: boolean; raw: boolean };
 export type Expression = { kind: 'expression'; style: Style; variables: Variable[] };
 export type TemplatePart = { kind: 'literal'; text: string } | Expression;
@@ -30,12 +36,14 @@ const styles: Record<string, Style> = {
 
 export type TemplateVariable = { name: string; isOptional: boolean; isExploded: boolean };
 
-/** The names in a template, each once; those that leave a gap where they are missing are not optional. */
+/**
+ * The variables of a template, each once; one that would leave a gap in the URI is not optional.
+ */
 export function templateVariables(template: string): TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
   for (const part of templateParts(template)) {
     if (part.kind === 'literal') continue;
-    // The sign of the others goes with them.
+    // The prefix of an operator goes with a missing value, so that no gap is left.
     const isOptional = part.style.first !== '';
     for (const { name, isExploded } of part.variables) {
       const before = found.get(name);
@@ -49,13 +57,13 @@ export function templateVariables(template: string): TemplateVariable[] {
   return [...found.values()];
 }
 
-/** The URI that a template makes of values; what has none is left out. */
+/** Expands a template (RFC 6570, section 3.2); variables without a value are left out. */
 export const expandTemplate = (template: string, values: TemplateValues): string =>
   templateParts(template)
     .map((part) => (part.kind === 'literal' ? part.text : expanded(part, values)))
     .join('');
 
-/** A template's parts in their order; literals as they stand in a URI. */
+/** The parts of a template in order; literals are encoded as a URI has them. */
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let done = 0;
@@ -90,7 +98,7 @@ function expanded({ style, variables }: Expression, values: TemplateValues): str
   return written.length === 0 ? '' : style.first + written.join(style.between);
 }
 
-/** What of a variable stands between the separators; nothing for an empty list, which is no value. */
+/** The texts of a variable, to be joined by the separator; none for an empty list or map. */
 function writtenValue(
   { name, longest, isExploded }: Variable,
   value: TemplateValue,
@@ -100,7 +108,7 @@ function writtenValue(
   const named = (key: string, text: string) =>
     text === '' && style.between === ';' ? key : `${key}=${text}`;
   if (typeof value === 'string') {
-    // Characters, not halves of them.
+    // The length counts code points, so that no surrogate pair is cut.
     const text = encode(Array.from(value).slice(0, longest).join(''));
     return [style.named ? named(name, text) : text];
   }
@@ -129,12 +137,15 @@ function encoded(text: string, isRaw: boolean): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   if (!isRaw) return strict;
-  // Reserved signs stay as they are, and so does what was encoded before.
+  // Reserved characters stay as they are, and so does what was percent-encoded before.
   return strict
     .replace(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
     .replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }
 
-/** What can't stand in a URI is encoded in a template's own text too (section 3.1); stray braces stay to be seen. */
+/**
+ * Encodes the characters of a template's literal text that a URI can't have (RFC 6570, section
+ * 3.1); stray braces stay visible.
+ */
 const uriLiteral = (text: string): string =>
   text.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`|]/g, encodeURIComponent);

@@ -7,7 +7,7 @@ import type { HeaderRow } from './raw-draft.ts';
 
 type HeaderRowsProps = { rows: HeaderRow[]; onRows(rows: HeaderRow[]): void };
 
-/** Headers that differ from those of the connection: another value, or left out. */
+/** Edits the headers that differ from those of the connection: with another value, or left out. */
 export function HeaderRows({ rows, onRows }: HeaderRowsProps) {
   const set = (index: number, change: Partial<HeaderRow>) =>
     onRows(rows.map((row, i) => (i === index ? { ...row, ...change } : row)));

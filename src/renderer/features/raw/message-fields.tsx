@@ -10,14 +10,17 @@ type MessageFieldsProps = {
   revision: string;
   /** Whether the revision wants `_meta` in every message. */
   wantsEnvelope: boolean;
-  /** The JSON Schema of each method's parameters. */
+  /** The JSON Schema of the parameters, by method. */
   schemas: Record<string, unknown>;
-  /** Names the editor's model. */
+  /** The path of the editor's model. */
   path: string;
   onDraft(change: Partial<RawDraft>): void;
 };
 
-/** A message in its parts: any method, any parameters; those of the specification are completed. */
+/**
+ * Edits a message by its parts. Any method and parameters are allowed; those of the specification
+ * are completed.
+ */
 export function MessageFields(props: MessageFieldsProps) {
   const { draft, revision, wantsEnvelope, schemas, path, onDraft } = props;
   const listId = useId();
@@ -25,7 +28,7 @@ export function MessageFields(props: MessageFieldsProps) {
   const chooseMethod = (method: string) => {
     const found = known.find((candidate) => candidate.method === method);
     const before = known.find((candidate) => candidate.method === draft.method);
-    // What was typed stays; what was put there goes with its method.
+    // Typed parameters stay; the initial ones of the former method are replaced.
     const isUntouched = ['', '{}', before?.params].includes(draft.params.trim());
     onDraft({
       method,

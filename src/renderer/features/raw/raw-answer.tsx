@@ -8,14 +8,16 @@ import { IconButton } from '../../ui/button.tsx';
 import { byteSize, duration } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 
-/** In bytes; the whole of a larger answer is in the traffic. */
+/** The most bytes that are shown of a response; the traffic has the whole. */
 const mostShown = 500_000;
 
 type Answer = { record: WireRecord; body: RecordBody };
-/** `none` where nothing is to be answered. */
+/**
+ * The response, or `none` for a notification, which gets none; undefined while there is none yet.
+ */
 type Found = Answer | 'none' | undefined;
 
-/** What the server answered to the message with this record, once it did. */
+/** The server's response to the message with the record `sentSeq`, once it has arrived. */
 export function RawAnswer({ sentSeq }: { sentSeq: number }) {
   const found = useAnswer(sentSeq);
   const answer = found === 'none' ? undefined : found;
@@ -75,7 +77,10 @@ function Facts({ record, body }: Answer) {
 const textOf = ({ encoding, text }: RecordBody): string =>
   encoding === 'utf8' ? text : `Not UTF-8; as base64: ${text}`;
 
-/** Looks for the answer whenever the log has grown, one look after another, until it is there or none can come. */
+/**
+ * Looks for the response whenever the recording grows, one look at a time, until it is there or
+ * none can come.
+ */
 function useAnswer(sentSeq: number): Found {
   const [known, setKnown] = useState<{ sentSeq: number; found: Found }>();
   useEffect(() => {
@@ -96,7 +101,7 @@ function useAnswer(sentSeq: number): Found {
       newest = head;
       if (isLooking) return;
       isLooking = true;
-      // What can't be read now is looked for again when the log grows; the traffic tells what is wrong with it.
+      // A failed look is repeated when the recording grows; the traffic shows what is wrong.
       void look()
         .catch(() => undefined)
         .finally(() => {

@@ -1,13 +1,13 @@
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 
-/** What the composer holds: a message in its parts, or any text; both are kept. */
+/** The draft of a raw message: its parts, and a free text; both are kept whatever the mode. */
 export type RawDraft = {
   mode: 'message' | 'text';
   method: string;
   isNotification: boolean;
   /** The `params` as typed, valid JSON or not. */
   params: string;
-  /** Whether the `_meta` members that 2026-07-28 wants go along. */
+  /** Whether the `_meta` members that 2026-07-28 requires are added. */
   hasEnvelope: boolean;
   text: string;
   headers: HeaderRow[];
@@ -25,7 +25,7 @@ export const emptyDraft: RawDraft = {
   headers: [],
 };
 
-/** A remembered draft, as far as it can be used. */
+/** Reads a stored draft; a member that is missing or of the wrong type gets its default. */
 export function readDraft(stored: unknown): RawDraft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft;
   const from = stored as Partial<Record<keyof RawDraft, unknown>>;
@@ -42,7 +42,9 @@ export function readDraft(stored: unknown): RawDraft {
   };
 }
 
-/** The exact text that is sent. */
+/**
+ * The exact text that is sent; `id` and `envelope` are put into a message, not into a free text.
+ */
 export function textToSend(
   draft: RawDraft,
   id: string,
@@ -56,11 +58,11 @@ export function textToSend(
     `"method":${JSON.stringify(draft.method)}`,
     ...(params === '' ? [] : [`"params":${params}`]),
   ];
-  // A line feed would end the message, and between JSON's tokens it means nothing.
+  // Over stdio a line feed would end the message, and between JSON tokens it means nothing.
   return `{${members.join(',')}}`.replaceAll(/[\r\n]+\s*/g, ' ');
 }
 
-/** The parameters with `_meta` in front; those that have their own, or are no object, stay. */
+/** The parameters with `_meta` in front; unchanged where they have their own or are no object. */
 function withMeta(params: string, envelope: Record<string, unknown> | undefined): string {
   const text = params.trim();
   if (!envelope) return text;
@@ -72,13 +74,13 @@ function withMeta(params: string, envelope: Record<string, unknown> | undefined)
   return rest === '}' ? `{${meta}}` : `{${meta},${rest}`;
 }
 
-/** Why the parameters would not arrive as they are meant; undefined where they would. */
+/** A warning where the parameters are not a JSON object; undefined where they are, or are empty. */
 export function paramsProblem({ mode, params }: RawDraft): string | undefined {
   if (mode === 'text' || params.trim() === '' || objectIn(params)) return undefined;
   return 'The parameters are not a JSON object; they are sent unchanged.';
 }
 
-/** What is changed about the headers; rows without a name change nothing. */
+/** The changed headers, with null for one that is left out; rows without a name are ignored. */
 export const headerChanges = ({ headers }: RawDraft): HeaderChange[] =>
   headers
     .filter(({ name }) => name.trim() !== '')
@@ -89,7 +91,7 @@ function objectIn(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // It may be wrong on purpose.
+    // The parameters may be invalid on purpose.
     return undefined;
   }
 }

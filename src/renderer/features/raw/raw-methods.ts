@@ -1,6 +1,6 @@
 export type KnownMethod = {
   method: string;
-  /** What to begin its parameters with. */
+  /** The initial parameters as JSON text; '' for a method without any. */
   params: string;
   isNotification?: true;
 };
@@ -11,7 +11,10 @@ const first = '2024-10-07';
 const lastLegacy = '2025-11-25';
 const modern = '2026-07-28';
 
-/** What a client sends, with the first and last revision that has it; '' for up to now. */
+/**
+ * The methods that a client sends, with the first and the last revision that has each; '' for no
+ * last one.
+ */
 const rows: Row[] = [
   ['server/discover', modern, '', '{}'],
   [
@@ -49,7 +52,9 @@ const rows: Row[] = [
   ['notifications/roots/list_changed', first, lastLegacy, ''],
 ];
 
-/** The methods of a revision first, then the others: what a server does with those is worth knowing. */
+/**
+ * The methods of a revision, then all others, since how a server handles those is worth testing.
+ */
 export function methodsFor(revision: string): KnownMethod[] {
   const isIn = ([, since, until]: Row) => since <= revision && (until === '' || revision <= until);
   return [...rows.filter(isIn), ...rows.filter((row) => !isIn(row))].map(

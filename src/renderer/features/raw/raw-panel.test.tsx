@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-// What was typed for a server is remembered under its name.
+// Drafts are stored by server name, so each test uses another.
 let opened = 0;
 function open() {
   opened += 1;

@@ -22,11 +22,11 @@ import { localKeys } from '../../keys.ts';
 
 type RawPanelProps = {
   connection: ConnectionSnapshot;
-  /** Undefined where the handshake failed. */
+  /** The server as it was negotiated; undefined where the handshake failed. */
   server: NegotiatedServer | undefined;
 };
 
-/** Composes any message, right or wrong, and sends it past everything that would mend it. */
+/** Composes any message, valid or not, and sends it unchanged. */
 export function RawPanel({ connection, server }: RawPanelProps) {
   const { serverName, connectionId, transport } = connection;
   const key = rawDraftKey(serverName);
@@ -105,10 +105,10 @@ export function RawPanel({ connection, server }: RawPanelProps) {
   );
 }
 
-/** Its methods are offered where no revision was settled. */
+/** The revision whose methods come first where none was negotiated. */
 const newestLegacy = '2025-11-25';
 
-/** What the parts come to. */
+/** The text that the parts of a message make. */
 function SentText({ text }: { text: string }) {
   return (
     <div className="flex flex-none flex-col gap-1">
@@ -129,7 +129,7 @@ type Schemas = Record<string, unknown>;
 let asked: Promise<Schemas> | undefined;
 let known: Schemas = {};
 
-/** The parameters' schemas do not change; they are asked for once. */
+/** The schemas of parameters, by method; they never change, and are requested once per page. */
 function useParamSchemas(): Schemas {
   const [schemas, setSchemas] = useState(known);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { connectServer, dismissApproval, useServers } from '../../stores/servers
 import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
 import { SheetSandbox } from './sheet-sandbox.tsx';
 
-/** Asks before servers are first run or reached, one after the other, and connects each once that was agreed to. */
+/**
+ * Asks for the user's consent to start or reach servers, one at a time, and connects each server
+ * that was agreed to.
+ */
 export function ApprovalDialog() {
   const sheet = useServers(({ approvals: [first] }) => first);
   if (!sheet) return null;

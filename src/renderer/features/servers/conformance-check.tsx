@@ -13,7 +13,10 @@ type Check = {
   problem?: string;
 };
 
-/** Runs the official suite against a server, as far as it can tell something of any server. */
+/**
+ * Runs the scenarios of the official conformance suite that apply to any server, and lists their
+ * results.
+ */
 export function ConformanceCheck({ connectionId }: { connectionId: number }) {
   const [check, setCheck] = useState<Check>();
   const stop = useRef(() => {});

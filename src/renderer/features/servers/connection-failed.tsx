@@ -18,7 +18,7 @@ import { hasInputs } from './server-state.ts';
 
 type ConnectionFailedProps = { serverName: string; failure: ConnectionFailure };
 
-/** Why a server could not be used, what it said itself, and what to try. */
+/** The failure of a connection: its reason, what the server printed, and what to try. */
 export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps) {
   const { message, commandLine, exit, stderrTail, strayStdout, hints, halfOpen } = failure;
   const isAsking = useServers(({ snapshot }) =>
@@ -120,7 +120,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
   );
 }
 
-/** The message names its server; beneath a title that does, that is once too often. */
+/** Removes the server's name from the start of a message, since the title above names it. */
 const withoutName = (message: string, serverName: string): string =>
   message.startsWith(`${serverName}: `) ? message.slice(serverName.length + 2) : message;
 
@@ -129,7 +129,7 @@ export function exitText({ code, signal }: ExitStatus): string {
   return code === null ? 'no exit code' : `exit code ${code}`;
 }
 
-/** Everything on this screen as text, for a bug report. */
+/** The failure as text for a bug report, without the findings of the handshake. */
 export function detailsOf(failure: ConnectionFailure): string {
   const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
   return [

@@ -10,7 +10,7 @@ import { useLatest } from '../../latest.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Asks for what a server's definition leaves open, before it is connected. */
+/** Asks for the values of a server's inputs before it is connected, one server at a time. */
 export function InputsDialog() {
   const asked = useServers(({ asked: [first] }) => first);
   if (!asked) return null;
@@ -34,7 +34,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
   const place = overview && placeOf(overview.state);
   const connect = () => {
     dismissInputs(serverName);
-    // Before it is known what is kept, nobody was asked, and nothing of it changes.
+    // Until the overview is loaded, the checkbox is hidden and stored values are left alone.
     const keepsInputs = place && { isKept, mayUseFile: place.isFile };
     connectServer(serverName, { inputs: values, ...(keepsInputs && { keepsInputs }) });
   };
@@ -119,7 +119,7 @@ function InputField({ input, isFirst, value, onValue }: InputFieldProps) {
       label={name}
       hint={description}
       type={isSecret ? 'password' : 'text'}
-      // The dialog was opened by the user's wish to connect, and this is all it is for.
+      // The user opened the dialog to connect, and entering the values is its only purpose.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isFirst}
       value={value}
@@ -131,14 +131,16 @@ function InputField({ input, isFirst, value, onValue }: InputFieldProps) {
 const isInput = (kind: SecretKind): boolean => kind === 'input' || kind === 'open-input';
 
 type Place = {
-  /** They may go to a file, and who reads `warning` and keeps them agrees to that. */
+  /**
+   * Whether the key of the values is kept in a file; storing them below `warning` consents to that.
+   */
   isFile: boolean;
   warning?: string | undefined;
-  /** Why nothing can be kept now. */
+  /** Why the values can't be stored now. */
   why?: string;
 };
 
-/** Says where the answers would be kept, and how well they are protected there. */
+/** Where the values would be stored, with a warning about weak protection, or why they can't be. */
 function placeOf({ status, keepers, choices, first, problem }: SecretsState): Place {
   if (status === 'closed' || status === 'locked') {
     return { isFile: false, why: problem ?? 'The stored secrets can’t be opened.' };

@@ -26,7 +26,7 @@ import { ConformanceCheck } from './conformance-check.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
 
-/** What a ready server said of itself, and how it is reached. */
+/** The facts of a ready connection: what the server declared, and how it is reached. */
 export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
@@ -138,7 +138,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   );
 }
 
-/** What was wrong with what a server sent during the handshake, each with its record. */
+/** The findings in what a server sent during the handshake, each with a link to its record. */
 export function HandshakeFindings({ findings }: { findings: HandshakeFinding[] }) {
   return (
     <div className="-mx-3">
@@ -203,7 +203,7 @@ function Capabilities({ capabilities }: Pick<NegotiatedServer, 'capabilities'>) 
   );
 }
 
-/** " · listChanged" for what a capability declares as true. */
+/** The flags that a capability declares as true, such as " · listChanged"; '' for none. */
 function flagsOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return '';
   return Object.entries(details)

@@ -76,7 +76,7 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
   );
 }
 
-/** The arrow keys go from row to row, Home and End to the outermost. */
+/** Moves the focus between rows: by one with the arrow keys, to the ends with Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav-row]')];

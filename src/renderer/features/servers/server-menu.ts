@@ -30,7 +30,6 @@ import { hasInputs, isLive } from './server-state.ts';
 import { snippetOf } from './server-snippet.ts';
 import { localKeys } from '../../keys.ts';
 
-/** Actions with a server. */
 export function serverMenu(
   server: ServerDefinition,
   connection: ConnectionSnapshot | undefined,

@@ -11,7 +11,9 @@ import { ServerFacts } from './server-facts.tsx';
 
 type OverviewProps = { serverName: string; connection: ConnectionSnapshot | undefined };
 
-/** A server's connection as it is: on its way, ready, failed with the reason, or closed. */
+/**
+ * The state of a server's connection: connecting, ready, failed with the reason, or not connected.
+ */
 export function ServerOverview({ serverName, connection }: OverviewProps) {
   const state = connection?.state;
   switch (state?.status) {

@@ -31,7 +31,7 @@ const parts: Part[] = [
   { part: 'prompts', title: 'Prompts', icon: MessageSquareText },
 ];
 
-/** What a ready server offers, with how many of each; to a half-open one raw messages can be sent. */
+/** The parts of a ready server with their counts; a half-open one has raw messages alone. */
 export function ServerParts({ connection }: { connection: ConnectionSnapshot }) {
   const { state, serverName, connectionId } = connection;
   const capabilities = state.status === 'ready' ? state.capabilities : undefined;
@@ -56,7 +56,7 @@ export function ServerParts({ connection }: { connection: ConnectionSnapshot }) 
 
 type PartRowProps = Part & { serverName: string; connectionId: number; isDeclared: boolean };
 
-/** A part that was not declared stands there once something is in it. */
+/** The row of a part that the server declared, or of one whose list has items all the same. */
 function PartRow(props: PartRowProps) {
   const { part, title, icon, serverName, connectionId, isDeclared } = props;
   const [one, other] = partKinds[part];
@@ -85,7 +85,7 @@ type RowProps = {
   icon: LucideIcon;
   serverName: string;
   howMany?: string;
-  /** What is another in its list, in words. */
+  /** The changes of the part's list that the user has not seen, in words. */
   changed?: string | undefined;
 };
 
@@ -119,7 +119,10 @@ function Row({ part, title, icon: Icon, serverName, howMany, changed }: RowProps
   );
 }
 
-/** The items of lists that are here: "9", "10,000+" where the server had more, "!" where one failed. */
+/**
+ * The number of items in lists: "9", "10,000+" where the server has more, "!" where all lists
+ * failed, and '' while one loads.
+ */
 export function howMany(lists: readonly LoadedCatalog[]): string {
   if (lists.some(({ status }) => status === 'loading')) return '';
   const ready = lists.flatMap((list) => (list.status === 'loaded' ? [list.catalog] : []));

@@ -21,9 +21,9 @@ import { StateDot } from './state-dot.tsx';
 
 type ServerRowProps = {
   server: ServerDefinition;
-  /** The one row that Tab reaches; the arrow keys reach the others. */
+  /** Whether Tab reaches this row; the arrow keys reach the others. */
   isTabStop: boolean;
-  /** Where a dragged server would land. */
+  /** The edge of this row at which a dragged server would land. */
   dropMark: 'above' | 'below' | undefined;
   drag: {
     onDragStart(event: DragEvent): void;
@@ -33,7 +33,7 @@ type ServerRowProps = {
   };
 };
 
-/** A server: its state, its name, what can be done with it, and its parts once it is ready. */
+/** A server's row: its state, name and actions, and its parts below it once it is ready. */
 export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps) {
   const { name } = server;
   const connection = useConnections((state) => connectionOf(state, name));
@@ -139,7 +139,7 @@ const QuestionsAtEnd = ({ asked }: { asked: number }) => (
   </span>
 );
 
-/** Says in a word what is out of the ordinary, until the pointer asks for actions. */
+/** The word for a busy or failed state, hidden while the row's actions are shown. */
 function StateAtEnd({ state }: { state: StateLabel }) {
   if (state.tone !== 'busy' && state.tone !== 'bad') return null;
   return (

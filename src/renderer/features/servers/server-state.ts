@@ -3,7 +3,7 @@ import { isHalfOpen } from '../../stores/connections-store.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 export type StateLabel = {
-  /** For the dot's name and the row's end. */
+  /** The word for the dot's accessible name and for the end of the row. */
   text: string;
   tone: 'quiet' | 'busy' | 'good' | 'bad';
 };
@@ -27,15 +27,15 @@ export function stateLabel(connection: ConnectionSnapshot | undefined): StateLab
   }
 }
 
-/** True while there is something to end. */
+/** Whether a connection can be ended, which includes one that a failed handshake left half-open. */
 export const isLive = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined &&
   (!['closed', 'failed'].includes(connection.state.status) || isHalfOpen(connection));
 
-/** True where one click should connect: a failed server first shows why it failed. */
+/** Whether a click on the server connects it; a failed server first shows why it failed. */
 export const connectsOnOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection === undefined || connection.state.status === 'closed';
 
-/** Whether it leaves values open that are asked for when it is connected. */
+/** Whether a server has inputs (`${input:NAME}`) that are asked for when it is connected. */
 export const hasInputs = ({ launch }: ServerDefinition): boolean =>
   JSON.stringify(launch).includes('${input:');

@@ -3,7 +3,9 @@ import { report } from '../../notices.ts';
 import { connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { SandboxChoices } from './editor/sandbox-choices.tsx';
 
-/** Puts a server into a sandbox before its first run: its definition changes, and is shown anew. */
+/**
+ * Chooses the sandbox of a stdio server in its launch sheet: stores it, then asks for a new sheet.
+ */
 export function SheetSandbox({ serverName }: { serverName: string }) {
   const definition = useServers((state) =>
     state.snapshot?.servers.find(({ name }) => name === serverName),

@@ -1,7 +1,7 @@
 import { CircleX, LoaderCircle } from 'lucide-react';
 import type { StateLabel } from './server-state.ts';
 
-/** A state by shape as well as by colour, with its word for those who see neither. */
+/** The dot of a state, told apart by shape as well as colour, with its word as accessible name. */
 export function StateDot({ state }: { state: StateLabel }) {
   return (
     <span

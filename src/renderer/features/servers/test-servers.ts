@@ -11,7 +11,7 @@ export const stdio = (name: string, ...commandLine: string[]): ServerDefinition 
   return { name, era: 'auto', launch: { kind: 'stdio', command, args, env: {} } };
 };
 
-/** The core as the servers feature sees it; it notes what it is asked. */
+/** A fake of the core for the servers feature, which records the calls that it gets. */
 export function fakeCore(servers: ServerDefinition[] = []) {
   const asked: { name: string; input: unknown }[] = [];
   const notices: Notice[] = [];
@@ -55,7 +55,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
   });
   return {
     notices,
-    /** What was asked for by this name, in order. */
+    /** The inputs of the calls by this name, in order. */
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input),
     parsesTo: (outcome: ParsedServers) => {
       parsed = outcome;

@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react';
 
 type DragOrder = { dragged: string; over: string; place: 'above' | 'below' };
 
-/** Lets rows be dragged among each other; `onOrder` hears of the new order once one is dropped. */
+/** Reorders rows by dragging; `onOrder` gets the new order when a drop changes it. */
 export function useDragOrder(names: readonly string[], onOrder: (names: string[]) => void) {
   const [drag, setDrag] = useState<DragOrder>();
   const end = () => setDrag(undefined);
@@ -33,7 +33,7 @@ export function useDragOrder(names: readonly string[], onOrder: (names: string[]
   };
 }
 
-/** The names with the dragged one beside the one it was dropped on. */
+/** The names with the dragged one moved next to the one that it was dropped on. */
 export function dropped(names: readonly string[], { dragged, over, place }: DragOrder): string[] {
   if (dragged === over) return [...names];
   const others = names.filter((name) => name !== dragged);

@@ -10,10 +10,10 @@ import { LongText } from '../../ui/long-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** In characters. */
+/** The most characters shown of a folder or a name; a longer one is cut in its middle. */
 const longestFolder = 300;
 
-/** What may run without being asked, and how to take that back. What is done here is done at once. */
+/** Lists what may run without asking, and revokes it. Changes apply at once, without Save. */
 export function Approvals() {
   const [list, setList] = useState<TrustList>();
   const read = async () => setList(await backend.call('trust.list', {}));

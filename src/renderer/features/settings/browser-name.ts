@@ -1,4 +1,6 @@
-/** In order: most browsers also carry the names of those before them. */
+/**
+ * The browsers in the order they are tried: a user agent also has names that stand further down.
+ */
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -15,7 +17,7 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** "Firefox 140 on Linux" of what a browser says of itself; what is not known stays as it is, cut. */
+/** A user agent as "Firefox 140 on Linux"; the first 80 characters of one that is not known. */
 export function browserName(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   for (const [name, pattern] of browsers) {

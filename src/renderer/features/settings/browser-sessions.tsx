@@ -83,7 +83,10 @@ function Row({ session, onEnd }: RowProps) {
   );
 }
 
-/** Ends every session and leaves the address behind, with all that a browser may hold of it. */
+/**
+ * Ends every session and moves this tab to a new address, away from all that browsers stored for
+ * the old one.
+ */
 function Rotation() {
   const [isAsking, setIsAsking] = useState(false);
   const rotate = async () => {

@@ -3,7 +3,9 @@ import { defaultDays, defaultGigabytes } from './settings-draft.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** About how many recordings are kept no longer: the core counts what they take on the disk in full. */
+/**
+ * Estimates how many recordings the limits would remove; the core counts all files of a recording.
+ */
 export function countRemoved(
   recordings: readonly Recording[],
   { days, gigabytes }: { days: string; gigabytes: string },

@@ -2,10 +2,12 @@ import { variableName } from '../../../shared/references.ts';
 import type { Environment } from '../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 
-/** An environment as typed; `was` is the name under which it is stored. */
+/** An environment as typed; `was` is the name under which it is stored, absent for a new one. */
 export type EnvironmentDraft = { name: string; pairs: Pair[]; was?: string };
 
-/** What is wrong with the draft `at`. */
+/**
+ * The errors of the draft at index `at`: of its name, and of its pairs by key, as `variables 0`.
+ */
 export type EnvironmentErrors = { at: number; name?: string; pairs: Record<string, string> };
 
 export const draftsOf = (environments: readonly Environment[]): EnvironmentDraft[] =>
@@ -19,7 +21,7 @@ type Read =
   | { status: 'ok'; environments: Environment[] }
   | { status: 'wrong'; errors: EnvironmentErrors };
 
-/** The environments that the drafts stand for, or what is wrong with the first that has none. */
+/** Parses the drafts into environments, or into the errors of the first draft that is wrong. */
 export function readEnvironments(drafts: readonly EnvironmentDraft[]): Read {
   const environments: Environment[] = [];
   for (const [at, draft] of drafts.entries()) {

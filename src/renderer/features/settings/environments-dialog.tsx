@@ -14,7 +14,7 @@ import {
   type EnvironmentErrors,
 } from './environment-drafts.ts';
 
-/** The sets of values for `${NAME}` in the definitions of servers. */
+/** Edits the environments: named sets of values for `${NAME}` in server definitions. */
 export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
   const settings = useSettings((state) => state.settings);
   const [drafts, setDrafts] = useState(() => draftsOf(settings?.environments ?? []));
@@ -35,7 +35,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       return;
     }
     const { environments } = read;
-    // A renamed environment stays in use.
+    // The environment in use stays in use when it is renamed.
     const used = drafts.findIndex(({ was }) => was !== undefined && was === settings?.environment);
     try {
       await writeSettings({ environments, environment: environments[used]?.name ?? '' });

@@ -8,7 +8,7 @@ type Props = {
   onDraft(change: Partial<SettingsDraft>): void;
 };
 
-/** How servers are reached over HTTP. */
+/** Edits the proxy and the certificate authorities for HTTP. */
 export function NetworkFields({ draft, errors, onDraft }: Props) {
   return (
     <section className="flex flex-col gap-3" aria-label="Network">

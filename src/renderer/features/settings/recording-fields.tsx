@@ -20,7 +20,7 @@ type Props = {
   onDraft(change: Partial<SettingsDraft>): void;
 };
 
-/** How long recordings are kept, and how much of them. */
+/** Edits the limits on the age and size of recordings, and says how many a save would remove. */
 export function RecordingFields({ draft, errors, onDraft }: Props) {
   const [recordings, setRecordings] = useState<Recording[]>([]);
   const [nowMs] = useState(() => Date.now());

@@ -27,7 +27,10 @@ export type SettingsPart =
   | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
-/** What is chosen for the whole app. */
+/**
+ * The settings of the app. Network, recordings and OpenTelemetry are saved together by Save; the
+ * other tabs apply changes at once.
+ */
 export function SettingsDialog({ part = 'network', onClose }: Props) {
   const settings = useSettings((state) => state.settings);
   return settings ? (
@@ -173,7 +176,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   );
 }
 
-/** Whether the shell lets browsers in; the desktop's window is let in by the shell itself. */
+/** Whether the shell has browser sessions; the desktop's window needs none. */
 function useHasSessions(): boolean {
   const [hasSessions, setHasSessions] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ export type TelemetryDraft = {
   isOn: boolean;
   endpoint: string;
   headers: Pair[];
-  /** Undefined for all. */
+  /** The names of the servers whose exchanges are sent; undefined for all servers. */
   servers: string[] | undefined;
   withContents: boolean;
   propagates: boolean;
@@ -24,7 +24,7 @@ export type SettingsDraft = {
 
 export type SettingsErrors = Partial<Record<'proxy' | 'days' | 'gigabytes' | 'endpoint', string>>;
 
-/** How long recordings are kept where nothing is chosen. */
+/** The limits on recordings where none is chosen: in days, and in gigabytes (10⁹ bytes). */
 export const defaultDays = 30;
 export const defaultGigabytes = 10;
 const maxDays = 36_500;
@@ -64,7 +64,7 @@ export function errorsOf({ proxy, days, gigabytes, telemetry }: SettingsDraft): 
   };
 }
 
-/** What was changed, and nothing else: each change is taken at once. */
+/** The settings in which a draft differs from `before`, and no others. */
 export function changedSettings(draft: SettingsDraft, before: Settings): Partial<Settings> {
   const { proxy, noProxy, caFile, days, gigabytes } = draft;
   const wanted: Partial<Settings> = {
@@ -88,7 +88,7 @@ export function telemetryOf(draft: TelemetryDraft): NonNullable<Settings['teleme
   const { isOn, endpoint, headers, servers, withContents, propagates } = draft;
   const pairs = headers.filter(({ name }) => name.trim() !== '');
   return {
-    // Nothing can be sent to nowhere; without an address it is off, and any will do.
+    // Without an endpoint nothing can be sent: it is off, and the address is only a placeholder.
     isOn: isOn && endpoint.trim() !== '',
     endpoint: endpoint.trim() === '' ? 'http://127.0.0.1:4318' : endpoint.trim(),
     headers: pairs.map(({ name, value }): [string, string] => [name.trim(), value]),

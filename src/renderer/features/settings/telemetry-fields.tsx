@@ -98,7 +98,7 @@ function ServerChoice({ servers, onServers }: ServerChoiceProps) {
   );
 }
 
-/** How it has gone so far in this run. */
+/** How many spans were sent, wait or were dropped in this run of the app, and the last problem. */
 function State() {
   const state = useLatest('telemetry.state');
   if (!state || (!state.isOn && state.sent + state.dropped === 0)) return null;

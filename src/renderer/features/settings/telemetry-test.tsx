@@ -9,7 +9,7 @@ import { telemetryOf, type TelemetryDraft } from './settings-draft.ts';
 
 type Outcome = { asked: string; message: string; isGood: boolean };
 
-/** Asks the endpoint, as it is typed, whether it would take spans. */
+/** Asks the endpoint as it is typed whether it accepts spans, once the user consents. */
 export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isReady: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -35,7 +35,7 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
       setBusy(false);
     }
   };
-  // What was found out of another address says nothing of this one.
+  // An outcome for another address or for other headers is not shown.
   const shown = outcome?.asked === asked && !isBusy ? outcome : undefined;
   return (
     <div className="flex items-start gap-3">

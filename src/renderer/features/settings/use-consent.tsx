@@ -5,9 +5,11 @@ import { backend } from '../../backend.ts';
 import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
 
 type Consent = {
-  /** Asks about what these send to another machine or hand over; false where that was refused. */
+  /**
+   * Asks for consent to what these settings send to other machines; false where the user refuses.
+   */
   agreed(settings: Partial<Settings>): Promise<boolean>;
-  /** The sheet, while it asks. */
+  /** The launch sheet while it is open, for the caller to render. */
   dialog: ReactNode;
 };
 
@@ -29,7 +31,8 @@ export function useConsent(): Consent {
   };
   return {
     async agreed({ network, telemetry }) {
-      // Each is approved by itself, so that a change of one does not ask about the other.
+      // The proxy and the endpoint are approved separately, so that a change of one does not ask
+      // about the other.
       const isProxyAgreed = !network || (await isAgreed({ network }));
       const areSpansAgreed = !telemetry || (await isAgreed({ telemetry }));
       return isProxyAgreed && areSpansAgreed;

@@ -6,7 +6,7 @@ const ProbeDialog = lazy(async () => ({
   default: (await import('./probe-dialog.tsx')).ProbeDialog,
 }));
 
-/** Opens what asks models about a tool. */
+/** Opens the dialog that probes whether a model would pick a tool. */
 export function ProbeButton({ serverName, tool }: { serverName: string; tool: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

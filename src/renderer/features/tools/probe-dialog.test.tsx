@@ -63,7 +63,7 @@ test('shows runs in their order, errors in words, and stops the core when it is 
   const user = await open();
   await user.click(button('Ask'));
 
-  // The last that comes.
+  // The answer of run 1 is sent after that of run 2.
   await screen.findByRole('listitem', { name: 'Run 1' });
   const runs = screen.getAllByRole('listitem', { name: /^Run/ });
   expect(runs.map((run) => run.getAttribute('aria-label'))).toEqual(['Run 1', 'Run 2']);

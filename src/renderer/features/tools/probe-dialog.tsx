@@ -14,7 +14,10 @@ import { useProbe } from './use-probe.ts';
 
 type ProbeDialogProps = { serverName: string; tool: string; onClose(): void };
 
-/** Whether a model would pick a tool for a prompt, and with which arguments; nothing is executed. */
+/**
+ * Probes whether a model would pick a tool for a prompt, and with which arguments; no tool is
+ * called.
+ */
 export function ProbeDialog({ serverName, tool, onClose }: ProbeDialogProps) {
   const { prompt, runs, withAll, model: wanted } = useProbeDraft();
   const { endpoints, isSettled } = useModels();
@@ -110,6 +113,6 @@ export function ProbeDialog({ serverName, tool, onClose }: ProbeDialogProps) {
 
 function focusOnce(field: HTMLTextAreaElement | null): void {
   if (!field) return;
-  // After the dialog has put the focus where it puts it.
+  // The dialog moves the focus as it opens; this must come after that.
   queueMicrotask(() => field.focus());
 }

@@ -145,7 +145,9 @@ const shown = (text: string): string =>
     ? `${text.slice(0, longest)}… (${counted(text.length, 'character', 'characters')})`
     : text;
 
-/** What all runs came to: what the endpoint charged, or an estimate where it does not tell. */
+/**
+ * The cost of all runs, as the endpoint charged it or else as an estimate; '' where none is known.
+ */
 function spent(answers: readonly ProbeAnswer[]): string {
   const costs = answers.flatMap(({ usage, cost }) => usage.cost ?? cost ?? []);
   if (costs.length === 0) return '';

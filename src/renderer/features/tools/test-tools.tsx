@@ -23,12 +23,12 @@ export const tools = [
   { name: 'broken', inputSchema: 'none' },
 ];
 
-/** A page with a tools panel over a made-up core, for each test anew. */
+/** Prepares a page and a fake core that offers `tools`, anew for each test. */
 export function furnishTools() {
   const unfurnish = furnishPage();
   const core = fakeCore();
   core.offer('tools', tools);
-  // A list is asked for once per connection.
+  // A list is loaded once per connection, so each test has its own.
   connectionId += 1;
   useNavigation.setState({ tools: {} });
   writeViewState('draft roastery tools/call grind', undefined);
@@ -58,7 +58,7 @@ export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('te
 export const button = (name: string) => screen.getByRole('button', { name });
 export const result = () => screen.getByRole('region', { name: 'Result' });
 
-/** The row of a tool in the list, with its button and what is said of it. */
+/** The list item of a tool; throws where the tool is not listed. */
 export function rowOf(tool: string): HTMLElement {
   const row = screen.getByRole('button', { name: tool }).closest('li');
   if (!row) throw new Error(`${tool} is not listed`);

@@ -11,16 +11,16 @@ type ToolHeaderProps = {
   serverName: string;
   tool: Tool;
   findings: readonly LintFinding[];
-  /** Undefined until it is known. */
+  /** The tokens that the definition takes; undefined until they are counted. */
   weight: TokenWeight | undefined;
   isFolded: boolean;
 };
 
-/** A tool's names, what it claims of itself, its description, and what was found in its definition. */
+/** A tool's names, annotations, tokens and description, with the findings in its definition. */
 export function ToolHeader({ serverName, tool, findings, weight, isFolded }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
-      {/* Where there is no room for all in a line, each goes on one of its own, whole. */}
+      {/* A part that does not fit in the line gets a line of its own, and wraps there. */}
       <div className="flex flex-wrap items-baseline gap-x-2">
         <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
           {revealed(tool.title || tool.name)}

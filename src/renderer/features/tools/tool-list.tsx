@@ -12,18 +12,18 @@ import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {
   tools: Tool[];
-  /** What was found in their definitions. */
+  /** The findings in each tool's definition. */
   lint: ReadonlyMap<Tool, readonly LintFinding[]>;
   serverName: string;
-  /** Those whose server waits for an answer of the user. */
+  /** The names of the tools whose calls wait for an answer of the user. */
   asking: ReadonlySet<string>;
   chosen: string | undefined;
-  /** Those that are another than the user has seen. */
+  /** The tools that are new or have changed since the user looked, by name. */
   marks: ListChanges['marks'];
   foot: Omit<PagingFooterProps, 'text'>;
 };
 
-/** The tools by name; typing narrows them, arrow keys move through them. */
+/** The list of tools: the search narrows it, the arrow keys move the focus through it. */
 export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot }: ToolListProps) {
   const [search, setSearch] = useState('');
   const markId = useId();
@@ -55,7 +55,7 @@ export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot 
         onKeyDown={onKeyDown}
       >
         {shown.map((tool, i) => (
-          // A server may list one name twice.
+          // A server may list a name twice, so the key has the index too.
           // oxlint-disable-next-line react/no-array-index-key
           <li
             key={`${i} ${tool.name}`}
@@ -63,7 +63,7 @@ export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot 
             className="relative flex flex-col rounded-md px-2 py-1 hover:bg-hover has-aria-[current=true]:bg-selected"
           >
             <div className="flex w-full items-baseline gap-2">
-              {/* The button is its name alone, and lies over the whole row. */}
+              {/* The text of the button is the name alone; its area covers the whole row. */}
               <button
                 type="button"
                 aria-current={tool.name === chosen}

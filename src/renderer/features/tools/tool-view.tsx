@@ -15,7 +15,7 @@ type ToolViewProps = {
   weight: TokenWeight | undefined;
 };
 
-/** One tool, to be called. */
+/** A tool with its header, the form of its arguments, and the results of its calls. */
 export function ToolView({ tool, connectionId, serverName, findings, weight }: ToolViewProps) {
   const callee = useMemo<Callee>(
     () => ({

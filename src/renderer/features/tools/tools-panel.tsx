@@ -42,7 +42,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const tool = tools[at];
   const changes = useListChanges(connectionId, 'tools', tool?.name);
   const weights = useTokenWeights(catalog, tool !== undefined);
-  // Drawn bit by bit: a large form must not hold up the list that it was chosen in.
+  // The view is rendered with low priority, so that a large form does not block the list.
   const shown = useDeferredValue(
     useMemo(() => ({ tool, connectionId, serverName }), [tool, connectionId, serverName]),
   );

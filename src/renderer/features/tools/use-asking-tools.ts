@@ -4,7 +4,7 @@ import { useCalls } from '../../stores/calls-store.ts';
 
 const none: { callId: number }[] = [];
 
-/** The tools of a connection whose calls wait for an answer of the user. */
+/** The names of the tools of a connection whose calls wait for an answer of the user. */
 export function useAskingTools(connectionId: number): ReadonlySet<string> {
   const ofCalls = useAsked(({ byConnection }) => byConnection[connectionId]?.ofCalls) ?? none;
   const calls = useCalls((state) => state.byId);

@@ -5,7 +5,7 @@ import type { Probe, ProbeAnswer, ProbeItem } from '../../../shared/model/chat/p
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 
-/** What has come of a probe so far. */
+/** The answers of a probe so far, in the order of their runs, and how it stands or ended. */
 export type ProbeState = {
   runs: number;
   isRunning: boolean;
@@ -16,7 +16,7 @@ export type ProbeState = {
   problem: string | undefined;
 };
 
-/** Asks a model what it would call; goes on for as long as it is looked at. */
+/** Runs one probe at a time; it ends when the component unmounts. */
 export function useProbe() {
   const [state, setState] = useState<ProbeState>();
   const end = useRef(() => {});
@@ -47,7 +47,7 @@ export function useProbe() {
   return { state, start, stop };
 }
 
-/** Answers stand in the order of their runs, however they come. */
+/** Adds an item of the stream; answers are kept in the order of their runs, not of arrival. */
 export function withItem(state: ProbeState, item: ProbeItem): ProbeState {
   switch (item.type) {
     case 'offer':

@@ -5,13 +5,19 @@ import { backend } from '../../backend.ts';
 
 type Weights = (TokenWeight | null)[];
 
-/** So long a tool is shown before its list is weighed: to load the tokenizer takes a processor a third of a second. */
+/**
+ * How long, in milliseconds, a tool is shown before its list is weighed: loading the tokenizer
+ * keeps a processor busy for a third of a second.
+ */
 const shownMs = 1000;
 const none: Weights = [];
-/** By the items of a list: it is weighed once. */
+/** The weights by the items of a list, so that each list is weighed once. */
 const known = new WeakMap<unknown[], Weights>();
 
-/** What the tools of a list take of a model's context, by place in it; empty until that is known. */
+/**
+ * The tokens that the tools of a list take of a model's context, by index. Empty until they are
+ * counted; null for a tool whose counting took too long.
+ */
 export function useTokenWeights(catalog: ListedCatalog | undefined, isWanted: boolean): Weights {
   const [, setWeighed] = useState<Weights>();
   const { items, listId } = catalog ?? {};
@@ -24,7 +30,7 @@ export function useTokenWeights(catalog: ListedCatalog | undefined, isWanted: bo
       setWeighed(weights);
     };
     const timer = setTimeout(() => {
-      // Aborted, since there is a newer list; or the core is away, which is told elsewhere.
+      // The call was aborted for a newer list, or the core is away, which is shown elsewhere.
       weigh().catch(() => undefined);
     }, shownMs);
     return () => {

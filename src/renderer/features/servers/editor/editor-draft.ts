@@ -3,9 +3,9 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { readViewState, writeViewState } from '../../../view-state.ts';
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
 
-/** All that was typed into the editor; it outlives a reload. */
+/** Everything typed into the server editor; it survives a reload of the page. */
 export type EditorDraft = {
-  /** What stands in the paste box. */
+  /** The text of the paste box. */
   text: string;
   fields: ServerDraft;
 };
@@ -22,11 +22,11 @@ export function restoreEditorDraft(edited: ServerDefinition | undefined): Editor
   return { ...fresh, ...stored, fields: { ...fresh.fields, ...fields } };
 }
 
-/** Forgets what was typed, once it was saved or given up. */
+/** Forgets the stored draft, once it was saved or the edit was cancelled. */
 export const forgetEditorDraft = (edited: ServerDefinition | undefined): void =>
   writeViewState(keyOf(edited), undefined);
 
-/** What is in the editor; each change is remembered. */
+/** The draft in the editor and its setter; every change is written to the view state. */
 export function useEditorDraft(edited: ServerDefinition | undefined) {
   const [draft, setDraft] = useState(() => restoreEditorDraft(edited));
   const [initial] = useState(draft);

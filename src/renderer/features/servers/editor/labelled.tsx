@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A choice beneath its name, which it has for screen readers already. */
+/** A visible label above a choice, hidden from screen readers, which hear the choice's own name. */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1">

@@ -8,7 +8,7 @@ import { ListField } from './list-field.tsx';
 
 afterEach(cleanup);
 
-// No time between two keys, as they come from a scanner, a password manager or fast hands.
+// Keys follow each other without a delay, as from a scanner, a password manager or fast typing.
 const user = userEvent.setup({ delay: null });
 const texts = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
 

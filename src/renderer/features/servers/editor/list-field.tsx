@@ -6,17 +6,17 @@ import { TextInput } from '../../../ui/text-field.tsx';
 
 type ListFieldProps = {
   label: string;
-  /** What one row is called, as "Argument". */
+  /** The name of one row, such as “Argument”. */
   one: string;
   placeholder?: string;
   values: readonly string[];
   onValues(values: string[]): void;
 };
 
-/** Texts, one a row; Enter adds a row beneath, Backspace in an empty one removes it. */
+/** Edits a list of texts, one per row: Enter adds a row below, Backspace removes an empty one. */
 export function ListField({ label, one, placeholder, values, onValues }: ListFieldProps) {
   const rows = useRef<HTMLFieldSetElement>(null);
-  // The row is there before the next key comes, which would otherwise be typed into the one before.
+  // The rows are rendered at once, or the next key would be typed into the wrong row.
   const change = (next: string[], focused: number) => {
     flushSync(() => onValues(next));
     rows.current?.querySelectorAll('input')[focused]?.focus();

@@ -10,7 +10,9 @@ type PasteBoxProps = {
   onText(text: string): void;
 };
 
-/** One box for a command line, an address or a piece of a configuration; says what it understood. */
+/**
+ * A field for a command line, an address or a part of a configuration; it says what it recognized.
+ */
 export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -36,7 +38,7 @@ export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
             value={text}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // In JSON and in several lines Enter goes on writing.
+              // Without Ctrl or Cmd, Enter starts a new line in JSON and in multi-line text.
               const isOneLine = !/^\s*[[{]|\n/.test(text) && text.trim() !== '';
               if (!event.ctrlKey && !event.metaKey && (event.shiftKey || !isOneLine)) return;
               event.preventDefault();

@@ -5,7 +5,7 @@ import { Labelled } from './labelled.tsx';
 type Kept = Pick<SandboxChoice, 'network' | 'files'>;
 type Props = { value: Kept; onValue(change: Partial<Kept>): void };
 
-/** What a stdio server may reach. */
+/** Chooses the network and the files that a stdio server may reach. */
 export function SandboxChoices({ value, onValue }: Props) {
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-3">

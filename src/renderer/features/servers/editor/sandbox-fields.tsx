@@ -6,7 +6,7 @@ import { useSandboxPreview } from './use-sandbox-preview.ts';
 
 type Props = { draft: ServerDraft; set(change: Partial<ServerDraft>): void };
 
-/** What the server may reach, and the command that keeps it to that. */
+/** Edits the sandbox of a stdio server, and shows the command that enforces it. */
 export function SandboxFields({ draft, set }: Props) {
   const preview = useSandboxPreview(draft);
   const { sandboxNetwork, sandboxFiles } = draft;

@@ -3,7 +3,7 @@ import type { InputDefinition } from '../../../../shared/model/servers/variables
 import type { Pair } from '../../../ui/pairs-field.tsx';
 import { readUpkeep, upkeepDraft, type UpkeepDraft } from './upkeep-draft.ts';
 
-/** What the server form holds: texts as typed, valid or not. */
+/** The fields of the server form as they were typed, valid or not. */
 export type ServerDraft = UpkeepDraft & {
   name: string;
   kind: 'stdio' | 'http' | 'bundled';
@@ -18,13 +18,15 @@ export type ServerDraft = UpkeepDraft & {
   headers: Pair[];
   demo: 'legacy' | 'modern';
   era: EraChoice;
-  /** What is known of its inputs; kept as it is. */
+  /** The declared inputs (`${input:NAME}`), which have no field of their own. */
   inputs: InputDefinition[];
-  /** Members of a pasted entry that have no field; kept as they are. */
+  /** Members of the server's entry that have no field; they are stored unchanged. */
   kept?: ServerDefinition['kept'];
 };
 
-/** What is wrong, by field; for a pair also by its place, as `env 2`. */
+/**
+ * Error messages by field; the key of a pair is its field and its index from 0, such as `env 2`.
+ */
 export type DraftErrors = Record<string, string>;
 
 export const emptyDraft: ServerDraft = {
@@ -79,7 +81,7 @@ type ReadDraft =
   | { status: 'ok'; definition: ServerDefinition }
   | { status: 'wrong'; errors: DraftErrors };
 
-/** The definition that a draft stands for, or what is wrong with which field. */
+/** Parses a draft into a definition, or into an error message for each wrong field. */
 export function readDraft(draft: ServerDraft): ReadDraft {
   const errors: DraftErrors = {};
   const name = draft.name.trim();
@@ -103,7 +105,7 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
       return { kind: 'bundled', demo: draft.demo };
     case 'http': {
       const url = draft.url.trim();
-      // What a reference at the start stands for is known when the server is connected.
+      // A reference at the start may hold the scheme, and its value is known only when connecting.
       if (!isAddress(url) && !/^\$\{[^}\s]+\}\S*$/.test(url)) {
         errors['url'] = 'Enter an address that starts with http:// or https://.';
       }
@@ -121,7 +123,7 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
   }
 }
 
-/** None where nothing is kept from it. */
+/** The `sandbox` member; absent where the network and all files are allowed. */
 function sandboxOf({ sandboxNetwork: network, sandboxFiles: files, sandboxFolder }: ServerDraft) {
   if (network === 'allowed' && files === 'all') return {};
   const folder = files === 'folder' ? sandboxFolder.trim() : '';

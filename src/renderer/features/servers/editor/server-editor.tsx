@@ -21,7 +21,7 @@ import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
 import { useParsed } from './use-parsed.ts';
 
-/** Adds a server or several, or edits the named one. What was typed stays, also over a reload. */
+/** Adds one or several servers, or edits the named one. What was typed survives a reload. */
 export function ServerEditor({ serverName }: { serverName?: string | undefined }) {
   const snapshot = useServers((state) => state.snapshot);
   if (!snapshot) return <Skeleton label="Loading the servers" />;
@@ -29,7 +29,7 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
 }
 
 function Editor({ stored }: { stored: ServerDefinition | undefined }) {
-  // As it was when the editor opened: while a new name is stored, the old one is already gone.
+  // The definition as it was at the opening: while a rename is stored, the old name is gone.
   const [edited] = useState(stored);
   const [draft, setDraft] = useEditorDraft(edited);
   const [left, setLeft] = useState<string[]>([]);
@@ -45,7 +45,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     setFailure(undefined);
   };
   const { parsed, read: readText } = useParsed(draft.text, (result, text) => {
-    // A restored text was taken before, and its fields may have been edited since.
+    // A restored text has filled the fields before, and they may have been edited since.
     if (result.status !== 'parsed' || takenText.current === text) return;
     takenText.current = text;
     setLeft([]);
@@ -60,7 +60,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     setSaving(true);
     const takenBefore = takenText.current;
     const text = await readText();
-    // A text that was pasted just now is what is saved, and not what the form said before it.
+    // A text that was pasted just now is saved in place of the fields, which do not show it yet.
     const [first] = text?.status === 'parsed' ? text.servers : [];
     const isJustTaken = first !== undefined && takenText.current !== takenBefore;
     if (isJustTaken && severalIn(text).length > 0) return setSaving(false);
@@ -136,13 +136,13 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
   );
 }
 
-/** The servers to choose from, where a text holds more than one. */
+/** The servers of a text that holds more than one; empty for any other text. */
 const severalIn = (parsed: ParsedServers | undefined): readonly ServerDefinition[] =>
   parsed?.status === 'parsed' && parsed.servers.length > 1 ? parsed.servers : [];
 
 type ButtonsProps = {
   isEdit: boolean;
-  /** How many of several servers are chosen. */
+  /** How many servers are chosen; undefined where the text does not hold several. */
   count: number | undefined;
   isSaving: boolean;
   onSave(): void;
@@ -179,7 +179,10 @@ function Buttons({ isEdit, count, isSaving, onSave, onCancel }: ButtonsProps) {
   );
 }
 
-/** Stores the definitions in order; answers with the first as it is stored. */
+/**
+ * Stores the definitions in order and returns the first as it was stored, undefined for none.
+ * Rejects at the first that the core refuses; those before it stay stored.
+ */
 async function store(
   definitions: readonly ServerDefinition[],
   edited: ServerDefinition | undefined,

@@ -15,7 +15,6 @@ type FieldsProps = {
   onDraft(draft: ServerDraft): void;
 };
 
-/** Every part of a server definition, as texts. */
 export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
   const set = (change: Partial<ServerDraft>) => onDraft({ ...draft, ...change });
   return (

@@ -13,7 +13,9 @@ const sources: { source: Source; label: string }[] = [
 
 type UnsetNotesProps = { draft: ServerDraft; onDraft(draft: ServerDraft): void };
 
-/** Each `${NAME}` that nothing sets, before it is sent as it is written, with where it could come from. */
+/**
+ * Warns of each `${NAME}` that nothing sets, since it would be sent as written, and offers sources.
+ */
 export function UnsetNotes({ draft, onDraft }: UnsetNotesProps) {
   const settings = useSettings((state) => state.settings);
   const names = useMemo(() => {

@@ -1,7 +1,9 @@
 import { referencePattern } from '../../../../shared/references.ts';
 import type { ServerDraft } from './server-draft.ts';
 
-/** The names of `${NAME}` in a draft that neither its own variables nor these set. */
+/**
+ * The names of the `${NAME}` references in a draft that neither its own variables nor `set` define.
+ */
 export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): string[] {
   if (draft.kind === 'bundled') return [];
   const isStdio = draft.kind === 'stdio';
@@ -10,7 +12,7 @@ export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): s
   const values = (isStdio ? draft.env : draft.headers).map(({ value }) => value);
   const names = [
     ...namesIn(deciding).filter((name) => !own.has(name)),
-    // Among themselves they do not stand for each other.
+    // The draft's own variables are not expanded in values of variables and headers.
     ...namesIn(values),
   ];
   return [...new Set(names)].filter((name) => !set.has(name));
@@ -23,7 +25,9 @@ const namesIn = (texts: string[]): string[] =>
 
 export type Source = 'env' | 'input' | 'secret';
 
-/** The draft with `${NAME}` taken from elsewhere, in all its texts. */
+/**
+ * The draft with each `${NAME}` replaced by `${source:NAME}`; a new input is declared as secret.
+ */
 export function withSource(draft: ServerDraft, name: string, source: Source): ServerDraft {
   const [from, to] = [`\${${name}}`, `\${${source}:${name}}`];
   const change = (text: string) => text.replaceAll(from, () => to);

@@ -4,7 +4,9 @@ import type { Launch, ServerDefinition } from '../../../../shared/model/servers/
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;
 type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';
 
-/** The texts of the form for how a connection is kept. */
+/**
+ * The fields for timeouts, pings, watched files and requested lists; durations in seconds, as text.
+ */
 export type UpkeepDraft = Record<SecondsField, string> & {
   watch: string[];
   declaredOnly: boolean;
@@ -36,7 +38,7 @@ export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
   };
 }
 
-/** What the texts stand for; what is wrong with one goes into `errors`, by its field. */
+/** Parses the fields; the error message of a wrong duration goes into `errors`, by its field. */
 export function readUpkeep(
   draft: UpkeepDraft & { kind: Launch['kind'] },
   errors: Record<string, string>,

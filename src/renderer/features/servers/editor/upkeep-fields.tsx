@@ -9,7 +9,7 @@ type UpkeepFieldsProps = {
   set(change: Partial<ServerDraft>): void;
 };
 
-/** How the connection is kept: timeouts, pings, lists, watched files. Folded away while nothing is set. */
+/** The fields for timeouts, pings, lists and watched files, folded while none of them is set. */
 export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
   const isSet = ['connect', 'call', 'total', 'ping'].some(
     (name) => draft[`${name}Seconds` as keyof ServerDraft] !== '',

@@ -7,13 +7,16 @@ import { useCurrent } from '../../../ui/use-current.ts';
 const parseAfterMs = 120;
 
 type Parsed = {
-  /** Undefined while there is no text to read. */
+  /** The last result; undefined for an empty text, and until the first result arrives. */
   parsed: ParsedServers | undefined;
-  /** Reads what is typed now without waiting for a pause. */
+  /**
+   * Parses the present text at once. Resolves to undefined for an empty text, and once a newer text
+   * replaces it.
+   */
   read(): Promise<ParsedServers | undefined>;
 };
 
-/** What the core makes of a text, as it is typed. */
+/** Parses a text in the core after a pause in typing; `onParsed` gets each answer of the core. */
 export function useParsed(
   text: string,
   onParsed: (parsed: ParsedServers, text: string) => void,
@@ -52,7 +55,7 @@ export function useParsed(
       reading.current = nothing;
     };
   }, [text, hear]);
-  // The former result stays until the next one is here, so that the line below the box is steady.
+  // The former result stays until the next arrives, so that the line below does not flicker.
   return {
     parsed: text.trim() === '' ? undefined : result?.parsed,
     read: () => reading.current(),

@@ -6,7 +6,10 @@ import { readDraft, type ServerDraft } from './server-draft.ts';
 
 const askAfterMs = 150;
 
-/** What a draft's sandbox would run on this machine; undefined where it asks for none. */
+/**
+ * The command that a draft's sandbox would run on this machine; undefined until the core answers,
+ * and where the draft is invalid or has no sandbox.
+ */
 export function useSandboxPreview(draft: ServerDraft): SandboxPreview | undefined {
   const [preview, setPreview] = useState<SandboxPreview>();
   const read = readDraft({ ...draft, name: draft.name || 'unnamed' });

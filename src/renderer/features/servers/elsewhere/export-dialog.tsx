@@ -21,7 +21,7 @@ const options = exportFormats.map((value) => ({
   label: value === 'claude-code-command' ? 'Claude Code, as commands' : clientNames[value],
 }));
 
-/** One server or several as another app's configuration, to be copied. */
+/** Shows servers as the configuration of another app, to be copied. */
 export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
   const servers = useServers(({ snapshot }) => snapshot?.servers) ?? [];
   const own = servers.filter(({ launch }) => launch.kind !== 'bundled');
@@ -95,7 +95,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
   );
 }
 
-/** The text as the core makes it; the former one stays until the next is here. */
+/** The servers as the core exports them; the former result stays until the next arrives. */
 function useExported(names: string[], format: ExportFormat, withSecrets: boolean) {
   const [exported, setExported] = useState<ExportedServers>();
   useEffect(() => {

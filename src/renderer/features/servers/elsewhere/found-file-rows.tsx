@@ -12,7 +12,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { targetOf } from './target-of.ts';
 import { keyOf } from './use-elsewhere.ts';
 
-/** What is to be added, by where it was found; `project` where that is one project's folder. */
+/** The servers to add, by file and name; `project` is the folder of a project's own file. */
 export type Wanted = ReadonlyMap<string, { definition: ServerDefinition; project?: string }>;
 
 type FoundFileProps = {
@@ -21,7 +21,7 @@ type FoundFileProps = {
   onWanted(wanted: Wanted): void;
 };
 
-/** One file of another app: its servers with all that would be added, and what can't be used. */
+/** A file of another app: its usable servers to choose from, and why the others can't be used. */
 export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
   const { client, file, project } = found;
   const servers = found.status === 'read' ? found.servers : [];
@@ -85,7 +85,7 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
   );
 }
 
-/** In characters; more is cut in the middle, and shown on a click. */
+/** The most characters shown of a command line or address; a longer one is cut in its middle. */
 const longestTarget = 400;
 
 type UsableRowProps = {

@@ -4,12 +4,12 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { targetOf } from './target-of.ts';
 
-/** One line shows no more; the sheet that asks before it is run shows all. */
+/** The most characters shown of a command line or address; the launch sheet shows all of it. */
 const longestTarget = 400;
 
 type FoundServersProps = {
   servers: readonly ServerDefinition[];
-  /** Names that are not to be added. */
+  /** The names of the servers that are not to be added. */
   left: readonly string[];
   onLeft(names: string[]): void;
 };

@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { FoundFileRows, type Wanted } from './found-file-rows.tsx';
 import { keyOf, useElsewhere } from './use-elsewhere.ts';
 
-/** The servers of other apps on this machine: what each would be here, to choose from. */
+/** Lists the servers that other apps on this machine define, and adds those that are chosen. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [path, setPath] = useState('');
   const { search, look } = useElsewhere();

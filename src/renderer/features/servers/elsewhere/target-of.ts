@@ -1,7 +1,7 @@
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 
-/** What a found server starts or reaches, in one line and without a password. */
+/** The command line or address of a launch in one line; the password of an address is masked. */
 export function targetOf(launch: ServerDefinition['launch']): string {
   switch (launch.kind) {
     case 'stdio':

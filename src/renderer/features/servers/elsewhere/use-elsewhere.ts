@@ -8,9 +8,11 @@ export type Search =
   | { status: 'found'; files: FoundFile[] }
   | { status: 'failed'; message: string };
 
-/** What other apps define: everywhere at first, then where it is told to look. */
+/**
+ * Finds the servers of other apps: in their usual files at first, then at the path given to `look`.
+ */
 export function useElsewhere() {
-  // An object, since the same place can be looked at again.
+  // The place is an object, so that the same path can be searched again.
   const [place, setPlace] = useState<{ path?: string }>({});
   const [result, setResult] = useState<{ of: object; search: Search }>();
   useEffect(() => {
@@ -29,6 +31,6 @@ export function useElsewhere() {
   return { search, look: (path: string) => setPlace(path.trim() === '' ? {} : { path }) };
 }
 
-/** Tells one list of servers from another. */
+/** The key of a found file, unique by app, file and project. */
 export const keyOf = ({ client, file, project = '' }: FoundFile): string =>
   [client, file, project].join('\n');

@@ -6,7 +6,7 @@ import { TextInput } from '../../../ui/text-field.tsx';
 
 type Props = { audience: readonly string[]; onAudience(audience: string[]): void };
 
-/** The servers and addresses that may be handed a secret. */
+/** Chooses the servers and addresses that may be given a secret. */
 export function AudienceField({ audience, onAudience }: Props) {
   const snapshot = useServers((state) => state.snapshot);
   const [address, setAddress] = useState('');

@@ -11,11 +11,13 @@ import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
 
 type Props = {
   state: SecretsState;
-  /** How many are kept: with each that is, others may be gone from definitions. */
+  /** The number of stored secrets; the definitions are searched again when it changes. */
   count: number;
 };
 
-/** Offers to move what stands in definitions and settings in full and looks secret. */
+/**
+ * Offers to store as secrets the plain-text values in definitions and settings that look secret.
+ */
 export function FoundLiterals({ state, count }: Props) {
   const [found, setFound] = useState<FoundLiteral[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);

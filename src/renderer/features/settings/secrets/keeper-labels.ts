@@ -1,6 +1,6 @@
 import type { KeeperId } from '../../../../shared/model/secret.ts';
 
-/** Who keeps the key of the secrets, as a person knows it. */
+/** The names of the places that keep the key of the secrets. */
 export const keeperLabels: Record<KeeperId, string> = {
   system: 'System keyring, for this app',
   keyring: 'System keyring',
@@ -8,7 +8,7 @@ export const keeperLabels: Record<KeeperId, string> = {
   memory: 'Memory only',
 };
 
-/** What that means, in half a sentence. */
+/** What each place means for the secrets and their key, in a sentence. */
 export const keeperMeanings: Record<KeeperId, string> = {
   system: 'The system’s keyring keeps their key, for the desktop app only.',
   keyring: 'The system’s keyring keeps their key.',

@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 
 const choices = ['', '5', '15', '30', '60', '240'] as const;
 
-/** When the app locks by itself, and that it does so now. */
+/** Sets after how many idle minutes the app locks by itself, and locks it at once. */
 export function LockField() {
   const minutes = useSettings((state) => state.settings?.lockAfterMinutes);
   const options = [...new Set([...choices, String(minutes ?? '')])];

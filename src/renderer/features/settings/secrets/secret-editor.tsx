@@ -10,12 +10,12 @@ import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
 
 type Props = {
   state: SecretsState;
-  /** The one whose value is replaced. */
+  /** The secret whose value is replaced; undefined for a new one. */
   secret: ListedSecret | undefined;
   onDone(): void;
 };
 
-/** Takes a value once: it goes to the core and never comes back. */
+/** Stores the value of a secret, which goes to the core and is never sent back. */
 export function SecretEditor({ state, secret, onDone }: Props) {
   const [name, setName] = useState(secret?.name ?? '');
   const [value, setValue] = useState('');
@@ -35,7 +35,7 @@ export function SecretEditor({ state, secret, onDone }: Props) {
   };
   const onKeyDown = (event: { key: string; preventDefault(): void }) => {
     if (event.key !== 'Enter') return;
-    // The settings around it are not saved by it.
+    // Enter must not submit the settings form around this field.
     event.preventDefault();
     void save();
   };

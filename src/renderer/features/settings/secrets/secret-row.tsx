@@ -10,7 +10,7 @@ import { audienceLabel } from './keeper-labels.ts';
 
 type Props = { secret: SecretsOverview['secrets'][number]; onReplace(): void };
 
-/** A secret without its value: who may have it, what refers to it. */
+/** A stored secret without its value: its audience, what refers to it, and its actions. */
 export function SecretRow({ secret, onReplace }: Props) {
   const [asks, setAsks] = useState<'remove' | 'audience'>();
   const { name, kind, audience, keptIn, last4, usedBy, problem } = secret;

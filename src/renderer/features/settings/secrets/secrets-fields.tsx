@@ -12,7 +12,9 @@ import { useLatest } from '../../../latest.ts';
 /** Lists secrets, where they are kept and their audience. Changes apply at once. */
 export function SecretsFields() {
   const overview = useLatest('secrets.overview');
-  /** The name of the one that is being given; empty for a new one. */
+  /**
+   * The name of the secret in the editor; '' for a new one, undefined while the editor is closed.
+   */
   const [edited, setEdited] = useState<string>();
   if (!overview) return <Skeleton label="Loading the secrets" />;
   const { state, secrets } = overview;
