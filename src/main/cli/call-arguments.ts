@@ -7,7 +7,10 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
 
-/** The arguments as JSON text, just as they were given; throws a usage error where that is no object. */
+/**
+ * The arguments of a call as JSON text: `--args` unchanged, or an object of the `--arg` pairs.
+ * Throws a usage error where they are no JSON object.
+ */
 export async function callArguments(
   { args, argPairs }: { args: string | undefined; argPairs: string[] },
   stdin: Readable,
@@ -19,7 +22,10 @@ export async function callArguments(
   return json;
 }
 
-/** The text that an option gives, `@` before the name of a file, `-` for stdin; and what to call it. */
+/**
+ * Reads the text that an option names: stdin for `-`, a file for `@FILE`, or else the option's
+ * value itself. Returns it with a name for messages; throws a usage error where it can't be read.
+ */
 export async function readSource(
   args: string,
   stdin: Readable,
@@ -63,5 +69,8 @@ function fromPairs(pairs: string[]): string {
   return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 
-/** A value that is JSON keeps its digits; any other is a text. */
+/**
+ * A value that is JSON stays as it is written, so that a number keeps its digits; any other is a
+ * string.
+ */
 const valueOf = (text: string): string => (isJson(text) ? text : JSON.stringify(text));

@@ -1,14 +1,14 @@
 import type { CatalogFailure } from '../../shared/model/servers/connection.ts';
 
-/** What a script that runs `wirebench` can rely on. */
+/** The exit codes of `wirebench`, on which scripts can rely. */
 export const exitCodes = {
   ok: 0,
-  /** The tool answered with isError. */
+  /** The tool answered with isError, or what the command checks has failed. */
   toolError: 1,
   usage: 2,
   /** The server could not be started or reached, or went away. */
   connection: 3,
-  /** A JSON-RPC error, or an answer that breaks the protocol. */
+  /** A JSON-RPC error, a response that breaks the protocol, or a fault of Wirebench. */
   protocol: 4,
   timeout: 5,
   interrupted: 130,
@@ -19,7 +19,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The `code` and `data` of a server's JSON-RPC error, for machines. */
 type Answer = Pick<CatalogFailure, 'code' | 'data'>;
 
-/** An end that is not success: its code, what happened, and lines that help. */
+/** The end of a command without success: its exit code, the message, and lines that help. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly help: string[];
@@ -37,7 +37,7 @@ export class CliError extends Error {
 export const usageError = (message: string, ...help: string[]): CliError =>
   new CliError(exitCodes.usage, message, help);
 
-/** Which exit code a failed call or list has. */
+/** The exit code of a call or list that failed for this reason. */
 export function exitCodeOf(reason: CatalogFailure['reason']): ExitCode {
   if (reason === 'timeout') return exitCodes.timeout;
   return reason === 'error' ? exitCodes.protocol : exitCodes.connection;

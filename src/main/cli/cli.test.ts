@@ -22,7 +22,9 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 const run = (words: string[], stdin?: string) =>
   runCli(words, stdin === undefined ? { home } : { home, stdin });
-/** The few that show what a shell sees: exit codes, pipes, signals. */
+/**
+ * Runs the command in a process of its own, for what only a shell sees: exit codes, pipes, signals.
+ */
 const runProcess = (words: string[], stdin = '') => runCliProcess(words, { home, stdin });
 const transcript = (name: string) => [
   '--stdio',

@@ -9,9 +9,10 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 async function main(): Promise<void> {
   const interrupt = new AbortController();
   const args = process.argv.slice(2);
-  // The web shell has its own ways with signals and faults.
+  // The web shell handles signals and faults itself.
   if (args[0] !== 'serve') listen(interrupt);
-  // Loaded here, so that the compile cache is on before there is much to compile.
+  // The rest is imported only here, so that the compile cache is on before there is much to
+  // compile.
   const { runCommand } = await import('./run-command.ts');
   process.exitCode = await runCommand({
     args,
@@ -25,14 +26,14 @@ async function main(): Promise<void> {
 }
 
 function listen(interrupt: AbortController): void {
-  // Whoever reads us may stop reading, as `head` does.
+  // The reader of stdout may stop reading, as `head` does.
   process.stdout.on('error', () => process.exit());
   process.stderr.on('error', () => undefined);
-  // Whoever asks twice does not want to wait.
+  // The first signal lets the command clean up; the second ends it at once.
   const onSignal = () =>
     interrupt.signal.aborted ? process.exit(exitCodes.interrupted) : interrupt.abort();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
-  // A fault of ours must not look like a tool's own error, as Node's exit code 1 would.
+  // A fault of Wirebench must not look like a tool's own error, as Node's exit code 1 would.
   process.on('uncaughtException', (fault) => {
     console.error(fault);
     process.exit(exitCodes.protocol);

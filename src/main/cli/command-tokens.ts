@@ -31,19 +31,22 @@ export function commandsNamed([first = '', second]: readonly string[]): Command[
 export type OptionToken = {
   name: string;
   rawName: string;
-  /** Undefined where none follows. */
+  /** The value of the option; undefined where none follows. */
   value: string | undefined;
-  /** Whether the value is a part of the same word. */
+  /** Whether the value is part of the same word, as in `--name=value`. */
   isInline: boolean;
 };
 
 type Tokens = {
   options: OptionToken[];
-  /** With their place among the words. */
+  /** The words that belong to no option, with their index in `args`. */
   positionals: { value: string; index: number }[];
 };
 
-/** Tells options with their values from the other words. Nothing is refused. */
+/**
+ * Splits words into options with their values, and other words. Refuses nothing: an unknown option
+ * is a token, too.
+ */
 export function tokenize(args: string[]): Tokens {
   const { tokens } = parseArgs({
     args,
@@ -54,7 +57,7 @@ export function tokenize(args: string[]): Tokens {
       ]),
     ),
     allowPositionals: true,
-    // The texts of its own errors name neither the nearest option nor the command.
+    // The errors of `parseArgs` name neither the nearest option nor the command.
     strict: false,
     tokens: true,
   });

@@ -1,13 +1,16 @@
 import type { ExitCode } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a shell offers where a word is to be typed. */
+/**
+ * What the completion offers for a word: these words, names of files, or the names of the stored
+ * servers.
+ */
 export type Offered = readonly string[] | 'file' | 'server';
 
 type Described = {
   /** A clause, as the help shows it behind the name. */
   about: string;
-  /** What holds where it is not given. */
+  /** The default, as the help shows it. */
   standard?: string;
   offers?: Offered;
 };
@@ -19,7 +22,7 @@ export type Option = Described &
         type: 'string';
         short?: string;
         multiple?: true;
-        /** What the help calls its value, as FILE. */
+        /** The placeholder of its value in the help, for example FILE. */
         value: string;
       }
   );
@@ -38,10 +41,10 @@ type ValueOf<O extends Option> = O extends { type: 'boolean' }
 
 export type ValuesOf<O extends Options> = { [Name in keyof O]?: ValueOf<O[Name]> };
 
-/** The words of a command line, with every option known to the command and of its type. */
+/** The words of a command line, in which every option is one of the command's, and of its type. */
 export type Given<O extends Options = Options> = {
   values: ValuesOf<O>;
-  /** What stands between the options, behind the command's name. */
+  /** The words after the command's name that belong to no option. */
   positionals: string[];
   /** All words behind the command's name, as they were typed. */
   args: string[];
@@ -50,18 +53,21 @@ export type Given<O extends Options = Options> = {
 type CommandParts<O extends Options, Input> = {
   /** One word, or two as `secrets set`. */
   name: string;
-  /** A sentence without its point, as the list of all commands shows it. */
+  /** A sentence without its full stop, as the list of all commands shows it. */
   summary: string;
-  /** What the help says beyond that, a paragraph each. */
+  /** Further paragraphs of the command's help. */
   details?: readonly string[];
-  /** Each way to call it, behind the name. */
+  /** Each way to call the command: what follows its name. */
   usage: readonly string[];
   arguments?: readonly Argument[];
   options: O;
   examples: readonly (readonly [line: string, does: string])[];
-  /** Those that mean more for it than for every command. */
+  /** Exit codes that have a meaning of their own for this command. */
   exitCodes?: Partial<Record<ExitCode, string>>;
-  /** Takes the words apart; throws a usage error that names what is wrong. Runs nothing. */
+  /**
+   * Makes the input of `run` from the words, without side effects. Throws a usage error that names
+   * what is wrong.
+   */
   read(given: Given<O>): Input;
   run(input: Input, terminal: Terminal): Promise<ExitCode>;
 };
@@ -69,7 +75,7 @@ type CommandParts<O extends Options, Input> = {
 /** A command as the parser, the help and the completion see it. */
 export type Command = CommandParts<Options, unknown>;
 
-/** A command whose `read` has its own options typed, and whose `run` gets what `read` made of them. */
+/** Defines a command: `read` gets its own options typed, and `run` gets what `read` returns. */
 export const defineCommand = <const O extends Options, Input>(
   parts: CommandParts<O, Input>,
 ): Command => parts;

@@ -1,8 +1,8 @@
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /**
- * What each shell asks at every Tab is answered by `wirebench __complete`, so that all three offer
- * the same, whatever version of the command is installed.
+ * The completion script of each shell. At every Tab it asks `wirebench __complete`, so that all
+ * three shells offer the same, and always what the installed version knows.
  */
 export const completionScripts: Record<(typeof shells)[number], string> = {
   bash: String.raw`_wirebench() {

@@ -5,7 +5,7 @@ import { commands } from './commands/commands.ts';
 import { targetOptions } from './session-options.ts';
 
 const width = 88;
-/** Where what a name means begins. */
+/** The column at which the explanation of a name begins. */
 const column = 26;
 
 const generalExitCodes: Record<ExitCode, string> = {
@@ -92,7 +92,9 @@ const withStandard = (about: string, standard: string | undefined): string =>
 const exitCodeRows = (codes: Partial<Record<ExitCode, string>>): string[] =>
   Object.entries(codes).map(([code, means]) => `  ${code.padEnd(5)}${means}`);
 
-/** A name and what it means, beside it or, where the name is long, beneath. */
+/**
+ * A row of the help: a name, and its explanation beside it or, where the name is long, below it.
+ */
 function row(name: string, about: string): string {
   const [first = '', ...rest] = wrapped(about, width - column);
   const indent = ' '.repeat(column);

@@ -8,7 +8,7 @@ export function checkObject(json: string, what: string): void {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    // The engine names the place in some of its messages only.
+    // The JavaScript engine names the place in some of its messages only.
     const [reason] = messageOf(error).split(/ in JSON at position|, "|, \.{3}"/);
     throw usageError(`${what} is not valid JSON${placeIn(json)}: ${reason}.`);
   }
@@ -22,7 +22,7 @@ function placeIn(json: string): string {
   try {
     parse(json, errors, { disallowComments: true });
   } catch (error) {
-    // The parser walks nested values by recursion.
+    // The parser is recursive: for text that is nested too deeply, no place is named.
     if (!(error instanceof RangeError)) throw error;
   }
   const [first] = errors;

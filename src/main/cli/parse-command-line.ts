@@ -13,12 +13,14 @@ import { nearest } from '../../shared/nearest.ts';
 type Values = Record<string, boolean | string | string[]>;
 
 export type Parsed =
-  /** `topic` holds the commands that are asked about; none are all of them. */
+  /** Help for the commands in `topic`; for all commands where it is empty. */
   | { kind: 'help'; topic: readonly Command[] }
   | { kind: 'version' }
   | { kind: 'command'; command: Command; given: Given };
 
-/** Finds the command of the words after `wirebench` and checks its options; throws a usage error. */
+/**
+ * Finds the command of the words after `wirebench` and checks its options; throws a usage error.
+ */
 export function parseCommandLine(args: string[]): Parsed {
   const { options, positionals } = tokenize(args);
   const asks = (name: string) => options.some((token) => token.name === name);
@@ -64,7 +66,7 @@ function unknownOption(rawName: string, command?: Command): CliError {
   );
 }
 
-/** The nearest names, as a question behind a sentence. */
+/** A question with the nearest names, to follow a sentence; '' where no name is near. */
 function meant(word: string, names: readonly string[]): string {
   const close = nearest(word, names);
   return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
@@ -99,7 +101,7 @@ function takeOption(
     return;
   }
   if (value === undefined) throw usageError(`--${name} needs ${option.value}.`);
-  // What was left out would take the next option for its value.
+  // If the value was left out, the next option would be taken for it.
   if (!isInline && /^-./.test(value)) {
     throw usageError(
       `--${name} takes ${option.value}, and “${value}” looks like an option.`,

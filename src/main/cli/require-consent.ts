@@ -2,15 +2,17 @@ import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import { usageError } from './cli-error.ts';
 
-/** What the words of a command agree to. */
+/** What the options of a command agree to. */
 export type Consent = {
-  /** `--yes`: whatever it is. */
+  /** `--yes`: agrees to whatever is defined. */
   mayRun: boolean;
-  /** `--approve`: only what was shown under this fingerprint. */
+  /** `--approve`: agrees only to what was shown under this fingerprint. */
   approves: string | undefined;
 };
 
-/** Throws what would run, with how to agree to it, unless the command does that already. */
+/**
+ * Throws a usage error with all that would run, and how to agree to it, unless the options agree.
+ */
 export function requireConsent(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
   if (mayRun || approves === sheet.fingerprint) return;
   const { kind, name } = sheet.asker;

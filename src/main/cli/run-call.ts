@@ -12,7 +12,7 @@ export type Outcome = { output: string; exitCode: ExitCode };
 type Options = {
   tool: string;
   argumentsText: string;
-  /** JSON that answers what the server asks. */
+  /** A JSON object that accepts each elicitation request; undefined declines them. */
   answer: string | undefined;
   timeoutMs: number | undefined;
   isJson: boolean;
@@ -20,7 +20,10 @@ type Options = {
   say(line: string): void;
 };
 
-/** Calls a tool to its end; throws for every end that is no result. */
+/**
+ * Calls a tool and waits for its result, which may be the tool's own error. Throws a CliError for
+ * every other end.
+ */
 export async function runCall(session: Session, options: Options): Promise<Outcome> {
   const { tool, argumentsText, timeoutMs, signal } = options;
   const { connections } = session.backend;
@@ -49,8 +52,8 @@ export async function runCall(session: Session, options: Options): Promise<Outco
 }
 
 /**
- * Over HTTP, arguments that a tool's schema says so of are sent as headers, too (2026-07-28,
- * x-mcp-header): without its definition the server has to reject the call.
+ * Reads the tools before a call over HTTP. Arguments that a tool's schema marks with `x-mcp-header`
+ * are sent as headers, too (2026-07-28), and the server has to reject a call without them.
  */
 async function readHeaders(
   { backend, connectionId, server }: Session,
@@ -114,7 +117,7 @@ async function outcomeOf(
   }
 }
 
-/** Of a question, which may be as long as its server likes. */
+/** The most characters of a question that are shown, since a server may send any number. */
 const longestMessage = 2000;
 
 function answer(

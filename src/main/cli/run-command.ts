@@ -10,7 +10,10 @@ import { printable } from './text/printable.ts';
 import { errorDataText } from './text/result-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs one command line to its exit code. Whatever goes wrong is said on stderr. */
+/**
+ * Runs one command line; resolves with its exit code. Errors are printed to stderr, and with
+ * `--json` to stdout as well.
+ */
 export async function runCommand(terminal: Terminal): Promise<number> {
   const { args, printError, print, signal } = terminal;
   try {
@@ -27,14 +30,14 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   }
 }
 
-/** The help that tells most about these words. */
+/** The command line that prints the most specific help for these words. */
 function helpOf(args: string[]): string {
   const [command, another] = commandsNamed(tokenize(args).positionals.map(({ value }) => value));
   const name = another ? command?.name.split(' ')[0] : command?.name;
   return ['wirebench', ...(name === undefined ? [] : [name]), '--help'].join(' ');
 }
 
-/** Once interrupted, whatever breaks off is the interruption. */
+/** The error to report. Once the command was interrupted, every error is that interruption. */
 function endOf(error: unknown, { aborted }: AbortSignal): CliError {
   if (aborted) {
     const message = error instanceof CliError ? error.message : 'Interrupted.';

@@ -6,7 +6,9 @@ import type { Session } from './session.ts';
 
 type Options = { isJson: boolean; signal: AbortSignal; print(text: string): void };
 
-/** Runs the official suite against a server; prints each scenario as it ends, or one JSON document. */
+/**
+ * Runs the official suite against a server. Prints each scenario as it ends, or one JSON document.
+ */
 export async function runConformanceCommand(
   { backend, connectionId }: Session,
   { isJson, signal, print }: Options,

@@ -12,12 +12,12 @@ import type { Terminal } from './terminal.ts';
 
 export type EvalCommand = Consent & {
   file: string;
-  /** Where the results go as JUnit XML. */
+  /** The file that the results are written to, as JUnit XML. */
   junit: string | undefined;
   isJson: boolean;
 };
 
-/** Puts the cases of a file to its models, and tells of each as it is done. */
+/** Runs the cases of a file with its models, and prints each result as it comes. */
 export async function runEvalCommand(
   { file, junit, isJson, ...consent }: EvalCommand,
   terminal: Terminal,
@@ -31,7 +31,8 @@ export async function runEvalCommand(
   );
   try {
     const results: EvalResult[] = [];
-    // What can't be written is said before anybody is asked, or paid.
+    // An empty report is written first: a file that can't be written is reported before a model is
+    // asked, or paid.
     if (junit !== undefined) await write(junit, opened.junitOf([]));
     for await (const result of saidOf(opened.run(signal), file)) {
       results.push(result);
@@ -55,7 +56,7 @@ async function openFile(
 ): Promise<OpenedEval> {
   const yaml = file === '-' ? await text(addAbortSignal(signal, stdin)) : await read(file);
   try {
-    // Nothing is kept where everything may be.
+    // With `--yes` earlier approvals are not even read.
     return await openEval(
       yaml,
       ports,

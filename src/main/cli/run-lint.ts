@@ -18,7 +18,7 @@ import type { Terminal } from './terminal.ts';
 
 export type LintOptions = {
   isJson: boolean;
-  /** Warnings count as errors do. */
+  /** Whether warnings count as errors. */
   isStrict: boolean;
 };
 
@@ -28,10 +28,13 @@ type Options = LintOptions & {
   say(line: string): void;
 };
 
-/** Definitions by what they are; what is absent was not looked for. */
+/** Definitions by their kind; a kind that was not read is absent. */
 type Lists = Partial<Record<CatalogKind, unknown[]>>;
 
-/** Says what is wrong with the definitions of what a server offers. */
+/**
+ * Lints the definitions of what a server offers. Ends with 1 where there are errors or, with
+ * `isStrict`, warnings.
+ */
 export async function runLint(session: Session, options: Options): Promise<Outcome> {
   const { backend, server } = session;
   const lists: Lists = {};
@@ -49,7 +52,10 @@ export async function runLint(session: Session, options: Options): Promise<Outco
   return { output: backend.withoutSecrets(output), exitCode };
 }
 
-/** Many servers declare resources, but answer to one of their two lists only: that is said, and no end. */
+/**
+ * Reads one list. Many servers declare resources, but answer only one of their two lists: a refused
+ * list, other than that of the tools, is reported and skipped.
+ */
 async function readSome(
   session: Session,
   kind: CatalogKind,
@@ -74,7 +80,7 @@ export async function runLintFile(
   const [json, what] = await readSource(file === '-' ? file : `@${file}`, stdin, signal);
   const lists = listsIn(json, what);
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  // A core with an ad hoc server, which is never started here, does not open the app's own list.
   const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   try {
@@ -128,7 +134,7 @@ async function lintLists(
   return linted;
 }
 
-/** What a definition is known by. */
+/** The members by which a definition is known. */
 function namesOf(item: unknown): Omit<Linted, 'findings'> {
   const members = membersOf(item);
   const names = ['name', 'uri', 'uriTemplate'].filter((key) => typeof members[key] === 'string');

@@ -48,7 +48,10 @@ function document(
   return `${jsonOf(whole, 2)}\n`;
 }
 
-/** Reads a list to its end, as far as it has one; throws the end of the command where that fails. */
+/**
+ * Reads a list to its end, or as far as the core reads one (`cutShort`). Throws a CliError where
+ * that fails.
+ */
 export async function readList(
   { backend, connectionId }: Session,
   kind: CatalogKind,

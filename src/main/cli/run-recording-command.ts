@@ -20,13 +20,13 @@ export type RecordingCommand =
   | { kind: 'import'; file: string; isJson: boolean }
   | {
       kind: 'export';
-      /** Its id, or `latest`. */
+      /** The id of the recording, or `latest`. */
       recording: string;
       format: TrafficFormat;
       file: string;
-      /** What a record must match. */
+      /** A query in the syntax of the traffic filter; only wire records that match are exported. */
       filter: string | undefined;
-      /** JSON Pointers into bodies. */
+      /** JSON Pointers to parts of bodies that are hidden, too. */
       pointers: string[];
       withSecrets: boolean;
     };
@@ -43,7 +43,7 @@ export async function runRecordingCommand(
 ): Promise<ExitCode> {
   const { entryUrl, environment } = terminal;
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  // A core with an ad hoc server, which is never started here, does not open the app's own list.
   const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
   const backend = await createBackend({ ports, adhocServer });
   try {
@@ -106,7 +106,7 @@ async function exportFile(
   return exitCodes.ok;
 }
 
-/** The file appears when it is whole; only the user may read it. */
+/** Writes a file that appears when it is whole; only the user may read it. */
 async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
   const unfinished = `${file}.part`;
   try {
@@ -159,7 +159,10 @@ async function importFile(
   return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
 }
 
-/** Opened when it is read: an error of a stream that nobody reads yet would be nobody's. */
+/**
+ * Opens the file only when it is read: an error of a stream that nobody reads yet would not be
+ * handled.
+ */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 }

@@ -13,9 +13,9 @@ export type SecretsCommand =
   | {
       kind: 'secrets-set';
       name: string;
-      /** Undefined: as it is, of one that is there. */
+      /** Who may have the secret; undefined keeps the audience of the secret that is replaced. */
       audience: string[] | undefined;
-      /** Where no keyring can be had. */
+      /** Whether a file may keep the key where no keyring can. */
       mayUseFile: boolean;
       isJson: boolean;
     };
@@ -25,11 +25,11 @@ export async function runSecretsCommand(
   command: SecretsCommand,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  // Before anything is opened: nothing may come.
+  // The value is read before a core is opened: stdin may be empty, or may not end.
   const value = command.kind === 'secrets-set' ? await secretValue(terminal) : '';
   const { entryUrl, environment } = terminal;
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  // A core with an ad hoc server, which is never started here, does not open the app's own list.
   const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
   const backend = await createBackend({ ports, adhocServer, recording: 'off' });
   try {
@@ -95,7 +95,10 @@ const places = {
   memory: 'memory',
 };
 
-/** Who has to choose chooses by an option; what can't be opened is not the user's mistake. */
+/**
+ * The error of the command. A user who has to choose a keeper does so by an option; other errors
+ * are not wrong usage.
+ */
 function told({ code, message }: RpcError): CliError {
   if (code !== 'REFUSED') return new CliError(exitCodes.toolError, message);
   return usageError(message, 'Add --keep-in file if their key may be kept in a file.');

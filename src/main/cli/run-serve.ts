@@ -4,8 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { usageError } from './cli-error.ts';
 
 /**
- * Becomes the web shell, in this process: its signals, its exit code and its terminal are the web
- * shell's own. Shells do not import each other, so it starts as an entry does, from its words.
+ * Becomes the web shell in this process, which then handles its signals, its exit code and its
+ * terminal. Shells do not import each other, so the web shell's entry is loaded with the arguments
+ * that it would be started with.
  */
 export async function runServe(args: string[], entryUrl: string): Promise<void> {
   const script = webEntry(fileURLToPath(entryUrl));
@@ -14,6 +15,6 @@ export async function runServe(args: string[], entryUrl: string): Promise<void> 
   await import(pathToFileURL(script).href);
 }
 
-/** In the source tree, or built beside the command. */
+/** The entry of the web shell: in the source tree, or built beside the command. */
 const webEntry = (entry: string): string =>
   extname(entry) === '.ts' ? join(dirname(entry), '../web/web.ts') : join(dirname(entry), 'web.js');

@@ -4,7 +4,10 @@ import type { Terminal } from './terminal.ts';
 export const howToGive = 'Pass it on stdin: wirebench secrets set NAME --for SERVER < FILE';
 const maxBytes = 1_000_000;
 
-/** The whole of stdin, at most 1 MB, without the end of its last line. */
+/**
+ * Reads the value of a secret: the whole of stdin, at most 1,000,000 bytes, without one line break
+ * at its end. Throws a usage error for a terminal, and where stdin is empty or longer.
+ */
 export async function secretValue({ stdin, signal }: Terminal): Promise<string> {
   if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value is read from stdin.', howToGive);
   const chunks: Buffer[] = [];

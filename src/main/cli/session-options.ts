@@ -10,19 +10,22 @@ export type Target =
 
 export type SessionOptions = Consent & {
   target: Target;
-  /** Undefined: as the definition has it. */
+  /** Undefined for the era of the server's definition. */
   era: EraChoice | undefined;
   isJson: boolean;
   wireFile: string | undefined;
   isVerbose: boolean;
   timeoutMs: number | undefined;
-  /** Values of the definition's inputs. */
+  /** Values for the inputs of the server's definition, by name. */
   inputs: Record<string, string>;
-  /** Undefined: the one in use. */
+  /** The name of an environment; undefined for the one in use. */
   environment: string | undefined;
 };
 
-/** Which server; every command that connects to one takes exactly one of the first three. */
+/**
+ * The options that name a server. A command that connects to one takes exactly one of the first
+ * three.
+ */
 export const targetOptions = {
   server: {
     type: 'string',
@@ -57,7 +60,10 @@ export const consentOptions = {
   },
 } as const satisfies Options;
 
-/** How long a command waits; apart from the rest, since the conformance suite has times of its own. */
+/**
+ * The timeout of a request. It is separate, since `wirebench conformance` does not take it: the
+ * suite has timeouts of its own.
+ */
 export const timeoutOption = {
   timeout: {
     type: 'string',
@@ -101,7 +107,10 @@ export const sessionOptions = {
 
 type Values = ValuesOf<typeof sessionOptions & typeof timeoutOption>;
 
-/** What every command that connects to a server needs; throws a usage error that names what is wrong. */
+/**
+ * Reads the options that every command with a server has. Throws a usage error that names what is
+ * wrong.
+ */
 export function readSession(values: Values): SessionOptions {
   const era = eraChoice.optional().safeParse(values.era);
   if (!era.success) throw usageError(`--era takes ${eraChoice.options.join(', ')}.`);

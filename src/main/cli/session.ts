@@ -17,7 +17,10 @@ export type Session = { backend: Backend; connectionId: number; server: Negotiat
 
 type Surroundings = { ports: ShellPorts; observe: BackendOptions['onObservation'] };
 
-/** Builds a core for this command alone: it leaves no recording behind. */
+/**
+ * Creates a core for this command alone, which leaves no recording behind. Throws a usage error for
+ * a target that can't be read.
+ */
 export async function openBackend(
   { target, era }: SessionOptions,
   { ports, observe }: Surroundings,
@@ -37,7 +40,9 @@ export async function openBackend(
   }
 }
 
-/** Connects the server that was named; resolves when it is ready, throws why it is not. */
+/**
+ * Connects to the target. Resolves when the server is ready; throws a CliError where it can't be.
+ */
 export async function openSession(
   backend: Backend,
   options: SessionOptions,
@@ -57,7 +62,7 @@ export async function openSession(
     if (session instanceof CliError) ready.reject(session);
     else if (session) ready.resolve(session);
   });
-  // An early failure is awaited below.
+  // A failure that comes before `ready` is awaited below is not an unhandled rejection.
   ready.promise.catch(() => undefined);
   try {
     await connect(backend, name, options, say);
@@ -116,7 +121,7 @@ async function connecting(outcome: Promise<ConnectOutcome>): Promise<ConnectOutc
   }
 }
 
-/** What a server said that answered the handshake with an error, and may do without one. */
+/** The refusal of a server that answered the handshake with an error, and may do without one. */
 function refusalIn(event: BackendEvent): { connectionId: number; message: string } | undefined {
   if (event.type !== 'connection') return undefined;
   const { connectionId, state } = event.connection;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a command has of the process it runs in. */
+/** What a command gets of its process. */
 export type Terminal = {
   args: string[];
   /** The entry's `import.meta.url`. */
@@ -9,6 +9,6 @@ export type Terminal = {
   stdin: Readable;
   print(text: string): void;
   printError(text: string): void;
-  /** Aborts at Ctrl+C. */
+  /** Aborts at the first signal that ends the command, as Ctrl+C sends it. */
   signal: AbortSignal;
 };

@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 type UnknownTool = { isUnknown: boolean; help: string[] };
 
 /**
- * Whether a tool that failed is unknown to the server, and the words that help then. Asked after the
- * call, not before: a tool that is not listed may be called on purpose.
+ * Tells whether a tool that failed is missing from the server's list, with lines of help then. It
+ * is asked after the call, since a tool that is not listed may be called on purpose.
  */
 export async function unknownToolHelp(
   { backend, connectionId }: Session,

@@ -7,9 +7,9 @@ import { usageError } from './cli-error.ts';
 type Observation = Parameters<NonNullable<BackendOptions['onObservation']>>;
 
 export type WireFile = {
-  /** Takes a wire record; never throws, since the wire goes on without us. */
+  /** Writes a wire record; never throws, since the connection goes on without the file. */
   observe(...observation: Observation): void;
-  /** Ends the file; answers with why it is not complete, where it is not. */
+  /** Closes the file; returns why it is incomplete, or undefined where it is whole. */
   close(): string | undefined;
 };
 
@@ -54,12 +54,14 @@ function opened(path: string): number {
   }
 }
 
-/** A pipe or a full disk may take less than it is given. */
+/** Writes the whole text, since a pipe or a full disk may take only a part of it at once. */
 function writeWhole(fd: number, text: string): void {
   for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(fd, rest));
 }
 
-/** The content is `text`, or `base64` where it is not valid UTF-8. */
+/**
+ * A wire record as a line of JSON. Its content is `text`, or `base64` where it is not valid UTF-8.
+ */
 function lineOf([
   seq,
   connectionId,

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where compiled code is kept from start to start: the user's own folder, since in a temporary one
- * that all users share, code could be planted.
+ * The folder that keeps compiled code from start to start. It is the user's own, since other users
+ * could plant code in a shared temporary folder.
  */
 export function cacheFolder(
   environment: Record<string, string | undefined>,

@@ -6,16 +6,19 @@ import { stripVTControlCharacters } from 'node:util';
 import type { SecretsPort } from '../core/ports.ts';
 
 export type FaultLog = {
-  /** Writes what went wrong, without secrets. Never throws: it is called where nothing else helps. */
+  /** Writes an unexpected error, without secrets. Never throws, since it is the last resort. */
   write(what: string, thrown: unknown): void;
-  /** The same port, whose secrets are never written here. */
+  /**
+   * Returns a copy of the port whose `onKnown` makes this log hide the secrets that it hears of.
+   */
   learnFrom(port: SecretsPort): SecretsPort;
-  /** Takes out of all that is written from now on what is known to be secret. */
+  /** Sets the function that masks known secrets in all that is written from now on. */
   maskBy(mask: (text: string) => string): void;
+  /** The path of the log. */
   file: string;
 };
 
-/** Shorter ones stand in what is no secret too. */
+/** Secrets of fewer characters are not hidden, since they may be part of any text. */
 const shortestSecret = 6;
 
 type Environment = Record<string, string | undefined>;
@@ -23,7 +26,10 @@ type Environment = Record<string, string | undefined>;
 const maxFileBytes = 1_000_000;
 const maxEntryLength = 20_000;
 
-/** Keeps unexpected errors in one file of the home folder, and the file before it when that is full. */
+/**
+ * Keeps unexpected errors in `faults.log` of the home folder. A file of more than 1 MB becomes
+ * `faults.log.old`, in place of the one before.
+ */
 export function faultLog(home: string, environment: Environment): FaultLog {
   const file = join(home, 'faults.log');
   const hideNamed = secretHider(environment);
@@ -64,7 +70,10 @@ function describe(thrown: unknown): string {
   return stripVTControlCharacters(text);
 }
 
-/** Hides the values of environment variables whose names speak of secrets, and what looks like one. */
+/**
+ * Returns a function that hides, in a text, the values of environment variables with secret names,
+ * and what looks like a secret.
+ */
 export function secretHider(environment: Environment): (text: string) => string {
   const secrets = Object.entries(environment)
     .flatMap(([name, value]) => (isSecretVariable(name) && value ? [{ name, value }] : []))

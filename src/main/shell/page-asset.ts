@@ -16,9 +16,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads a file of the built page; undefined for what does not exist or lies outside the folder, also
- * where a link inside leads there. Read at once: while the core is being loaded, whoever waits for the
- * disk waits for a part of that, too.
+ * Reads a file of the built page; undefined for one that does not exist or lies outside the folder,
+ * also by a link. It is read synchronously: while the core is being loaded, an asynchronous read
+ * would wait for parts of that, too.
  */
 export function pageAsset(folder: string, pathname: string): PageAsset | undefined {
   const wanted = decoded(pathname === '/' ? '/index.html' : pathname);
@@ -32,7 +32,7 @@ export function pageAsset(folder: string, pathname: string): PageAsset | undefin
     const type = types[extname(file)] ?? 'application/octet-stream';
     return { body, type, isHashed: wanted.startsWith('/assets/') };
   } catch {
-    // Missing or a folder: both are "not found" to a browser.
+    // The file is missing or a folder: both are "not found" to a browser.
     return undefined;
   }
 }

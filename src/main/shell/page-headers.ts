@@ -1,6 +1,9 @@
 import { trustedTypePolicies } from '../../shared/trusted-types.ts';
 
-/** The page loads nothing from elsewhere and runs no generated code. */
+/**
+ * The Content-Security-Policy of the page, which loads nothing from elsewhere and runs no generated
+ * code.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,12 +18,12 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-  // No text becomes markup, or the address of a script, but by these.
+  // Only these policies may turn text into markup, or into the address of a script.
   "require-trusted-types-for 'script'",
   `trusted-types ${Object.values(trustedTypePolicies).join(' ')}`,
 ].join('; ');
 
-/** Nothing that a browser could ask the user for on the page's behalf. */
+/** The Permissions-Policy, which denies every feature that a browser could ask the user for. */
 const permissionsPolicy = [
   'accelerometer',
   'bluetooth',

@@ -5,7 +5,10 @@ import type {
 } from '../../shared/model/servers/launch-preview.ts';
 import { floodName, oddCharacters } from '../../shared/disguises.ts';
 
-/** The consent sheet where there is no page: all that would be run, reached and handed over, a line each. */
+/**
+ * The consent sheet as lines of text, for places without a page: all that would be run, reached and
+ * handed over.
+ */
 export const sheetText = ({ launches, project, trustsProject }: LaunchSheet): string[] =>
   [
     ...(trustsProject && project !== undefined
@@ -66,7 +69,10 @@ function revealed(line: string): string {
 
 const codeOf = (one: string): string => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** As JSON has it, so that its end and its line breaks are seen; much white space is told between two such texts. */
+/**
+ * Quotes a text as JSON does, so that its end and its line breaks are seen. Runs of 8 or more
+ * blanks are described in words.
+ */
 const quoted = (text: string): string =>
   text
     .split(/([ \t\n\r]{8,})/)

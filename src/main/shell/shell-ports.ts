@@ -9,7 +9,7 @@ import { builtName, programSources, workerSources } from '../core/workers/worker
 type Environment = Record<string, string | undefined>;
 type Options = {
   shell: ShellKind;
-  /** The entry's `import.meta.url`; tells whether this is the source or a build. */
+  /** The entry's `import.meta.url`, which tells whether it runs from the source or from a build. */
   entryUrl: string;
   environment: Environment;
 };
@@ -36,7 +36,10 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
   };
 }
 
-/** Where configuration and recordings live. */
+/**
+ * The folder of configuration and recordings: WIREBENCH_HOME, or the system's place for the user's
+ * settings.
+ */
 export function homeFolder(environment: Environment, platform: NodeJS.Platform): string {
   if (environment['WIREBENCH_HOME']) return resolve(environment['WIREBENCH_HOME']);
   const home = homedir();
@@ -47,7 +50,10 @@ export function homeFolder(environment: Environment, platform: NodeJS.Platform):
   return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wirebench');
 }
 
-/** The programs and workers that run beside the core: in the source tree, or built beside the entry. */
+/**
+ * The paths of the programs and workers that run beside the core: in the source tree, or built
+ * beside the entry.
+ */
 export function scriptsBeside(entryUrl: string): Pick<ShellPorts, 'scripts' | 'workers'> {
   const entry = fileURLToPath(entryUrl);
   const fileOf = entry.endsWith('.ts')
@@ -67,7 +73,10 @@ const mapValues = <Name extends string>(
     Object.entries<string>(sources).map(([name, source]) => [name, fileOf(source)]),
   ) as Record<Name, string>;
 
-/** A process of its own, which leads a group, so that all it starts can be ended with it. */
+/**
+ * Starts a Node process. Except on Windows it leads a process group, so that all it starts can be
+ * ended with it.
+ */
 export const startNode: ShellPorts['startScript'] = (file, env) =>
   spawn(process.execPath, [file], {
     env,
@@ -76,7 +85,7 @@ export const startNode: ShellPorts['startScript'] = (file, env) =>
     windowsHide: true,
   });
 
-/** The folder of everything built: the page, the preload, the entries. */
+/** The folder of everything that is built: the page, the preload, the entries. */
 export function outFolder(entryUrl: string): string {
   const entry = fileURLToPath(entryUrl);
   return join(dirname(entry), entry.endsWith('.ts') ? '../../../out' : '..');

@@ -8,16 +8,18 @@ const kept = new RegExp(`^[${alphabet}]{${letters}}\\.localhost$`);
 
 const fileIn = (home: string) => join(home, 'web-host-name');
 
-/** A name of 100 random bits. Browsers take everything below `localhost` for this machine. */
+/**
+ * A host name of 100 random bits. Browsers resolve every name below `localhost` to this machine.
+ */
 function randomHostName(): string {
   const label = Array.from(randomBytes(letters), (byte) => alphabet[byte % 32]).join('');
   return `${label}.localhost`;
 }
 
 /**
- * The host name of this home's own origin: nothing that another program left in a browser, or sees of
- * it, is of this origin. The same at each start, so that the browser's compiled code is kept; where
- * the home can't be written to, a new one each time.
+ * The host name of this home's own origin, which no other program shares: what another one left in
+ * a browser can't reach the page. It is the same at each start, so that the browser keeps its
+ * compiled code; where the home can't be written to, it is a new one.
  */
 export async function keptHostName(home: string): Promise<string> {
   const known = await readKept(home);
@@ -26,15 +28,15 @@ export async function keptHostName(home: string): Promise<string> {
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
     await write(home, made);
-    // Of two shells that start at once on a new home, the later writer decides.
+    // If two shells start at once on a new home, the name that was written last counts.
     return (await readKept(home)) ?? made;
   } catch {
-    // The core says what is wrong with the home.
+    // The core itself reports what is wrong with the home.
     return made;
   }
 }
 
-/** Puts a new name in place of the kept one. Rejects where it can't be kept. */
+/** Replaces the kept name by a new one; rejects where it can't be written. */
 export async function renewHostName(home: string): Promise<string> {
   const made = randomHostName();
   await write(home, made);

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 export type LinkFile = {
   path: string;
-  /** May be called more than once, and at the very end of the process. */
+  /** Removes the file; may be called more than once, and while the process exits. */
   remove(): void;
 };
 
 /**
- * A page that leads to a link, in a folder that only this user may enter. A browser is given its
- * path: what is on a command line can be read by every user of the machine.
+ * Writes a page that leads to a link, in a folder that only this user can enter. A browser is given
+ * the path of the page, since every user of the machine can read a command line.
  */
 export async function writeLinkFile(link: string): Promise<LinkFile> {
   const folder = await mkdtemp(join(await readableFolder(), 'wirebench-open-'));
@@ -22,7 +22,7 @@ export async function writeLinkFile(link: string): Promise<LinkFile> {
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A link is written by us, of letters that need no escape in HTML. */
+/** The link needs no escapes in HTML, since the shell itself makes it of safe characters. */
 const pageTo = (link: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,8 +35,8 @@ const pageTo = (link: string) => `<!doctype html>
 `;
 
 /**
- * A browser in a snap sees neither the temporary folder nor hidden ones, only its own: where the
- * usual browser is one, the file lies there.
+ * A folder that the browser can read. A browser in a snap sees neither the temporary folder nor
+ * hidden ones, only its own: where the default browser is one, the file lies there.
  */
 async function readableFolder(): Promise<string> {
   const snaps = join(homedir(), 'snap');

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 const maxAttempts = 20;
 
 /**
- * Listens at one port of both loopback addresses: a browser takes `*.localhost` for either, and who
- * listened at the other one would be taken for us. Rejects with EADDRINUSE where either is taken.
- * Port 0 is any that is free at both.
+ * Listens at one port of both loopback addresses: a browser resolves `*.localhost` to either, and
+ * another program at the other address could pass for this one. Port 0 takes any port that is free
+ * at both. Rejects with EADDRINUSE where either is in use.
  */
 export async function listenOnLoopback(
   create: () => Server,
@@ -28,7 +28,7 @@ export async function listenOnLoopback(
   }
 }
 
-/** Then nobody else can listen there either. */
+/** Whether the system has no IPv6, so that no other program can listen there either. */
 const hasNoIpv6 = (error: unknown) =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 

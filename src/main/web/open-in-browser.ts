@@ -6,18 +6,20 @@ import { promisify } from 'node:util';
 
 type System = {
   platform: NodeJS.Platform;
-  /** Linux within Windows: the browser is a program of Windows. */
+  /** Whether this is Linux within Windows (WSL), where the browser is a Windows program. */
   isWsl: boolean;
   environment: Record<string, string | undefined>;
 };
 
-/** Windows' own program by its full path: a bare name would be looked for in the current folder first. */
+/**
+ * Windows' own opener, by its full path: a bare name would be searched in the current folder first.
+ */
 const windowsOpener = (systemFolder: string) => ({
   command: `${systemFolder}rundll32.exe`,
   args: ['url.dll,FileProtocolHandler'],
 });
 
-/** The system's command that opens a file with the program that the user chose for its kind. */
+/** The system's command that opens a file with the user's program for its kind. */
 export function openerOf({ platform, isWsl, environment }: System): {
   command: string;
   args: string[];
@@ -31,7 +33,7 @@ export function openerOf({ platform, isWsl, environment }: System): {
 
 /**
  * Opens a file in the user's browser. Resolves when the opener runs, and rejects where there is
- * none; one that fails later is told to `onFailure`, once.
+ * none; calls `onFailure` once where the opener ends with an error later.
  */
 export async function openInBrowser(file: string, onFailure: () => void): Promise<void> {
   const isWsl =
@@ -48,7 +50,7 @@ export async function openInBrowser(file: string, onFailure: () => void): Promis
   await new Promise((resolve, reject) => {
     opener.once('spawn', resolve).once('error', reject);
   });
-  // Where the opener is the browser itself, it runs as long as that.
+  // An opener that is the browser itself runs until the browser ends.
   opener.once('exit', (code) => {
     if (code) onFailure();
   });

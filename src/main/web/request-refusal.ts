@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is answered to a request that no page of ours makes. */
+/** The response to a request that no page of Wirebench makes. */
 export type RequestRefusal = { status: number; text: string; headers?: Record<string, string> };
 
-/** Why a request for a file of the page is not answered with it; undefined where it may be. */
+/**
+ * The response that refuses a request for a file of the page; undefined where the file may be sent.
+ */
 export function requestRefusal(request: IncomingMessage, host: string): RequestRefusal | undefined {
   const { headers, method, url = '' } = request;
-  // The right address is not told: whoever knows this one has the port only.
+  // The response does not tell the right address: the client may be a program that knows only the
+  // port.
   if (!isHost(request, host)) {
     return {
       status: 421,
@@ -24,7 +27,7 @@ export function requestRefusal(request: IncomingMessage, host: string): RequestR
     };
   }
   if (headers['transfer-encoding'] !== undefined || !/^0*$/.test(headers['content-length'] ?? '')) {
-    // What stands behind the head must not be taken for the next request.
+    // A body must not be read as the next request.
     return { status: 400, text: 'Requests here take no body.', headers: { Connection: 'close' } };
   }
   if (!/^\/(?![/\\])/.test(url)) return { status: 400, text: 'This is not a valid address.' };
@@ -34,7 +37,7 @@ export function requestRefusal(request: IncomingMessage, host: string): RequestR
   return undefined;
 }
 
-/** Whether a request to upgrade is a WebSocket of our own page. */
+/** Whether an upgrade request is for a WebSocket of the app's own page. */
 export function isOwnUpgrade(request: IncomingMessage, { host, origin }: URL): boolean {
   const { headers, url } = request;
   const site = headers['sec-fetch-site'];
@@ -47,13 +50,13 @@ export function isOwnUpgrade(request: IncomingMessage, { host, origin }: URL): b
   );
 }
 
-// A page of another host that resolves to this machine (DNS rebinding) names itself here.
+// A page of another host that resolves to this machine (DNS rebinding) sends its own name as Host.
 const isHost = ({ headersDistinct }: IncomingMessage, host: string) =>
   headersDistinct['host']?.length === 1 && headersDistinct['host'][0] === host;
 
 /**
- * Whether another site sent the request; it may navigate a whole tab here, and nothing else. Not
- * all browsers tell.
+ * Whether another site sent the request, other than by navigating a whole tab. Not all browsers
+ * tell.
  */
 function isOfAnotherSite({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A page's client over a real socket, and a way to cut that. */
+/** A page's client over a real socket, and a function that cuts the socket. */
 function openPage(frame: FirstFrame = { session }) {
   let socket: WebSocket | undefined;
   const client = connect<AppContract>({
@@ -144,7 +144,7 @@ describe('nothing is served before the first frame is found good', () => {
     socket.on('message', (data) => heard.push(data));
     const closed = closing(socket);
     socket.send(frame);
-    // What comes behind is not heard either.
+    // Frames after the first one are ignored, too.
     socket.send('{"t":"hello","received":0}');
     socket.send('{"t":"request","id":1,"name":"app.info","input":{}}');
 
@@ -252,7 +252,7 @@ describe('a socket that was let in', () => {
   });
 });
 
-/** Sends a frame, and answers with the next that comes. */
+/** Sends a frame; resolves with the next frame that comes. */
 async function said(socket: WebSocket, frame: object): Promise<[{ t: string; session?: string }]> {
   const answer = new Promise<string>((resolve) => {
     socket.once('message', (data) => resolve(String(data)));

@@ -13,7 +13,7 @@ import { webSessions, type WebSessions } from './web-sessions.ts';
 
 type Options = {
   port: number;
-  /** In place of the home's own, for browsers that do not know that. */
+  /** Replaces the home's own host name, for browsers that can't resolve it. */
   hostName?: string | undefined;
   /** The entry's `import.meta.url`. */
   entryUrl: string;
@@ -21,9 +21,9 @@ type Options = {
 };
 
 export type RunningWeb = Pick<WebServer, 'origin'> & {
-  /** An address with a fresh one-time token, in the part that no browser sends. */
+  /** An address with a new one-time token in its fragment, which browsers do not send. */
   newLink(): string;
-  /** Rejects where the core can't be built. */
+  /** Resolves when the core is built; rejects where it can't be. */
   ready: Promise<void>;
   close(): Promise<void>;
 };
@@ -31,13 +31,15 @@ export type RunningWeb = Pick<WebServer, 'origin'> & {
 const maxFrameBytes = 64 * 1024 * 1024;
 const keepAliveMs = 30_000;
 const goodbyeMs = 500;
-/** A browser that was given the link at once has asked for the page by then. */
+/**
+ * For how many milliseconds the page may be asked for before the core is loaded: a browser that got
+ * the link at once has asked by then.
+ */
 const pageFirstMs = 100;
 
 /**
- * Starts the page's server first and loads the core once the page is on its way, since a file can't
- * be sent while modules are evaluated: a page that connects early waits for the core, not the other
- * way round.
+ * Starts the page's server first and loads the core once the page is sent, since nothing can be
+ * sent while modules are evaluated. A page that connects early waits for the core.
  */
 export async function runWeb({
   port,
@@ -85,7 +87,7 @@ export async function runWeb({
   setTimeout(pageSent.resolve, pageFirstMs);
   pageSent.promise.then(() => loadCore(heeded, sessions, faults)).then(core.resolve, core.reject);
   const ready = core.promise.then((loaded) => loaded.ready);
-  // Whoever asks hears of it; whoever does not must not be ended by it.
+  // Callers of `ready` get the error; without a caller it must not end the process.
   ready.catch(() => undefined);
   return {
     origin: server.origin,
@@ -98,11 +100,14 @@ export async function runWeb({
   };
 }
 
-/** Takes pages while its rooms are still being built, so that they are let in by then. */
+/**
+ * The core's side of the web shell. It accepts pages while the core is still being built, so that
+ * they are admitted by then.
+ */
 type Core = {
   ready: Promise<void>;
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends what a session has under way. */
+  /** Ends all that a session has under way. */
   forget(sessionId: string): void;
   close(): Promise<void>;
 };
@@ -130,7 +135,7 @@ async function loadCore(
     return backend;
   });
   const handlers = built.then((backend) => backend.handlers);
-  // `ready` tells of it.
+  // `ready` reports this error.
   handlers.catch(() => undefined);
   const rpc = serve(contract, handlers, {
     onFault: (thrown, name) => faults.write(name, thrown),
@@ -144,7 +149,7 @@ async function loadCore(
   return {
     ready: built.then(() => undefined),
     accept(request, socket, head) {
-      // A page that vanished with its network would else keep its session for ever.
+      // Without keep-alive, a page whose network vanished would keep its session for ever.
       (socket as Socket).setKeepAlive(true, keepAliveMs);
       sockets.handleUpgrade(request, socket, head, (opened) =>
         admission.receive(opened, socket, request.headers['user-agent'] ?? ''),
@@ -160,7 +165,7 @@ async function loadCore(
   };
 }
 
-/** Tells a page that it need not come back, and waits for its word no longer than it takes. */
+/** Tells a page that it need not reconnect, and waits for its close at most `goodbyeMs`. */
 function sayGoodbye(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.terminate(), goodbyeMs);

@@ -14,7 +14,9 @@ afterEach(() => {
   server.close();
 });
 
-/** A door that waits this long for a first frame, and the names of the sessions that it let in. */
+/**
+ * A server that waits this long for a first frame, and the ids of the sessions that it admitted.
+ */
 async function opened({ patienceMs = 60_000 } = {}) {
   const sessions = webSessions();
   const admitted: string[] = [];

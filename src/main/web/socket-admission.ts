@@ -16,24 +16,27 @@ const firstFrame = z.strictObject({ token: secret.optional(), session: secret.op
 
 type Options = {
   sessions: WebSessions;
-  /** Takes the channel of a page that was let in, with what its session is called. */
+  /** Takes the channel of a page that was admitted, with the id of its session. */
   onAdmitted(channel: Channel, sessionId: string): void;
-  /** A socket that has not shown what lets it in by then is closed. */
+  /** After so many milliseconds a socket without a first frame is closed; 10,000 where absent. */
   patienceMs?: number;
 };
 
 export type SocketAdmission = {
-  /** Waits for the first frame of a new socket, which came over this carrier. */
+  /** Waits for the first frame of a new socket; `carrier` is the connection under it. */
   receive(socket: WebSocket, carrier: Duplex, userAgent: string): void;
 };
 
-/** More than a first frame and the hello behind it ever need. */
+/**
+ * The most bytes that a socket may send before its first frame is read; a first frame and the hello
+ * after it need fewer.
+ */
 const maxBytes = 4096;
 const maxWaiting = 32;
-/** How long a closing handshake may take. */
+/** How many milliseconds a closing handshake may take. */
 const closingMs = 2000;
 
-/** Serves nothing of the contract before a socket's first frame was found good. */
+/** Admits sockets by their first frame; serves nothing of the contract before that. */
 export function createSocketAdmission({
   sessions,
   onAdmitted,
@@ -58,7 +61,8 @@ export function createSocketAdmission({
   return {
     receive(socket, carrier, userAgent) {
       socket.on('error', () => socket.terminate());
-      // Whoever comes last is let wait: a page shows its first frame at once.
+      // The oldest waiting socket gives way to a new one, since a page sends its first frame at
+      // once.
       if (waiting.size >= maxWaiting)
         for (const oldest of [...waiting].slice(0, 1)) oldest.terminate();
       waiting.add(socket);
@@ -94,7 +98,7 @@ function readFrame(text: string): FirstFrame | undefined {
 }
 
 function refuse(socket: WebSocket, reason: AdmissionRefusal): void {
-  // What still comes is not heard, however long the other side takes to close.
+  // Messages that still come are ignored, however long the other side takes to close.
   socket.removeAllListeners('message');
   socket.close(refusedCode, reason);
   const timer = setTimeout(() => socket.terminate(), closingMs);

@@ -1,9 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Channel } from '../../shared/rpc/channel.ts';
 
-/** A WebSocket as a channel. */
 export function socketChannel(socket: WebSocket): Channel {
-  // A peer that breaks the WebSocket protocol is told so by ws; then 'close' follows.
+  // ws itself answers a peer that breaks the WebSocket protocol, and emits 'close' then.
   socket.on('error', () => undefined);
   return {
     post(text) {
@@ -18,7 +17,8 @@ export function socketChannel(socket: WebSocket): Channel {
     },
     onClose: (listener) => void socket.once('close', listener),
     close: () => {
-      // Not a closing handshake: a peer that is gone would never answer it. One that was begun tells why.
+      // A peer that is gone would never answer a closing handshake, so none is begun. One that was
+      // begun carries its reason.
       if (socket.readyState !== socket.CLOSING) socket.terminate();
     },
   };

@@ -287,7 +287,7 @@ async function listenAt(address: string): Promise<Server> {
   return server;
 }
 
-/** Sends bytes as they are; answers with what came until the other side was done. */
+/** Sends bytes as they are; resolves with all that came until the connection closed. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -303,7 +303,7 @@ function send(text: string): Promise<string> {
 
 type Asked = { hostname?: string; method?: string; headers?: Record<string, string> };
 
-/** Not `fetch`: that tidies paths and will not send a Host. */
+/** Sends a request without `fetch`, which normalizes paths and does not send a Host header. */
 function ask(path: string, { hostname = '127.0.0.1', method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {

@@ -5,34 +5,35 @@ import { pageHeaders } from '../shell/page-headers.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
-// An import reads all that the module exports, for which Node loads its fetch and WebSocket (25 ms of a start).
+// Not imported: an import reads every export, for which Node loads its fetch and WebSocket (25 ms
+// of a start).
 const { createServer } = process.getBuiltinModule('node:http');
 
 type Options = {
-  /** 0 for any free one. */
+  /** The port to listen on; 0 for any free one. */
   port: number;
-  /** The only name under which it answers. */
+  /** The only host name under which it answers. */
   hostName: string;
   assetsFolder: string;
-  /** Hears of each file of the page that was sent. */
+  /** Is called after each file of the page that was sent. */
   onSent?(): void;
-  /** Takes a connection that asks to be a WebSocket of our page; nobody has been let in yet. */
+  /** Takes an upgrade request for a WebSocket of the app's own page. It is not admitted yet. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 };
 
 export type WebServer = {
   origin(): string;
-  /** From now on it answers under this name only. */
+  /** Changes the host name: from now on it answers under this one only. */
   rename(hostName: string): void;
   close(): Promise<void>;
 };
 
-/** Longer than a page of ours takes for its few headers. */
+/** How many milliseconds the headers of a request may take, which is more than a page needs. */
 const headersTimeout = 10_000;
 
 /**
- * Serves the files of the page on this machine, to whoever asks: they hold no secret. Rejects with
- * EADDRINUSE where the port is taken.
+ * Serves the files of the page on this machine to any client, since they hold no secret. Rejects
+ * with EADDRINUSE where the port is in use.
  */
 export async function startWeb(options: Options): Promise<WebServer> {
   const { assetsFolder, onSent, onUpgrade } = options;
@@ -63,7 +64,8 @@ export async function startWeb(options: Options): Promise<WebServer> {
         response.destroy();
       });
     }).on('upgrade', (request, socket, head) => {
-      // Node leaves an upgraded socket to us; a reset without a listener would end the process.
+      // Node leaves an upgraded socket to this handler; a reset without an error listener would end
+      // the process.
       socket.on('error', () => socket.destroy());
       if (isOwnUpgrade(request, address)) onUpgrade(request, socket, head);
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

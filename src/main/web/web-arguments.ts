@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
 export type WebArguments = {
-  /** 0 for any free one; undefined when none was asked for. */
+  /** The port; 0 for any free one, undefined where none was given. */
   port: number | undefined;
-  /** In place of the home's own name, for browsers that do not know that. */
+  /** Replaces the home's own host name, for browsers that can't resolve it. */
   hostName: '127.0.0.1' | undefined;
   isOpenWanted: boolean;
 };

@@ -12,21 +12,34 @@ const maxUserAgent = 300;
 
 export type Admission = { sessionId: string; secret?: string } | { refused: AdmissionRefusal };
 
-/** A page's line within a session, as long as it is open. */
+/** A page's channel within a session, until `leave`. `seen` notes that the page is active. */
 export type Presence = { seen(): void; leave(): void };
 
-/** Who may use the web shell: holders of a one-time token, then of the secret it is exchanged for. */
+/**
+ * The browser sessions of the web shell. A one-time token is exchanged for a session's secret,
+ * which then admits the browser's pages.
+ */
 export type WebSessions = {
-  /** A fresh token, good once within ten minutes; of more than 16 the oldest is void. */
+  /** A new token, which can be used once within ten minutes; only the newest 16 are valid. */
   newToken(): string;
+  /**
+   * Admits a page by its session's secret or by a token, which opens a new session and gives its
+   * secret. Of more than 64 sessions one is ended.
+   */
   admit(frame: FirstFrame, userAgent: string): Admission;
-  /** Counts a line of a session in, until `leave`; `close` is called when the session ends before. */
+  /**
+   * Counts a page's channel as part of a session, until `leave`. `close` is called if the session
+   * ends before.
+   */
   enter(sessionId: string, close: (reason: AdmissionRefusal) => void): Presence;
-  /** The open ones, the last seen first. */
+  /** The open sessions, the last seen first; `sessionId` marks the one that asks. */
   list(sessionId: string | undefined): BrowserSession[];
-  /** False where there is none. */
+  /** Ends a session and closes its pages; false where there is none of this id. */
   end(sessionId: string, reason: AdmissionRefusal): boolean;
-  /** Voids all tokens, ends all sessions once the one that asks had its answer, and makes a new token. */
+  /**
+   * Makes all tokens invalid, ends all sessions after the response to the caller is sent, and
+   * returns a new token.
+   */
   renew(): string;
 };
 
@@ -40,7 +53,9 @@ type Session = {
   closers: Set<(reason: AdmissionRefusal) => void>;
 };
 
-/** Keeps tokens and secrets as hashes, in memory only; `onEnd` hears of each session that ends. */
+/**
+ * Keeps tokens and secrets as hashes, in memory only. `onEnd` is called for each session that ends.
+ */
 export function webSessions(
   onEnd: (sessionId: string) => void = () => undefined,
   now: () => number = Date.now,
@@ -93,7 +108,7 @@ export function webSessions(
   return {
     newToken,
     admit({ token, session: secret }, userAgent) {
-      // A token is void once shown, also by a page that is let in without it.
+      // A token becomes invalid when it is used, also by a page that is admitted by its session.
       const isRedeemed = token !== undefined && redeem(token);
       const known = secret === undefined ? undefined : find(secret);
       if (known) return { sessionId: known.sessionId };

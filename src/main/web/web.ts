@@ -9,15 +9,19 @@ const otherAddress = 'Start with --host-name 127.0.0.1 to use that address inste
 const weakerAddress =
   'At 127.0.0.1 a browser may still run code of another program that used this port before, which could read along. Prefer the usual address where a browser resolves it.';
 const closeTimeoutMs = 5000;
-/** How long a browser may take to start and read the file with the link. */
+/** How many milliseconds a browser may take to start and read the file with the link. */
 const linkFileMs = 60_000;
-/** The same each time where it is free, so that a browser finds the page's code in its cache. */
+/**
+ * The port that is used where none is given and it is free; a fixed one, so that a browser finds
+ * the page's code in its cache.
+ */
 const usualPort = 4632;
 
 /** The web shell's entry: `web.js [--port N] [--host-name 127.0.0.1] [--no-open]`. */
 async function main(): Promise<void> {
   const { port, hostName, isOpenWanted } = readArguments();
-  // Loaded here, so that the compile cache is on before there is much to compile.
+  // The rest is imported only here, so that the compile cache is on before there is much to
+  // compile.
   const { runWeb } = await import('./run-web.ts');
   const run = (on: number) =>
     runWeb({ port: on, hostName, entryUrl: import.meta.url, environment: process.env });
@@ -62,7 +66,7 @@ function whyNotListening(error: NodeJS.ErrnoException, port: number): string {
 function closeOnSignal(running: RunningWeb): void {
   let isClosing = false;
   const close = () => {
-    // Whoever asks twice does not want to wait.
+    // The first signal closes everything; the second ends the process at once.
     if (isClosing) process.exit(1);
     isClosing = true;
     setTimeout(() => stop(1, 'Some things could not be closed in time.'), closeTimeoutMs).unref();
@@ -82,7 +86,10 @@ function offerLinks({ newLink }: RunningWeb): void {
   process.stdin.on('data', () => console.log(newLink()));
 }
 
-/** Safari asks the system for names, other browsers know this kind themselves. */
+/**
+ * Whether the system resolves a host name. Safari asks the system; other browsers resolve names
+ * below `localhost` themselves.
+ */
 async function isKnown(origin: string): Promise<boolean> {
   const { lookup } = await import('node:dns/promises');
   return lookup(new URL(origin).hostname).then(

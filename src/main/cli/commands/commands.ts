@@ -13,7 +13,7 @@ import { secretsRemoveCommand } from './secrets-remove.ts';
 import { secretsSetCommand } from './secrets-set.ts';
 import { serveCommand } from './serve.ts';
 
-/** All that `wirebench` can do, in the order of its help. A new command is a file and a line here. */
+/** All commands, in the order of the help. A new command needs a file and a line here. */
 export const commands: readonly Command[] = [
   serveCommand,
   listCommand,

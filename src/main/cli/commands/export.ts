@@ -79,7 +79,9 @@ export const exportCommand = defineCommand({
   },
 });
 
-/** What was asked for, or what the file's name says. */
+/**
+ * The format that was asked for, or that of the file's extension; `jsonl` where that is unknown.
+ */
 function formatOf(asked: string | undefined, file: string): TrafficFormat {
   const named = asked ?? extname(file).slice(1).toLowerCase();
   const format = trafficFormats.find((one) => one === named);

@@ -64,7 +64,10 @@ export const secretsSetCommand = defineCommand({
 
 const neverHere = 'A value is never read from the command line, where other programs can see it.';
 
-/** A server's name, an origin, or any. */
+/**
+ * The audience for a value of `--for`: `any`, the origin of an http(s) URL, or else a server's
+ * name.
+ */
 function audienceOf(text: string): string {
   if (text.trim() === '') throw usageError('--for takes the name of a server, an origin, or any.');
   if (text === 'any') return text;

@@ -2,15 +2,18 @@
 export type BashLine = {
   /** Whole words, without their quotes; the first is the command. */
   words: string[];
-  /** What stands before the cursor of the word that is being typed, without its quotes. */
+  /** The part of the word being typed that is before the cursor, without its quotes. */
   current: string;
   /** The quote that is open at the cursor. */
   quote: "'" | '"' | undefined;
-  /** How much of `current` bash keeps, and puts what is offered behind. */
+  /** How many characters of `current` bash keeps; the word that is offered replaces the rest. */
   kept: number;
 };
 
-/** `breaks` are the signs at which bash begins a new word to complete, its COMP_WORDBREAKS. */
+/**
+ * Takes a line apart. `breaks` are the characters at which bash begins a new word to complete, its
+ * COMP_WORDBREAKS.
+ */
 export function readBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
   let current = '';
@@ -44,7 +47,10 @@ export function readBashLine(line: string, breaks: string): BashLine {
 const isEscape = (quote: BashLine['quote'], next: string): boolean =>
   quote === undefined || (quote === '"' && /["\\$`]/.test(next));
 
-/** What bash is to put in, for a word that begins with `current`; undefined where no quoting can say it. */
+/**
+ * The text that bash inserts for a word that begins with `current`; undefined where it can't be
+ * quoted.
+ */
 export function bashReply(word: string, { quote, kept }: BashLine): string | undefined {
   const rest = word.slice(kept);
   if (quote === "'") return rest.includes("'") ? undefined : rest;

@@ -5,19 +5,20 @@ import type { Terminal } from '../terminal.ts';
 import { bashReply, readBashLine } from './bash-line.ts';
 import { completionCandidates, type Completion } from './completion-candidates.ts';
 
-/** The first word of what a completion script asks; no command of the user's. */
+/** The first word of a completion script's question; it is not a command for users. */
 export const completeWord = '__complete';
 
 /**
- * Answers a script of completion-scripts.ts, a line for each word that may stand at the cursor.
- * `bash LINE BREAKS` gives what is to be put in; `words WORD… CURRENT` each word with what it means.
+ * Answers a script of completion-scripts.ts: prints a line for each word that may stand at the
+ * cursor, or `:files`. For `bash LINE BREAKS` a line is the text to insert; for `words WORD…
+ * CURRENT` it is the word, a tab and what it means.
  */
 export async function complete(
   [how, ...rest]: string[],
   { print, environment }: Terminal,
 ): Promise<ExitCode> {
   const names = await readServerNames(homeFolder(environment, process.platform));
-  // Each is a line of what is printed.
+  // Each name is printed as one line, so it must hold no control characters.
   const serverNames = () => names.filter((name) => !/\p{Cc}/u.test(name));
   if (how === 'bash') {
     const [line = '', breaks = ''] = rest;
@@ -45,6 +46,6 @@ const linesOf = (
         .map((line) => `${line}\n`)
         .join('');
 
-/** What zsh and fish give of the word being typed has its quotes yet. */
+/** Removes the quotes of the word being typed, which zsh and fish pass on as it is written. */
 const bare = (typed: string): string =>
   typed.replace(/^["']/, '').replaceAll(/\\(.)/g, (_escape, sign: string) => sign);

@@ -4,7 +4,7 @@ import { commandNames, commandsNamed, generalOptions, tokenize } from '../comman
 export type Candidate = { word: string; about: string };
 
 export type Completion =
-  /** The shell knows files best. */
+  /** The shell itself completes the names of files. */
   { kind: 'files' } | { kind: 'candidates'; candidates: Candidate[] };
 
 /**
@@ -13,7 +13,7 @@ export type Completion =
 export function completionCandidates(
   before: string[],
   current: string,
-  /** Asked only where one is to be named. */
+  /** Called only where the name of a server is to be completed. */
   serverNames: () => string[],
 ): Completion {
   const { options, positionals } = tokenize(before);

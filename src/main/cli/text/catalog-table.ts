@@ -6,7 +6,10 @@ export type ListKind = (typeof listKinds)[number];
 
 const maxDescription = 100;
 
-/** One line an item: its name or address, its title, the first line of its description. */
+/**
+ * A list for a terminal, a line for each item: its URI or name, and the first line of its
+ * description or, without one, its title.
+ */
 export function catalogTable(what: ListKind, items: unknown[]): string {
   if (items.length === 0) return `The server offers no ${what}.\n`;
   const rows = items.map(rowOf);

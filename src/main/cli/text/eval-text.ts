@@ -13,7 +13,10 @@ export function evalText({ model, name, tries, rate }: EvalResult): string {
   return `${[printable(head), ...counted].join('\n')}\n`;
 }
 
-/** What was true of it all: cases, and cost as far as it is known. */
+/**
+ * Formats the end of an eval: how many cases passed, and the cost in US dollars as far as it is
+ * known.
+ */
 export function evalSummary(
   results: EvalResult[],
   isFailed: (result: EvalResult) => boolean,

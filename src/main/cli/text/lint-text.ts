@@ -39,7 +39,10 @@ export function lintText(lists: LintedLists, counts: string): string {
   return `${[...blocks, last].join('\n')}\n`;
 }
 
-/** Tools by their names alone. */
+/**
+ * The heading of a definition: its kind and its name or URI (of a tool the name alone), or its kind
+ * and place where it has neither.
+ */
 function headingOf(kind: CatalogKind, { name, uri, uriTemplate }: Linted, place: number): string {
   const key = shown(
     { tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '',
@@ -62,6 +65,6 @@ function lineOf(
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** On one line, and nothing in it that is not seen: it may be what was found. */
+/** Puts a text on one line, and marks characters that can't be seen: they may be what was found. */
 const shown = (text: string): string =>
   printable(text.replaceAll(/\s+/g, ' ')).replaceAll(/\p{Cf}|\p{Cs}/gu, '�');

@@ -12,7 +12,8 @@ export function resultText(json: string): string {
   if (!isFacts(result)) return `${json}\n`;
   const { content, structuredContent } = result;
   const blocks = Array.isArray(content) ? content.map(blockText) : [];
-  // Servers repeat the structure as text, for clients that know no other.
+  // A server should repeat structured content as text (2025-06-18, Tools), so it is shown only
+  // where there is no text.
   if (structuredContent !== undefined && !blocks.some((block) => block.trim() !== '')) {
     blocks.push(jsonOf(structuredContent, 2));
   }
@@ -40,10 +41,13 @@ function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** In characters: servers may put anything into it, and the whole is printed with --json. */
+/** The most characters of an error's `data` that are shown; `--json` prints all of them. */
 const longestData = 20_000;
 
-/** The `data` of a JSON-RPC error for a terminal, below its message: texts as texts, a stack trace with its lines. */
+/**
+ * The `data` of a JSON-RPC error for a terminal, below its message: texts as texts, a stack trace
+ * with its lines.
+ */
 export function errorDataText(data: unknown): string {
   const text = printable(typeof data === 'string' ? data : inLines(data));
   const left = text.length - longestData;

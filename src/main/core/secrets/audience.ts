@@ -7,11 +7,11 @@ export const memberOf = (consumer: Consumer): string =>
 export const mayHave = (audience: readonly string[], consumer: Consumer): boolean =>
   audience.includes('any') || audience.includes(memberOf(consumer));
 
-/** What a sealed value is bound to: in another's place, or for another audience, it does not open. */
+/** What a sealed value is bound to: it can't be opened under another name, kind or audience. */
 export const boundTo = (name: string, kind: string, audience: readonly string[]): string =>
   JSON.stringify([name, kind, audience]);
 
-/** As a person reads it. */
+/** A consumer as messages to the user name it. */
 export function toldConsumer(consumer: Consumer): string {
   return 'server' in consumer ? `the server “${consumer.server}”` : consumer.origin;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Stands for a keyring, which has no file of its own here. */
+/** A keyring of the test, which holds its items in memory. */
 function fakeKeyring(
   items = new Map<string, string>(),
 ): Keeper & { items: typeof items; isGone: boolean } {

@@ -19,15 +19,17 @@ import { takeOverOldKeys, tidyKeys } from './sealed/tidy-secrets.ts';
 
 type Options = {
   home: string;
-  /** In the order in which they are to be preferred. */
+  /** The keepers that this shell has, the preferred one first. */
   keepers: readonly Keeper[];
-  /** Opens what the desktop shell sealed before there was this room; absent in other shells. */
+  /**
+   * Opens a key that the desktop shell sealed in the old `secrets.json`; absent in other shells.
+   */
   openOldKey?: OpenOldKey | undefined;
-  /** Hears each value that is opened or given, so that it can be masked wherever it stands. */
+  /** Hears each secret value that is opened or given, with its name, so that it can be masked. */
   onKnown(value: string, label: string): void;
 };
 
-/** Opens nothing before it is first asked. */
+/** Creates the secrets of a home folder. Reads no file and asks no keeper before the first call. */
 export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): Secrets {
   const memory = new Map<string, InMemory>();
   const old = createOldKeys(home, openOldKey);
@@ -37,14 +39,14 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
   let prefersMemory = false;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** What somebody answered is secret only where it was asked for as one. */
+  /** Reports a value to `onKnown`. An answer of kind `open-input` is no secret. */
   const learnValue = (name: string, kind: SecretKind, text: string) => {
     if (kind !== 'open-input') onKnown(text, name);
   };
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  /** One after another: what is known here is changed by one at a time. */
+  /** Runs the work after all earlier work has ended, since each may change the state kept here. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = queue.then(work);
     queue = next.catch(() => undefined);
@@ -55,7 +57,8 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
   const ready = () =>
     inTurn(async () => {
       await old.read(await store.refresh());
-      // Whatever stands in the way of it stands there the next time, too, and harms nothing.
+      // A failure is only reported: keys that are not tidied up do no harm, and the next `ready`
+      // tries again.
       await tidyKeys(rooms).catch(report);
       await takeOverOldKeys(rooms).catch(report);
     });
@@ -115,7 +118,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
     await change(async () => {
       await old.forget([name]);
       const found = await readSecretsFile(store.file);
-      // It takes no key to delete.
+      // Deleting takes no data key, so that it works while the secrets can't be opened.
       if (found.status !== 'read' || !Object.hasOwn(found.content.secrets, name)) return;
       delete found.content.secrets[name];
       await store.save(found.content);

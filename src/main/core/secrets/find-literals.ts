@@ -6,9 +6,12 @@ import { literalSecret, type LiteralSecret } from './literal-shape.ts';
 /** A secret that stands in full in a definition or in the settings. */
 export type Literal = LiteralSecret & {
   owner: Owner;
-  /** As “header Authorization”. */
+  /** Its place within the owner, for example “header Authorization”. */
   member: string;
-  /** What a reference to it may be called after. */
+  /**
+   * The name of the header, variable, option or URL parameter that holds it, from which the name of
+   * a reference is made.
+   */
   name: string;
 };
 
@@ -18,10 +21,10 @@ export type Owner =
   | { kind: 'telemetry' }
   | { kind: 'proxy' };
 
-/** Hears of a secret, and answers with what is to stand in its place; undefined leaves it. */
+/** Takes a secret; returns the text that replaces it, or undefined to leave it. */
 export type OnLiteral = (literal: Literal) => string | undefined;
 
-/** A definition with what the visitor puts in the place of its secrets; the same where it leaves all. */
+/** Returns a launch whose secrets are replaced by what `onLiteral` returns. */
 export function visitLaunch(owner: Owner, launch: Launch, onLiteral: OnLiteral): Launch {
   if (launch.kind === 'bundled') return launch;
   if (launch.kind === 'http') {
@@ -37,7 +40,10 @@ export function visitLaunch(owner: Owner, launch: Launch, onLiteral: OnLiteral):
   };
 }
 
-/** The same for what of the settings may hold secrets. */
+/**
+ * Returns the settings that may hold secrets (environments, telemetry, proxy), with the secrets
+ * replaced by what `onLiteral` returns.
+ */
 export function visitSettings(settings: Settings, onLiteral: OnLiteral): Partial<Settings> {
   const { environments, telemetry, network } = settings;
   return {
@@ -69,7 +75,7 @@ export function visitSettings(settings: Settings, onLiteral: OnLiteral): Partial
   };
 }
 
-/** All that stand in these definitions and settings. */
+/** Lists all secrets that stand in full in server definitions and settings. */
 export function literalsIn(servers: readonly ServerDefinition[], settings: Settings): Literal[] {
   const all: Literal[] = [];
   const collect: OnLiteral = (literal) => void all.push(literal);
@@ -85,7 +91,8 @@ function visitPairs(
   onLiteral: OnLiteral,
 ): [string, string][] {
   return pairs.map(([name, value]) => {
-    // Of an address the password alone is the secret, even where its name, as `DSN`, is that of one.
+    // In a URL only the password is the secret, even where the variable's name (such as `DSN`) is
+    // that of a secret.
     const found = hasPassword(value) ? undefined : literalSecret(name, value, kind);
     if (!found) return [name, visitAddress(owner, `${kind} ${name}`, value, onLiteral)];
     const instead = onLiteral({ ...found, owner, member: `${kind} ${name}`, name });
@@ -93,7 +100,10 @@ function visitPairs(
   });
 }
 
-/** The password before the host, and parameters whose names are those of secrets. */
+/**
+ * Visits the password of a URL, and those of its parameters that have the names of secrets. Any
+ * other text is returned unchanged.
+ */
 function visitAddress(owner: Owner, member: string, address: string, onLiteral: OnLiteral): string {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
   const literal = (secret: string, name: string) =>
@@ -125,7 +135,9 @@ function visitAddress(owner: Owner, member: string, address: string, onLiteral: 
 const passwordOf = /^([a-z][a-z\d+.-]*:\/\/[^/?#@:]*:)([^/?#@]+)(?=@)/i;
 const hasPassword = (text: string): boolean => passwordOf.test(text);
 
-/** `--token x`, `--token=x`, `TOKEN=x`, and what has the shape of a token by itself. */
+/**
+ * Visits `--token x`, `--token=x`, `TOKEN=x`, and arguments that look like a token by themselves.
+ */
 function visitArgs(owner: Owner, args: readonly string[], onLiteral: OnLiteral): string[] {
   return args.map((word, at) => {
     const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];

@@ -7,12 +7,15 @@ type Rooms = {
 };
 
 export type IdleLock = {
-  /** Somebody is there: the time begins anew. */
+  /** Starts the time anew, since a person is active. */
   awake(): void;
   close(): void;
 };
 
-/** Locks after the minutes without a person that the settings name; the core counts, whatever a page does. */
+/**
+ * Locks the secrets when no person was active for the `lockAfterMinutes` of the settings. The time
+ * runs in the core, even while no page is open.
+ */
 export function createIdleLock({ secrets, settings }: Rooms): IdleLock {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = () => {

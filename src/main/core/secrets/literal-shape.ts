@@ -1,18 +1,24 @@
 import { tokenKind } from '../../../shared/secrets/token-shapes.ts';
 import { isSecretName, isSecretHeader } from '../../../shared/secrets/secret-names.ts';
 
-/** What of a value is a secret, and what stands before it, as `Bearer `. */
+/**
+ * The part of a value that is a secret, the text before it (such as `Bearer `), and a description
+ * for the user that tells its kind and length.
+ */
 export type LiteralSecret = { before: string; secret: string; shape: string };
 
-/** Shorter ones are words, numbers and switches. */
+/**
+ * The fewest and the most characters of a secret. Shorter values are words, numbers and switches.
+ */
 const shortest = 6;
 const longest = 20_000;
 
 const privateKey = /^-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 /**
- * The secret in the value of a header, variable or option of this name: by the name, by the shape of a
- * known kind of token, or since it is long and without any pattern. Undefined for a reference.
+ * Finds the secret in the value of a header, variable or option: by the name, by a scheme such as
+ * `Bearer` before it, by the shape of a known kind of token, or because it is long and random.
+ * Undefined where there is none, and for a value that holds a reference.
  */
 export function literalSecret(
   name: string,
@@ -36,23 +42,29 @@ export function literalSecret(
 
 const told = (shape: string, { length }: string) => `${shape}, ${length} characters`;
 
-/** A switch, a path or an address is not what its name says. */
+/**
+ * Whether a value is a switch, a small number, a path or a URL without credentials: no secret,
+ * whatever its name.
+ */
 const isPlain = (text: string): boolean =>
   /^(?:true|false|none|null|undefined|disabled|enabled|default|required|optional|\d{1,5})$/i.test(
     text,
   ) || /^(?:\/|\.{1,2}\/|~\/|[A-Z]:\\|https?:\/\/[^@]*$)/i.test(text);
 
-/** Long, of one piece, with digits and letters, and no sign more frequent than chance has it. */
+/**
+ * Whether a text is 32 to 1000 characters without blanks, has digits and letters, and has the
+ * entropy of a random text.
+ */
 function isRandom(text: string): boolean {
   if (text.length < 32 || text.length > 1000 || !/^[\w+/=.-]+$/.test(text)) return false;
   if (!/\d/.test(text) || !/[A-Za-z]/.test(text) || isPlain(text)) return false;
-  // Ids are no secrets.
+  // A UUID is an id, not a secret.
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return false;
   const isHex = /^[\da-f]+$/i.test(text);
   return entropyOf(text) > (isHex ? 3.2 : 4);
 }
 
-/** Bits for each sign. */
+/** The Shannon entropy of a text, in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);

@@ -22,7 +22,10 @@ type Rooms = {
 
 type Named = Literal & { reference: string; audience: string[] };
 
-/** What of definitions and settings would be moved, and how it would be called. */
+/**
+ * Lists the secrets that stand in full in definitions and settings, with the names that they would
+ * get; never their values.
+ */
 export function foundLiterals({ secrets, servers, settings }: Rooms): FoundLiteral[] {
   return named(literalsIn(servers(), settings()), settings(), secrets).map((literal) => ({
     place: placeOf(literal),
@@ -33,7 +36,11 @@ export function foundLiterals({ secrets, servers, settings }: Rooms): FoundLiter
   }));
 }
 
-/** Keeps the values first, and puts references in their places when all of them are kept. */
+/**
+ * Stores the secrets at these places, then puts references where they stood. Throws where one can't
+ * be stored, before any reference is written; a definition that can't be changed is one of the
+ * `problems`.
+ */
 export async function moveLiterals(
   places: readonly string[],
   mayUseFile: boolean,
@@ -72,7 +79,9 @@ export async function moveLiterals(
   return { moved: moved + ofSettings, problems };
 }
 
-/** Gives each value one secret, shared by all that hold it, under a name that is not taken. */
+/**
+ * Gives each value one secret with a free name, which is shared by all places that hold the value.
+ */
 function named(literals: readonly Literal[], settings: Settings, secrets: Secrets): Named[] {
   const byValue = new Map<string, Named>();
   const taken = new Set(secrets.list().map(({ name }) => name));
@@ -112,13 +121,13 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Who has it now. */
+/** The audience member that has the owner's values now: `server:NAME`, `origin:ORIGIN` or `any`. */
 function memberOf(owner: Owner, { telemetry, network }: Settings): string {
   switch (owner.kind) {
     case 'server':
       return `server:${owner.name}`;
     case 'environment':
-      // Its variables are for whichever server names them.
+      // The variables of an environment are for any server that refers to them.
       return 'any';
     case 'telemetry':
       return `origin:${originOf(telemetry?.endpoint ?? '')}`;

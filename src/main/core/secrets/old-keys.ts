@@ -6,7 +6,10 @@ const oldKey = z.object({
   last4: z.string().max(4).exactOptional(),
 });
 
-/** `secrets.json` as it was: the keys of endpoints alone, each sealed for itself or not at all. */
+/**
+ * The format of `secrets.json` before version 2: only keys of model endpoints, each sealed by
+ * itself, or stored in plain text as base64.
+ */
 export const oldKeysFile = z.object({
   version: z.literal(1),
   keys: z.record(z.string(), oldKey),
@@ -17,7 +20,7 @@ export type OldKey = OldKeys[string];
 const plain = 'plain:';
 const byKeyring = 'keyring:';
 
-/** Opens one as it was stored; throws where only another shell can. */
+/** Opens an old key; throws where only the desktop app can open it. */
 export async function openOldKey(
   { sealed }: OldKey,
   openWithSystem: ((sealed: string) => Promise<string>) | undefined,

@@ -3,7 +3,10 @@ import { makeKeepers, type KeeperPorts } from './keepers/make-keepers.ts';
 import type { KnownSecrets } from './masking/known-secrets.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The secrets of a home folder, with the keepers that this shell has. */
+/**
+ * The secrets of a home folder, with the keepers of this shell. Values that are opened are added to
+ * `known`.
+ */
 export function openSecrets(ports: KeeperPorts, known: Pick<KnownSecrets, 'add'>): Secrets {
   const { home, secrets } = ports;
   const { system, onKnown } = secrets;
@@ -13,7 +16,8 @@ export function openSecrets(ports: KeeperPorts, known: Pick<KnownSecrets, 'add'>
     openOldKey: system && (async (sealed) => (await system.open(sealed)).text),
     onKnown(value, name) {
       onKnown?.(value);
-      // The names of others than those that are referred to are none that a user has given.
+      // Names with a colon are made by the app (`endpoint:ID`, `input:NAME@SERVER`); no reference
+      // uses them.
       known.add(value, name.includes(':') ? undefined : `\${secret:${name}}`);
     },
   });

@@ -3,7 +3,7 @@ import type { FoundSecret } from './secrets.ts';
 /** The sources of values for `${env:NAME}` and `${secret:NAME}`. */
 export type ReferenceValues = {
   env: Record<string, string | undefined>;
-  /** For the one who is about to get it; absent where no secrets are kept. */
+  /** Looks up a secret for the consumer that gets the text; absent where no secrets are kept. */
   secret?: ((name: string) => FoundSecret) | undefined;
 };
 
@@ -26,14 +26,17 @@ export function referenceValue(
   if (kind === 'secret') {
     return secret?.(name) ?? { problem: `There are no secrets here, so ${name} has no value.` };
   }
-  // Not what any object has, such as `constructor`.
+  // A member that every object inherits, such as `constructor`, is no variable.
   const value: unknown = Object.hasOwn(env, name) ? env[name] : undefined;
   return typeof value === 'string'
     ? { value }
     : { problem: `The environment variable ${name} is not set.` };
 }
 
-/** A text with the values of its references, each as `spelt`; or the first problem. */
+/**
+ * Replaces the references of a text by their values, each passed through `spelt`; or returns the
+ * first problem.
+ */
 export function withReferences(
   text: string,
   values: ReferenceValues,

@@ -5,7 +5,10 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { oldKeysFile, type OldKeys } from './old-keys.ts';
 
-/** One place that leads to the data key: whose it is, and what that keeper needs to find or open it. */
+/**
+ * One way to the data key: the keeper that has it, and the text by which that keeper finds or opens
+ * it.
+ */
 const wrap = z.object({
   keeper: z.enum(['system', 'keyring', 'file']),
   held: z.string().max(20_000),
@@ -16,7 +19,7 @@ const storedSecret = z.object({
   audience: z.array(z.string().max(2100)).max(1000),
   kind: z.enum(secretKinds),
   sealed: z.string(),
-  /** The end of a long one, to tell it from others. */
+  /** The last 4 characters of a secret of at least 16, by which a user can tell it from others. */
   last4: z.string().max(4).exactOptional(),
   changedAt: z.string().max(40).exactOptional(),
 });
@@ -25,10 +28,12 @@ export type StoredSecret = z.infer<typeof storedSecret>;
 const content = z.object({
   version: z.literal(2),
   storeId: z.string().regex(/^[\da-f]{16}$/),
-  /** Sealed by the data key, so that another key is known before it seals anything. */
+  /** A known text sealed by the data key: a wrong key is noticed before it seals anything. */
   check: z.string(),
   wraps: z.array(wrap).max(10),
-  /** Where the data key lay before, or was about to: to be deleted there. */
+  /**
+   * Places where the data key lay or was about to be put, and from which it is still to be deleted.
+   */
   retired: z.array(wrap).max(100).default([]),
   secrets: z.record(z.string(), storedSecret),
 });
@@ -37,14 +42,16 @@ export type SecretsContent = z.infer<typeof content>;
 export type SecretsFile =
   | { status: 'missing' }
   | { status: 'read'; content: SecretsContent }
-  /** As Wirebench stored keys before it had this file. */
+  /** A file in the format before version 2, with its whole text. */
   | { status: 'old'; keys: OldKeys; text: string }
-  /** It stays as it is, and nothing is written over it. */
+  /** A file that is left as it is: nothing is written over it. */
   | { status: 'unusable'; reason: string };
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads the sealed file; never throws. A link, or a file that others may write, is not followed. */
+/**
+ * Reads the sealed file; never throws. A link, or a file that other users may write, is `unusable`.
+ */
 export async function readSecretsFile(file: string): Promise<SecretsFile> {
   try {
     const reason = await whyNotOurs(file, 0o022, 'may be written by others');
@@ -69,7 +76,11 @@ export async function readSecretsFile(file: string): Promise<SecretsFile> {
 export const writeSecretsFile = (file: string, changed: SecretsContent): Promise<void> =>
   writeAtomically(file, `${JSON.stringify(changed, null, 2)}\n`);
 
-/** Why a file is not to be trusted with secrets, by the permissions that nobody else may have. Throws where it is missing. */
+/**
+ * Tells why a file is not trusted with secrets: it is a link, too large, of another user, or has
+ * one of the `forbidden` permission bits, which `what` describes. Undefined where it can be
+ * trusted; throws where it is missing.
+ */
 export async function whyNotOurs(
   file: string,
   forbidden: number,
@@ -79,7 +90,7 @@ export async function whyNotOurs(
   if (!found.isFile()) return `${file} is a link, or not a file: it is not used.`;
   if (found.size > maxBytes)
     return `${file} is larger than ${maxBytes / 1024 / 1024} MB: it is not used.`;
-  // Windows tells no such permissions; its profile folders are the user’s own.
+  // Windows has no such permission bits; its profile folders are the user's own.
   if (process.platform === 'win32') return undefined;
   if (process.getuid && found.uid !== process.getuid())
     return `${file} belongs to another user: it is not used.`;

@@ -53,7 +53,7 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
       latestByKey(
         (push) => {
           let telling: Promise<void> = secrets.ready();
-          // In turn, so that the last that is told is the newest.
+          // Overviews are read one after another, so that the last one pushed is the newest.
           const tell = () => {
             telling = telling.then(overview).then(push).catch(report);
           };
@@ -100,7 +100,10 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
   };
 }
 
-/** What an answer to an input is for stands in no name of its own. */
+/**
+ * The reference that texts use for a secret. An answer to an input is stored as
+ * `input:NAME@SERVER`, and referred to by the name of the input alone.
+ */
 function referenceTo({ name, kind }: ListedSecret): string {
   if (kind !== 'input' && kind !== 'open-input') return `\${secret:${name}}`;
   return `\${input:${/^input:([^@]*)/.exec(name)?.[1] ?? ''}}`;

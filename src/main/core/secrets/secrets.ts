@@ -12,39 +12,59 @@ export type NewSecret = {
   kind: SecretKind;
   audience: string[];
   keep: 'stored' | 'memory';
-  /** The user was told that no keyring can be had, and chose the file. */
+  /** Whether the user agreed to a key file, for systems where no keyring can be used. */
   mayUseFile?: boolean;
 };
 
-/** A secret's value, or why there is none: one sentence on what, and one on what to do. */
+/** A secret's value, or sentences on why there is none and what the user can do. */
 export type FoundSecret = { value: string } | { problem: string };
 
-/** The one place of secrets. Values leave it for those they were kept for, and never for the page. */
+/**
+ * The secrets of a home folder. A value is given only to consumers in its audience, never to the
+ * page.
+ */
 export type Secrets = {
-  /** Reads what this or another process has changed, and gets the data key. Never throws: `find` and `value` tell. */
+  /**
+   * Reads the file again and gets the data key from a keeper. Never throws: `find` and `value` tell
+   * the problem.
+   */
   ready(): Promise<void>;
-  /** The same, asking keepers again that did not answer just now. */
+  /** Does what `ready` does, and also asks keepers that have just failed. */
   tryAgain(): Promise<void>;
-  /** As of the last `ready`. */
+  /** All secrets, sorted by name, as of the last `ready`; also those that can't be opened. */
   list(): ListedSecret[];
   find(name: string): ListedSecret | undefined;
-  /** Of a reference in a definition, as of the last `ready`; for no kind that is not referred to. */
+  /**
+   * The value for a reference `${secret:NAME}`, as of the last `ready`. Only secrets of kind `text`
+   * can be referred to.
+   */
   referred(name: string, consumer: Consumer): FoundSecret;
-  /** Of any kind. */
+  /** The value of a secret of any kind, as of the last `ready`. */
   value(name: string, consumer: Consumer): FoundSecret;
-  /** Opens all that can be opened, so that it is known wherever something leaves the app. */
+  /**
+   * Opens every stored secret that can be opened, so that its value is masked in all that leaves
+   * the app.
+   */
   learn(): Promise<void>;
-  /** REFUSED where the user has to choose a keeper first; UNAVAILABLE where what is stored can't be opened. */
+  /**
+   * Keeps a secret, in place of one with the same name. One that is to be stored is REFUSED while
+   * locked and where the user has to choose a keeper first, and UNAVAILABLE where the stored
+   * secrets can't be opened.
+   */
   set(secret: NewSecret): Promise<void>;
   remove(name: string): Promise<void>;
   setAudience(name: string, audience: string[]): Promise<void>;
   state(): Promise<SecretsState>;
-  /** Gives the data key to another keeper, and takes it from those before unless they keep it, too. */
+  /**
+   * Gives the data key to another keeper, and deletes it from the former ones unless `keepsOthers`;
+   * `memory` takes all secrets off the disk. REFUSED while locked; UNAVAILABLE where the keeper
+   * can't be used.
+   */
   move(to: KeeperId, keepsOthers?: boolean): Promise<void>;
-  /** Forgets the data key, and opens nothing until it is unlocked. */
+  /** Forgets the data key; nothing is opened until `unlock`. */
   lock(): void;
   unlock(): Promise<void>;
   isLocked(): boolean;
-  /** Returns its undo. */
+  /** Calls the listener after every change. Returns its undo. */
   onChange(listener: () => void): () => void;
 };

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** As after a start of the app. */
+/** Opens the same secrets again, as a start of the app does. */
 function open() {
   const onKnown = (value: string) => void known.push(value);
   const secrets = createSecrets({ home, keepers: [fileKeeper(home)], onKnown });
@@ -91,7 +91,8 @@ test('answers are kept no longer when that is taken back', async () => {
 test('answers go to the server alone that asked for them', async () => {
   await keepBoth();
   const { variables, kept } = open();
-  // Their names are the same: an input “pin@api” of the server “x” and the input “pin” of “api@x”.
+  // Both answers are stored under the same name: the input “pin@api” of “x”, and the input “pin” of
+  // “api@x”.
   await kept.keep('x', [{ name: 'pin@api', value: 'of x', isSecret: true }], true);
   const evil = { ...definition, name: 'evil' };
   await variables.recall(evil);

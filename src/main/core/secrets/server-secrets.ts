@@ -5,13 +5,18 @@ export type InputAnswer = { name: string; value: string; isSecret: boolean };
 
 /** What is kept for a server by its name: answers to its inputs, and secrets that it may have. */
 export type ServerSecrets = {
-  /** The kept answers to these of its inputs; without those that can't be opened. */
+  /** The kept answers to these inputs, by input name; without those that can't be opened. */
   answers(serverName: string, names: readonly string[]): Promise<Map<string, string>>;
-  /** REFUSED where the user has to choose a keeper first. */
+  /** Stores answers to inputs. REFUSED where the user has to choose a keeper first. */
   keep(serverName: string, answers: readonly InputAnswer[], mayUseFile: boolean): Promise<void>;
-  /** Forgets the answers to these of its inputs; to all of them where none are named. */
+  /**
+   * Forgets the answers to these inputs, or to all inputs of the server where no names are given.
+   */
   forget(serverName: string, names?: readonly string[]): Promise<void>;
-  /** The server has another name now, by which it may have what it had. */
+  /**
+   * Moves the answers of a renamed server to its new name, and replaces the name in the audiences
+   * of secrets.
+   */
   rename(serverName: string, to: string): Promise<void>;
 };
 
@@ -22,7 +27,10 @@ type Sources = Pick<
 
 export function createServerSecrets(secrets: Sources): ServerSecrets {
   const member = (serverName: string) => `server:${serverName}`;
-  /** Those that are kept for this server alone: the name by itself could be made to look like another's. */
+  /**
+   * The answers that are kept for this server alone. Their audience decides, since a name such as
+   * `input:a@b@c` can belong to the server `c` as well as to `b@c`.
+   */
   const keptFor = (serverName: string) =>
     secrets
       .list()

@@ -3,12 +3,18 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseServers } from './paste/parse-servers.ts';
 import type { Servers } from './servers.ts';
 
-/** One server of a command line's making, a command line or an address as the user typed it; or those of a file, as an `mcpServers` object. */
+/**
+ * Servers that are not stored: one command line or address as the user typed it, or the entries of
+ * an `mcpServers` object.
+ */
 export type AdhocServer =
   | { kind: 'stdio' | 'http'; text: string; headers: Record<string, string>; era: EraChoice }
   | { kind: 'entries'; entries: Record<string, unknown> };
 
-/** Definitions that are not stored. */
+/**
+ * Definitions that are not stored: they can be read, and every change is REFUSED. BAD_INPUT where
+ * they can't be read.
+ */
 export function adhocServers(adhoc: AdhocServer): Servers {
   const definitions =
     adhoc.kind === 'entries' ? definitionsOf(adhoc.entries) : [definitionOf(adhoc)];
@@ -32,7 +38,7 @@ export function adhocServers(adhoc: AdhocServer): Servers {
   };
 }
 
-/** The definitions of an `mcpServers` object; BAD_INPUT where it can’t be read. */
+/** The definitions of an `mcpServers` object; throws BAD_INPUT where it can't be read. */
 export function definitionsOf(entries: Record<string, unknown>): ServerDefinition[] {
   if (Object.keys(entries).length === 0) return [];
   const parsed = parseServers(JSON.stringify({ mcpServers: entries }));

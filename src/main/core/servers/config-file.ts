@@ -19,7 +19,10 @@ type Entry = Record<string, unknown>;
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The servers of an `mcpServers` (or VS Code's `servers`) object, in its order. */
+/**
+ * The entries of an `mcpServers` (or VS Code's `servers`) object, in its order; none for anything
+ * else.
+ */
 export function readEntries(config: unknown): ReadEntry[] {
   if (!isEntry(config)) return [];
   const servers = config['mcpServers'] ?? config['servers'];
@@ -28,7 +31,9 @@ export function readEntries(config: unknown): ReadEntry[] {
   return Object.entries(servers).map(([name, entry]) => readEntry(name, entry, inputs));
 }
 
-/** Makes a definition of one entry, whichever client wrote it; `inputs` are those of its whole file. */
+/**
+ * Makes a definition of one entry, whichever client wrote it; `inputs` are those of the whole file.
+ */
 export function readEntry(name: string, entry: unknown, inputs: unknown[] = []): ReadEntry {
   if (!isEntry(entry)) return { status: 'invalid', name, message: 'The entry is not an object.' };
   if (!launchKeys.some((key) => entry[key] !== undefined)) {
@@ -51,7 +56,7 @@ export function readEntry(name: string, entry: unknown, inputs: unknown[] = []):
   return { status: 'understood', definition };
 }
 
-/** The entry's own inputs, and those of the file that its texts name. */
+/** The entry's own inputs, and those of the whole file that the launch refers to. */
 function inputsOf(read: object, own: unknown, ofFile: unknown[]): Pick<ServerDefinition, 'inputs'> {
   const references = JSON.stringify(read).matchAll(referencePattern);
   const named = new Set(
@@ -86,7 +91,7 @@ function launchOf(entry: Entry): unknown {
     args: Array.isArray(args) ? args.map(String) : [],
     env: textsOf(entry['env']),
     ...(typeof cwd === 'string' ? { cwd } : {}),
-    // What can't be read must not become a server without one.
+    // A sandbox that can't be read makes the entry invalid: its server must not run without one.
     ...(sandbox === undefined ? {} : { sandbox }),
   };
 }
@@ -96,7 +101,7 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
 }
 
-/** The members of an entry that are read here. */
+/** The members of an entry that `readEntry` reads. */
 export const ownMembers: ReadonlySet<string> = new Set([
   'command',
   'args',
@@ -122,12 +127,15 @@ export function withEntry(text: string, name: string, entry: Entry | undefined):
 
 /** The file's text with `mcpServers` replaced, for a new order or a renamed entry. */
 export function withEntries(text: string, entries: [name: string, entry: unknown][]): string {
-  // Not fromEntries on a bare object: a server may be called __proto__.
+  // `fromEntries`, since an assignment would lose a server that is called `__proto__`.
   const servers = Object.fromEntries(entries);
   return applyEdits(text, modify(text, [listKey(text)], servers, { formattingOptions }));
 }
 
-/** A changed entry keeps the members that are not ours. */
+/**
+ * The entry to write for a definition. Members of the entry before that Wirebench does not read are
+ * kept.
+ */
 export function mergedEntry(before: unknown, definition: ServerDefinition): Entry {
   const foreign = isEntry(before)
     ? Object.fromEntries(Object.entries(before).filter(([key]) => !ownMembers.has(key)))

@@ -1,7 +1,9 @@
 import type { Launch } from '../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../shared/references.ts';
 
-/** A text with each `${NAME}` that `own` sets replaced by what stands there, once. */
+/**
+ * Replaces each `${NAME}` that `own` has by its value. References in the values are not replaced.
+ */
 export const fillReferences = (text: string, own: Record<string, string>): string =>
   text.replaceAll(referencePattern, (reference, kind?: string, _of?: string, name?: string) =>
     kind === undefined && name !== undefined && Object.hasOwn(own, name)
@@ -10,8 +12,9 @@ export const fillReferences = (text: string, own: Record<string, string>): strin
   );
 
 /**
- * The launch with the variables of its own `env` in command, arguments and folder, where those name
- * them as `${NAME}`. The variables themselves stay: there `${NAME}` is of the environment in use.
+ * Fills the variables of a launch's own `env` into its command, arguments and folder, where those
+ * name them as `${NAME}`. The variables themselves stay: in their values, `${NAME}` refers to the
+ * environment in use.
  */
 export function expandOwnEnv(launch: Launch): Launch {
   if (launch.kind !== 'stdio') return launch;
@@ -24,7 +27,7 @@ export function expandOwnEnv(launch: Launch): Launch {
   };
 }
 
-/** What a launch takes from its own `env` in that way, by the reference as it is written. */
+/** The values that `expandOwnEnv` fills in, by the reference as it is written. */
 export function ownEnvValues(launch: Launch): Record<string, string> {
   if (launch.kind !== 'stdio') return {};
   const { command, args, cwd = '', env } = launch;

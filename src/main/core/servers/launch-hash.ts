@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
-/** Tells one way to start or reach a server from another. A launch may hold secrets; this is a hash. */
+/**
+ * A SHA-256 hash that tells launches apart, whatever the order of their members. A hash, since a
+ * launch may hold secrets.
+ */
 export function launchHash(launch: ServerDefinition['launch']): string {
   const sorted = JSON.stringify(launch, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -28,7 +28,8 @@ type Sources = {
 };
 
 /**
- * Learns the secrets in definitions, settings and the environment, now and whenever they change.
+ * Adds the secrets in definitions, settings and the environment to the known ones, now and after
+ * every change.
  */
 export function followSecrets(known: Known, { servers, settings, environment }: Sources): void {
   const learnServers = ({ servers: all }: ServersSnapshot) => {
@@ -42,7 +43,7 @@ export function followSecrets(known: Known, { servers, settings, environment }: 
   settings.onChange(learnChosen);
 }
 
-/** What the app’s list of servers says on disk, for a core that has servers of its own. */
+/** Adds the secrets of the stored server list, for a core that runs ad hoc servers in its place. */
 export async function learnStoredServers(
   known: Known,
   { home, environment }: { home: string; environment: Environment },
@@ -53,7 +54,10 @@ export async function learnStoredServers(
   }
 }
 
-/** The values of the user’s environment whose names are those of secrets, and the passwords of proxies. */
+/**
+ * Adds the environment variables that have a secret's name, or whose value holds a password, as
+ * that of a proxy.
+ */
 function learnEnvironment(known: Known, environment: Environment): void {
   for (const [name, value = ''] of Object.entries(environment)) {
     const isSecret = isSecretName(name) || /(?:^|_)key$/i.test(name) || holdsPassword(value);
@@ -61,7 +65,10 @@ function learnEnvironment(known: Known, environment: Environment): void {
   }
 }
 
-/** What stands in a definition: values beside the names of secrets, and those of its references that are known already. */
+/**
+ * Adds the secrets of a launch: values that have a secret's name, passwords in addresses, and the
+ * values of its `${env:NAME}` references.
+ */
 function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
   if (launch.kind === 'bundled') return;
   learnReferences(known, JSON.stringify(launch), environment);
@@ -74,7 +81,10 @@ function learnLaunch(known: Known, launch: Launch, environment: Environment): vo
   learnArgs(known, [launch.command, ...launch.args]);
 }
 
-/** Credentials in settings: of the proxy, of what spans are sent to, and in named environments. */
+/**
+ * Adds the credentials in the settings: of the proxy, of the OpenTelemetry endpoint, and in
+ * environments.
+ */
 function learnSettings(known: Known, settings: Settings, environment: Environment): void {
   const { network, telemetry, environments = [] } = settings;
   if (network.proxy !== undefined) learnAddress(known, network.proxy);
@@ -89,7 +99,7 @@ function learnSettings(known: Known, settings: Settings, environment: Environmen
   }
 }
 
-/** Learns the secrets of an endpoint, except its key. */
+/** Adds the secrets of a model endpoint, except its key. */
 export function learnEndpoint(known: Known, endpoint: Endpoint, environment: Environment): void {
   learnReferences(known, JSON.stringify(endpoint), environment);
   learnAddress(known, endpoint.baseUrl ?? '');
@@ -113,7 +123,7 @@ function learnPairs(
   }
 }
 
-/** The password of an address, and its parameters that carry credentials. */
+/** Adds the password of an address, and the values of its parameters that have a secret's name. */
 function learnAddress(known: Known, address: string): void {
   if (!address.includes('://')) return;
   if (holdsPassword(address)) {
@@ -129,8 +139,8 @@ function learnAddress(known: Known, address: string): void {
 }
 
 /**
- * Learns a password that stands in an address beside a reference; the reference's colon does not
- * separate user and password.
+ * Adds a password that stands in an address beside a reference; the colon within a reference does
+ * not separate user and password.
  */
 function learnPassword(known: Known, address: string): void {
   const plain = address.replaceAll(/\$\{[^}]*\}/g, referenced);
@@ -140,10 +150,10 @@ function learnPassword(known: Known, address: string): void {
   known.add(decodedName(password));
 }
 
-/** Stands for a reference; no address has it. */
+/** A placeholder for a reference; no address has this character. */
 const referenced = '\0';
 
-/** Options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
+/** Adds the values of options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
 function learnArgs(known: Known, args: readonly string[]): void {
   for (const [at, word] of args.entries()) {
     const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];

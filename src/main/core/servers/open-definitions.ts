@@ -17,18 +17,18 @@ type Rooms = {
   settings: Pick<SettingsFile, 'read'>;
   choices: ServerChoices;
   known: KnownSecrets;
-  /** Only this server, not stored; BAD_INPUT where it can't be read. */
+  /** Used in place of the stored servers; BAD_INPUT where it can't be read. */
   adhocServer: AdhocServer | undefined;
 };
 
 type HandlerRooms = {
-  /** Changes definitions with all that goes by a server's name. */
+  /** Changes definitions, together with all that is kept under a server's name. */
   followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
   endConnection(serverName: string): Promise<void>;
   onSettingRevoked(): void;
 };
 
-/** Opens the server definitions, who approved them, and what the user decided of them. */
+/** Opens the server definitions, their approvals, and the user's choices about them. */
 export async function openDefinitions({ ports, settings, choices, known, adhocServer }: Rooms) {
   const homeTrust = openTrust(ports, settings.read);
   // A server typed on a command line is trusted; the settings were not typed there.
@@ -42,7 +42,7 @@ export async function openDefinitions({ ports, settings, choices, known, adhocSe
     servers,
     trust,
     find,
-    /** Asked before settings send anything away. */
+    /** The gate that settings must pass before they send anything away. */
     gate: settingsGate(homeTrust),
     /** Whether the user trusts what a server says of its tools. */
     trustsClaims(name: string): boolean {

@@ -18,12 +18,15 @@ const firstServers: ServerDefinition[] = [
 ];
 
 const emptyConfig = '{\n  "mcpServers": {}\n}\n';
-/** Removals that can be undone; the oldest is forgotten. */
+/** The most removals that can be undone; beyond it the oldest is forgotten. */
 const mostRemoved = 100;
 
 type Removed = { name: string; entry: unknown; at: number; forgotten: Forgotten };
 
-/** Reads the definitions from `<home>/mcp.json`, and watches it; writes the demo servers at first start. */
+/**
+ * Reads the definitions from `<home>/mcp.json`, and watches that file. Writes the demo servers
+ * where it is missing.
+ */
 export async function openServers(
   home: string,
   trust: Pick<Trust, 'follow' | 'forget' | 'restore'>,
@@ -79,7 +82,10 @@ export async function openServers(
     return next;
   }
 
-  /** One change at a time: read what the file says now, change it, write it, announce it. */
+  /**
+   * Makes one change after the other: reads the file again, changes its text, writes it, and
+   * announces it. REFUSED where the file can't be read.
+   */
   const change = <T>(edit: () => { text: string; result: T }): Promise<T> =>
     inTurn(async () => {
       await load();
@@ -190,7 +196,7 @@ export async function openServers(
     },
     async close() {
       stopWatching();
-      // What the watch began may still write the file.
+      // A reload that the watcher began may still write the file.
       await queue;
     },
   };

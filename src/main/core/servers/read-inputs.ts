@@ -3,7 +3,10 @@ import { inputDefinition, type InputDefinition } from '../../../shared/model/ser
 
 type Entry = Record<string, unknown>;
 
-/** Reads `inputs` as VS Code's `mcp.json` has them; those that can't be asked for are left out. */
+/**
+ * Reads `inputs` as VS Code's `mcp.json` has them. Inputs of the type `command`, and those that
+ * can't be read, are left out.
+ */
 export function readInputs(value: unknown): InputDefinition[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) => {

@@ -11,19 +11,23 @@ type Chosen = Omit<ServerChoice, 'serverName'>;
 type Server = Pick<ServerDefinition, 'name' | 'launch'>;
 
 /**
- * What the user decided of servers, by name and by what is launched: a definition that is edited, or
- * another one under the name, has no part in it. Nothing of it is ever read from a definition.
+ * What the user decided about servers. A choice is bound to the name and the launch: it does not
+ * hold for an edited launch, or for another server of that name. None is ever read from a
+ * definition.
  */
 export type ServerChoices = {
   of(server: Server): Chosen;
-  /** Whether what the server says of its tools is trusted; what comes with the app says what is so. */
+  /**
+   * Whether the server's annotations of its tools are trusted; those of the bundled servers always
+   * are.
+   */
   trusts(server: Server): boolean;
   change(server: Server, change: Partial<Chosen>): void;
-  /** What holds for these definitions, where anything was decided. */
+  /** The choices that hold for these definitions; none for a server without any. */
   list(servers: readonly Server[]): ServerChoice[];
-  /** Returns its undo. */
+  /** Calls the listener after every change. Returns its undo. */
   onChange(listener: () => void): () => void;
-  /** Resolves when all is on disk. */
+  /** Resolves when all changes are on disk, or could not be written, which is logged. */
   flush(): Promise<void>;
 };
 
@@ -39,8 +43,8 @@ type Stored = z.infer<typeof stored>;
 const none: Chosen = { followsTo: [], trustsClaims: false };
 
 /**
- * Choices in `<home>/server-choices.json`; in memory only where `home` is undefined. A file that can't be
- * used counts as none: then all is asked again.
+ * Opens `<home>/server-choices.json`, or choices in memory where `home` is undefined. A file that
+ * can't be used counts as empty, so that the user is asked again.
  */
 export async function openServerChoices(home: string | undefined): Promise<ServerChoices> {
   const file = home === undefined ? undefined : join(home, 'server-choices.json');

@@ -7,14 +7,14 @@ import type { Trust } from './trust/trust.ts';
 
 type Rooms = {
   servers: Servers;
-  /** The same, with what goes by a server's name following it. */
+  /** Changes definitions, together with all that is kept under a server's name. */
   followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
   elsewhere: Elsewhere;
   trust: Pick<Trust, 'noteOrigin'>;
   choices: Pick<ServerChoices, 'of' | 'change'>;
 };
 
-/** What the page can ask of server definitions. */
+/** The calls of the page about server definitions. */
 export const serverHandlers = ({ servers, followed, elsewhere, trust, choices }: Rooms) =>
   ({
     'servers.add': async ({ definition, project }) => {

@@ -9,7 +9,10 @@ export function nameFromCommand(command: string, args: string[]): string {
   return shortName(telling ?? program);
 }
 
-/** A short name for an address: its host, and its path where that tells more. */
+/**
+ * A short name for an address: its host without the last label and a leading `www`, `mcp` or `api`;
+ * of an IP address or localhost, host and port.
+ */
 export function nameFromUrl(url: string): string {
   if (!URL.canParse(url)) return 'server';
   const { hostname, host } = new URL(url);

@@ -4,7 +4,10 @@ import type {
   ServersSnapshot,
 } from '../../../shared/model/servers/server.ts';
 
-/** The server definitions on disk. Every change is written atomically before it is announced. */
+/**
+ * The server definitions. Every change is on disk before it is announced; a name that is taken gets
+ * a number.
+ */
 export type Servers = {
   snapshot(): ServersSnapshot;
   /** Throws NOT_FOUND for an unknown name. */
@@ -12,13 +15,16 @@ export type Servers = {
   add(definition: ServerDefinition): Promise<ServerDefinition>;
   update(name: string, definition: ServerDefinition): Promise<ServerDefinition>;
   duplicate(name: string): Promise<ServerDefinition>;
-  /** Answers with what `restore` takes to undo it. */
+  /** Returns the id by which `restore` undoes it. */
   remove(name: string): Promise<{ restoreId: number }>;
-  /** Puts back what was removed, in its place and approved as it was; NOT_FOUND where that is forgotten. */
+  /**
+   * Puts back a removed definition, in its place and with its approvals. NOT_FOUND where it was
+   * restored before, or its removal is forgotten.
+   */
   restore(restoreId: number): Promise<ServerDefinition>;
   reorder(names: string[]): Promise<void>;
   parse(text: string): ParsedServers;
   reload(): Promise<void>;
-  /** Returns its undo. */
+  /** Calls the listener after every change. Returns its undo. */
   onChange(listener: (snapshot: ServersSnapshot) => void): () => void;
 };

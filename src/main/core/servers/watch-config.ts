@@ -1,12 +1,16 @@
 import { dirname } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 
-/** Saving often writes a file in several steps. */
+/**
+ * How many milliseconds without another change are waited for, since saving often writes a file in
+ * several steps.
+ */
 const settleMs = 100;
 
 /**
- * Calls back, once things settle, when a file appeared, changed or went, be it replaced as a whole or
- * a link to one elsewhere; and once as the watch begins, for what changed until then. Returns its undo.
+ * Calls `onChange` when a file appeared, changed or was removed, whether it is replaced as a whole
+ * or a link to a file elsewhere; and once when watching begins, for changes before that. Returns
+ * its undo.
  */
 export function watchConfig(file: string, onChange: () => void): () => void {
   const folder = dirname(file);
@@ -16,7 +20,8 @@ export function watchConfig(file: string, onChange: () => void): () => void {
   const start = async () => {
     const { watch } = await import('chokidar');
     if (isClosed) return;
-    // Of the folder, since a file that is watched alone is lost when it is removed and made again.
+    // The folder is watched, since a file that is watched alone is lost when it is removed and made
+    // again.
     watcher = watch(folder, {
       persistent: false,
       depth: 0,

@@ -8,17 +8,21 @@ type Options = {
   startScript: ShellPorts['startScript'];
   script: string;
   environment: Record<string, string | undefined>;
-  /** How long a keyring may be silent. */
+  /** How many milliseconds the keyring may take to answer; 3000 where absent. */
   limitMs?: number;
 };
 
-/** What a bus and a keyring are found by; nothing else of the environment goes along. */
+/**
+ * The environment variables that the process gets: those by which it finds a session bus and a
+ * keyring.
+ */
 const passed =
   /^(?:HOME|USER|LOGNAME|PATH|LANG|DISPLAY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|USERNAME|TEMP|TMP)$/i;
 
 /**
- * Asks the system's keyring in a process of its own: a bus that never answers holds a native call for
- * 25 s, which neither the core nor its end may wait for. The process is ended after 3 s.
+ * Asks the system's keyring in a process of its own, which is killed after `limitMs`: a session bus
+ * that never answers blocks a native call for 25 s, and neither the core nor its shutdown may wait
+ * so long. A failure is answered as a `problem`.
  */
 export function askKeyringBy({
   startScript,
@@ -45,7 +49,8 @@ export function askKeyringBy({
         done({ problem: `The system’s keyring can’t be used: ${messageOf(error)}` });
       };
       child.once('error', failed);
-      // It may be gone before it has read the question; what it printed says more.
+      // The process may end before it has read the question; what it printed says more than this
+      // error.
       child.stdin.on('error', () => undefined);
       child.stderr.resume();
       child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));

@@ -13,7 +13,8 @@ const names = /^secrets\.[\da-f]{12}\.key$/;
 /** The data key in a file of the home folder, which is used only while nobody else may read it. */
 export function fileKeeper(home: string): Keeper {
   const fileOf = (held: string) => {
-    // The name comes from a file: it leads nowhere but into the home folder.
+    // The name comes from `secrets.json`, which other programs can edit: it must not lead out of
+    // the home folder.
     if (!names.test(held)) throw new Error('The key file was not written by Wirebench.');
     return join(home, held);
   };

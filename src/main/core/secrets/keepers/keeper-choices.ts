@@ -3,7 +3,10 @@ import type { Keeper } from './keeper.ts';
 
 const memoryWarning = 'Nothing is written: all secrets are gone when Wirebench closes.';
 
-/** What there is to choose from, and who is taken without a question: never a file, nor memory. */
+/**
+ * Lists the keepers to choose from, memory last. `first` is the one that is used without asking the
+ * user, which is never the file or memory.
+ */
 export async function keeperChoices(
   keepers: readonly Keeper[],
 ): Promise<{ choices: KeeperState[]; first?: KeeperId }> {

@@ -1,16 +1,25 @@
 import type { StoredKeeperId } from '../../../../shared/model/secret.ts';
 
-/** Keeps nothing but the data key of the sealed file. */
+/** A place for the data key of the sealed file, and for nothing else. */
 export type Keeper = {
   id: StoredKeeperId;
-  /** Whether a key can be given to it now; asks the system where that is needed. */
+  /** Whether the keeper can take a key now; asks the system where that is needed. */
   usable(): Promise<{ isUsable: true; warning?: string } | { isUsable: false; reason: string }>;
-  /** The place that the next key will have, known before it is there, so that it can be cleaned up. */
+  /**
+   * Names the place of the next key before the key is there, so that it can be deleted after a
+   * crash; '' where the key is kept in the sealed file itself.
+   */
   plan(storeId: string): string;
-  /** Takes a key to that place; answers with what leads to it, which lies in the sealed file. */
+  /**
+   * Puts a key in the planned place. Returns the text for `read` and `forget`, which the sealed
+   * file holds.
+   */
   keep(key: Uint8Array, planned: string): Promise<string>;
-  /** Throws where it can't be had; `keepAnew` where the system wants it sealed once more. */
+  /**
+   * Returns the key; throws where it can't be had. `keepAnew` says that the system wants it sealed
+   * once more.
+   */
   read(held: string): Promise<{ key: Uint8Array; keepAnew?: boolean }>;
-  /** Deletes the key there, where it is there. */
+  /** Deletes the key, if it is still there. */
   forget(held: string): Promise<void>;
 };

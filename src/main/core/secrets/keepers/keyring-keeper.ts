@@ -13,7 +13,9 @@ type Options = {
 const noBus =
   'There is no session bus here (as over SSH or in a container), so no keyring such as GNOME Keyring or KWallet.';
 
-/** The data key as one item of the system's keyring: Keychain, Credential Manager or Secret Service. */
+/**
+ * The data key as one item of the system's keyring: Keychain, Credential Manager or Secret Service.
+ */
 export function keyringKeeper({ ask, platform, environment }: Options): Keeper {
   const hasBus = () => platform !== 'linux' || hasSessionBus(environment);
   return {
@@ -45,7 +47,10 @@ export function keyringKeeper({ ask, platform, environment }: Options): Keeper {
   };
 }
 
-/** As the libraries of D-Bus look for it. */
+/**
+ * Whether there is a D-Bus session bus, where the libraries of D-Bus look for it: the environment,
+ * then the runtime folder.
+ */
 function hasSessionBus(environment: Options['environment']): boolean {
   if (environment['DBUS_SESSION_BUS_ADDRESS']) return true;
   const folder = environment['XDG_RUNTIME_DIR'];

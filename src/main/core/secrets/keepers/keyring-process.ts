@@ -2,7 +2,10 @@ import { text } from 'node:stream/consumers';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import type { KeyringAnswer, KeyringQuestion } from './keyring-question.ts';
 
-/** What is used of `@napi-rs/keyring`; its own types are missing where it could not be installed. */
+/**
+ * The part of `@napi-rs/keyring` that is used. Its own types are missing where it could not be
+ * installed.
+ */
 type Keyring = {
   Entry: new (
     service: string,
@@ -17,12 +20,13 @@ type Keyring = {
 
 const service = 'Wirebench';
 
-/** Asks the keyring one thing, and prints its answer. */
+/** Asks the keyring one question. Failures are answered as a `problem`. */
 async function answer(question: KeyringQuestion): Promise<KeyringAnswer> {
   const keyring = await loaded();
   if (!keyring) return { problem: notInstalled };
   try {
-    // Named, since it would fall back to the kernel's keyring, which forgets at the next start.
+    // The store is named, since the module would otherwise fall back to the kernel's keyring, which
+    // a restart of the system empties.
     const options = { linux: { store: 'secret-service' } };
     const entry = new keyring.Entry(service, question.account, options);
     if (question.do === 'read') return { value: entry.getPassword() };
@@ -42,7 +46,10 @@ async function loaded(): Promise<Keyring | undefined> {
   }
 }
 
-/** Not written where it is imported: it is optional, and no bundle can hold its native part. */
+/**
+ * A variable, so that the bundler leaves the import alone: the package is optional, and a bundle
+ * can't hold its native part.
+ */
 const packageName = '@napi-rs/keyring';
 
 const notInstalled =

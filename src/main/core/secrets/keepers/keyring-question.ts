@@ -1,6 +1,10 @@
-/** What the process is asked that speaks to the system's keyring; over stdin, since arguments are seen by all. */
+/**
+ * A question to the process that speaks to the system's keyring. It is passed on stdin, since other
+ * users can see the arguments of a process.
+ */
 export type KeyringQuestion =
   | { do: 'read' | 'forget'; account: string }
   | { do: 'keep'; account: string; value: string };
 
+/** `value` is null where the keyring has no such item, and for `keep` and `forget`. */
 export type KeyringAnswer = { value: string | null } | { problem: string };

@@ -10,7 +10,7 @@ export type KeeperPorts = Pick<
   'home' | 'secrets' | 'platform' | 'environment' | 'startScript'
 > & { scripts: Pick<ShellPorts['scripts'], 'keyringProcess'> };
 
-/** What this shell can give the data key to, in the order of preference. */
+/** The keepers that this shell has for the data key, the preferred one first. */
 export function makeKeepers(ports: KeeperPorts): Keeper[] {
   const { home, secrets, platform, environment, startScript, scripts } = ports;
   const ask = askKeyringBy({ startScript, script: scripts.keyringProcess, environment });

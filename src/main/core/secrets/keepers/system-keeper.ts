@@ -1,7 +1,10 @@
 import type { SystemSafe } from '../../ports.ts';
 import type { Keeper } from './keeper.ts';
 
-/** The data key sealed by what the shell has of the system: Electron's safeStorage. It lies in the sealed file. */
+/**
+ * Has the data key sealed by the shell's own store, Electron's safeStorage; the sealed key lies in
+ * the sealed file.
+ */
 export function systemKeeper(safe: SystemSafe): Keeper {
   return {
     id: 'system',
@@ -9,7 +12,7 @@ export function systemKeeper(safe: SystemSafe): Keeper {
       const reason = await safe.whyUnusable();
       return reason === undefined ? { isUsable: true } : { isUsable: false, reason };
     },
-    // It lies nowhere but in the file itself.
+    // The sealed key lies in the file itself, so there is no other place to clean up.
     plan: () => '',
     keep: (key) => safe.seal(Buffer.from(key).toString('base64')),
     async read(held) {

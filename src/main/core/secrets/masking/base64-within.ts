@@ -1,7 +1,7 @@
 /**
- * How a text looks within something larger that is base64 or base64url (RFC 4648, 4 and 5): six
- * texts, two for each of the three places that it can have in a group of three bytes. The digits
- * that it shares with its neighbours are left out.
+ * How a text looks within a larger text in base64 or base64url (RFC 4648, sections 4 and 5): six
+ * texts, two for each of the three places that it can have in a group of three bytes. Digits that
+ * it shares with its neighbours are left out.
  */
 export const base64Within = (text: string): string[] =>
   [0, 1, 2].flatMap((before) => {

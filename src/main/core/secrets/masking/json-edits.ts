@@ -1,34 +1,45 @@
-/** A part of a text that is replaced by another. */
+/** A part of a text, from `start` to `end` (exclusive), and the text that replaces it. */
 export type Edit = { start: number; end: number; instead: string };
 
 export type Container = {
   isArray: boolean;
   /** The name of the member, or the position of the item, that is read now. */
   part: string | number | undefined;
-  /** The last name above or at this place. */
+  /** The nearest member name at or above this place. */
   name: string;
-  /** What the reader of the container noted for what lies in it. */
+  /**
+   * The note that the reader gave for the values in this container; containers within inherit it.
+   */
   note: string | undefined;
-  /** A `value` that is secret when a `name` beside it says so. */
+  /**
+   * The place of a `value` member that is secret if the `name` beside it says so, or of the second
+   * item of a pair.
+   */
   value: { start: number; end: number } | undefined;
   namesSecret: boolean;
-  /** In a list: what comes next is the value of a secret option. */
+  /** In an array: whether the next item is the value of a secret option. */
   namesNext: boolean;
 };
 
-/** A value in a text: where it starts and ends, and the containers around it, the innermost last. */
+/**
+ * A value in a text: where it starts and ends (exclusive), its first character, and the containers
+ * around it, the innermost last. Of an array or object only the opening bracket is meant.
+ */
 export type Place = { start: number; end: number; first: string; around: Container[] };
 
 type Reader = {
-  /** Answers with what stands for the value, 'into' to read what is in it, or a note for what is in it. */
+  /**
+   * Returns the text that replaces the value, `into` to read the values in it, or a note for them.
+   */
   value(place: Place): { instead: string } | { note: string } | 'into';
-  /** A container came to its end. */
+  /** Is called at the end of a container, which may need one more edit. */
   closed(container: Container, around: Container[]): Edit | undefined;
 };
 
 /**
- * Walks the values of a JSON text as written, in one pass and without recursion, and collects what to
- * replace. It never gives up: of what is no valid JSON it reads what can be told.
+ * Walks the values of a JSON text as written, in one pass and without recursion, and returns the
+ * edits, ordered by their start. It never throws: of text that is not valid JSON it reads what it
+ * can.
  */
 export function jsonEdits(text: string, reader: Reader): Edit[] {
   const edits: Edit[] = [];
@@ -55,7 +66,8 @@ export function jsonEdits(text: string, reader: Reader): Edit[] {
     const edit = reader.closed(left, around);
     if (edit) edits.push(edit);
   }
-  // What a container's end told comes before what was said of its members alone.
+  // Of edits with the same start, the one made at a container's end comes first, and `applyEdits`
+  // skips the other.
   return edits.toReversed().sort((a, b) => a.start - b.start);
 
   function readValue(start: number, first: string, here: Container): number {
@@ -96,12 +108,15 @@ export function applyEdits(text: string, edits: Edit[]): string {
   return parts.join('');
 }
 
-/** A string as written, with its quotes, as what it means; of a broken one its signs. */
+/**
+ * The meaning of a JSON string as written, with its quotes. A broken string is returned as written,
+ * without its quotes.
+ */
 export function decodedText(written: string): string {
   try {
     return String(JSON.parse(written));
   } catch {
-    // A wrong escape, a control character, or no closing quote.
+    // The string has a wrong escape, a control character, or no closing quote.
     return written.replaceAll(/^"|"$/g, '');
   }
 }

@@ -2,31 +2,39 @@ import { mask } from '../../../../shared/secrets/mask.ts';
 import { createSecretMasker, type KnownSecret, type SecretMasker } from './secret-masker.ts';
 
 /**
- * The values of this run that may leave the app nowhere: what references stood for, keys, tokens,
- * credentials. In memory only. Who learns of one adds it before it is used.
+ * The secret values of this run, which are masked in all that leaves the app: values of references,
+ * keys, tokens, credentials. They are kept in memory only. Code that gets a secret adds it before
+ * it uses it.
  */
 export type KnownSecrets = {
   /**
-   * `label` is what stands in its place, as `${env:TOKEN}`. Of several lines, and of an address or a
-   * header, its parts are known with it. Not kept: what is shorter than four characters, and words
-   * and numbers that any text holds.
+   * Adds a secret, which is shown as `label`, for example `${env:TOKEN}`; `mask` by default. The
+   * long lines of a text with several, the credentials of a header and the password of a URL are
+   * added with it. Values of fewer than 4 characters, and common words and numbers, are ignored.
+   * `isBrief` marks a secret that expires by itself, which is dropped first where there are too
+   * many.
    */
   add(value: string, label?: string, options?: { isBrief?: boolean }): void;
-  /** All of them, for a thread’s own masker. */
+  /** All known secrets, for the masker of another thread. */
   snapshot(): readonly KnownSecret[];
-  /** Masks all that are known at the time. */
+  /** Masks all secrets that are known at the time of the call. */
   masker: SecretMasker;
-  /** Hears of every one that is new. Returns its undo. */
+  /** Calls the listener with every new secret. Returns its undo. */
   onChange(listener: (secret: KnownSecret) => void): () => void;
 };
 
 const shortest = 4;
 const maxSecrets = 4000;
-/** Of all together, in characters. Beyond it the oldest go, those first that expire by themselves. */
+/**
+ * The most characters of all secrets together. Beyond it the oldest are dropped, brief ones first.
+ */
 const maxLength = 200_000;
-/** A longer one is known in parts, so that where a text is cut none is missed. */
+/**
+ * A longer secret is known in parts of at most so many characters, so that it is found in a text
+ * that is cut.
+ */
 const maxPart = 2000;
-/** A line of a key, which may be printed by itself. */
+/** A line of at least so many characters, as of a private key, is a secret by itself. */
 const shortestLine = 16;
 const ordinary =
   /^(?:true|false|null|none|undefined|yes|no|on|off|admin|root|user|users|guest|test|tests|testing|default|debug|info|error|warn|production|development|staging|local|localhost|home|name|value|token|secret|password|bearer|basic|http|https|json|utf-?8|node|python|stdio|\d{1,5})$/i;
@@ -56,7 +64,7 @@ export function createKnownSecrets(): KnownSecrets {
       for (const value of partsOf(whole)) {
         const known = secrets.get(value);
         if (known) {
-          // What is in use is the last to go.
+          // A secret that is added again becomes the last to be dropped.
           secrets.delete(value);
           secrets.set(value, known);
           continue;
@@ -82,7 +90,7 @@ export function createKnownSecrets(): KnownSecrets {
   };
 }
 
-/** A secret, and what of it is one by itself. */
+/** A secret, and those of its parts that are secrets by themselves. */
 function partsOf(whole: string): string[] {
   const lines = whole.includes('\n')
     ? whole
@@ -102,14 +110,14 @@ function afterColon(base64: string): string {
   return text.includes(':') ? text.slice(text.indexOf(':') + 1) : '';
 }
 
-/** The password of a connection string, as it is meant. */
+/** The password of a URL with credentials, encoded and decoded; empty for other texts. */
 function inAddress(text: string): string[] {
   if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/]*@/i.test(text) || !URL.canParse(text)) return [];
   const { password } = new URL(text);
   try {
     return [password, decodeURIComponent(password)];
   } catch {
-    // A percent sign that stands for itself.
+    // The password has a percent sign that begins no escape.
     return [password];
   }
 }

@@ -8,7 +8,10 @@ import {
 } from '../../../../shared/model/calls/tree-reader.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
-/** What arguments hold that its name calls a secret, or their schema where it is given; what is written as `${…}` is a reference. */
+/**
+ * Adds the secrets in the arguments of a call to the known ones: values whose member name, or whose
+ * schema where it is given, says that they are secret. Texts with a `${…}` reference are left out.
+ */
 export function learnArguments(
   known: Pick<KnownSecrets, 'add'>,
   argumentsText: string,

@@ -1,6 +1,6 @@
 import type { SecretMasker } from './secret-masker.ts';
 
-/** Plain data whose texts and names hold no known secret; what is no text stays. */
+/** Masks known secrets in all strings and member names of plain data; other values stay. */
 export function maskedData<Data>(data: Data, masker: SecretMasker): Data {
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return masker.mask(value);
@@ -20,6 +20,6 @@ export async function* maskedItems<Data>(
   for await (const item of items) yield maskedData(item, masker);
 }
 
-/** A text without known secrets; what is JSON stays JSON. */
+/** Masks known secrets in a text. JSON stays JSON. */
 export const maskedText = (text: string, masker: SecretMasker): string =>
   /^\s*[[{]/.test(text) ? masker.json(text) : masker.mask(text);

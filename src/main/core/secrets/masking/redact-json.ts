@@ -11,18 +11,21 @@ import type { Tell } from './redact-text.ts';
 type Asked = {
   choice: RedactionChoice;
   tell: Tell;
-  /** What a text within is, without its secrets; the same where it has none. */
+  /**
+   * Redacts a string in the JSON, below the nearest member name; returns the same text where it has
+   * no secrets.
+   */
   inner(text: string, name: string): string;
 };
 
-/** What stands in a schema about a secret, not in place of it. */
+/** JSON Schema keywords whose values describe a secret, and never are one. */
 const schemaWord =
   /^(?:type|title|description|format|pattern|required|contentEncoding|contentMediaType|\$\w+)$/;
-/** Their members are named after secrets, and describe them. */
+/** JSON Schema keywords whose members may be named after secrets, and describe them. */
 const describing = /^(?:properties|patternProperties|\$defs|definitions|dependentSchemas)$/;
 const maxPlace = 200;
 
-/** The text of JSON, right or wrong, without its secrets; all else stays as it is written. */
+/** Masks the secrets in a JSON text, valid or not; everything else stays as it is written. */
 export function redactJson(text: string, { choice, tell, inner }: Asked): string {
   const pointers = choice.pointers.map(pointerParts);
   const masked = JSON.stringify(mask);
@@ -77,7 +80,7 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
 }
 
 /**
- * Handles pairs in lists: an option names the item behind it, and the first of two names the
+ * Handles pairs in arrays: an option names the item after it, and the first of two items names the
  * second.
  */
 function inPair(here: Container, text: string, place: { start: number; end: number }): void {
@@ -86,11 +89,14 @@ function inPair(here: Container, text: string, place: { start: number; end: numb
   if (here.part === 1) here.value = place;
 }
 
-/** Lists of names. */
+/** Members whose arrays list names, so that the first item does not name the second. */
 const lists = /^(?:required|enum|fields|columns)$/;
 const holdsValue = /^(?:default|const|enum|examples?|value)$/;
 
-/** Flags and counts are none, whatever their names. */
+/**
+ * Whether the value of a member that has a secret's name is a secret. Null, flags, empty texts and
+ * token counts are not.
+ */
 function isSecretValue(name: string, first: string, written: () => string): boolean {
   if (first === '{' || first === '[') return true;
   const text = written();
@@ -103,9 +109,12 @@ function leadsTo(parts: string[], around: Container[]): boolean {
   return parts.every((part, i) => part === '*' || part === String(around[i + 1]?.part));
 }
 
-/** A pointer to a place, with `*` for positions, so that the items of a list are one place. */
+/**
+ * The path of a place, with `*` for array positions, so that all items of an array are one place.
+ */
 function placeOf(around: Container[]): string {
-  // The first stands for the whole text, and has a name only where the braces are missing.
+  // The first container stands for the whole text, and has a name only where the braces are
+  // missing.
   const named = around[0]?.part === undefined ? around.slice(1) : around;
   const parts = named.map(({ isArray, part }) => (isArray ? '*' : String(part ?? '')));
   return `/${parts.join('/')}`.slice(0, maxPlace);

@@ -7,7 +7,8 @@ import { mask } from '../../../../shared/secrets/mask.ts';
 /** Hears of each value that was hidden, for the counts of an export. */
 export type Tell = (kind: HiddenKind, place: string) => void;
 
-// Each starts where a word starts, so that a long run of its signs is read once.
+// Each pattern begins where a word begins, so that a long run of matching characters is read only
+// once.
 const password = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)([^\s/?#"'<>]*)@/gi;
 const parameter = /([?&#;])([^=&#?;\s"'<>]+)=([^&#;\s"'<>\\]+)/g;
 const privateKey =
@@ -60,7 +61,10 @@ export function redactTokens(text: string, tell: Tell): string {
   return redactAssigned(shown, tell);
 }
 
-/** What stands after `password=` or `token:`. */
+/**
+ * Masks the values of assignments such as `password=…` and `token: …`; of a cookie, the rest of the
+ * line.
+ */
 function redactAssigned(text: string, tell: Tell): string {
   const parts: string[] = [];
   let from = 0;

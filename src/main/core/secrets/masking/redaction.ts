@@ -12,11 +12,11 @@ import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/se
 import { redactJson } from './redact-json.ts';
 import { redactAddresses, redactTokens, type Tell } from './redact-text.ts';
 
-/** Takes secrets out of what leaves the app, and counts them; one for one export. */
+/** Masks the secrets in what leaves the app, and counts them. Each export has its own. */
 export type Redaction = {
-  /** The exact bytes of a record without its secrets; the same bytes where it has none. */
+  /** The bytes of a wire record without its secrets; the same buffer where it has none. */
   content(kind: WireKind, bytes: Buffer): Buffer;
-  /** Words that we keep about a record: what it is about, what was found. */
+  /** Masks the secrets in plain text; JSON, events and forms within it are not looked into. */
   plainText(text: string): string;
   /** What was hidden so far, the most frequent first. */
   hidden(): HiddenPlace[];
@@ -32,10 +32,13 @@ export const everythingHidden: RedactionChoice = {
 };
 
 const maxPlaces = 500;
-/** JSON within the texts of JSON within … : deeper than this it is taken as words. */
+/** How deep JSON within the strings of JSON is read; below that, it is read as plain text. */
 const maxInner = 4;
 
-/** `masker` takes out what is known to be a secret; the rest goes by its name or its shape. */
+/**
+ * Creates a redaction. `masker` masks known secrets; others are found by their names and shapes, as
+ * far as `choice` asks for it.
+ */
 export function createRedaction(choice: RedactionChoice, masker: SecretMasker): Redaction {
   const places = new Map<string, HiddenPlace>();
 
@@ -65,7 +68,7 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
   function text(content: string, depth: number): string {
     if (depth < maxInner && isLikeJson(content)) {
       const inner = (part: string, name: string) => within(part, name, depth + 1);
-      // A pointer leads into the body itself, not into a text in it.
+      // A pointer leads into the body itself, not into the strings in it.
       const asked = depth === 0 ? choice : { ...choice, pointers: [] };
       const shown = redactJson(content, { choice: asked, tell, inner });
       return isJson(content) ? shown : unnamed(shown);
@@ -85,14 +88,14 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
     return after === before ? part : Buffer.from(after).toString('base64');
   }
 
-  /** Before all else, while their base64 can be read. */
+  /** Redacts `blob` members before all else, while their base64 is still intact. */
   const blobs = (content: string): string =>
     content.replaceAll(
       /("blob"\s*:\s*")([\w+/=-]+)(?=")/gi,
       (_all, name: string, part: string) => name + blob(part, 1),
     );
 
-  /** The data of an event may stand on several lines, which are one text. */
+  /** Redacts server-sent events. The data lines of an event are read as one text. */
   function events(content: string, depth: number): string {
     return content
       .split(/((?:\r?\n){2,}|\r{2,})/)
@@ -113,7 +116,10 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
       .join('');
   }
 
-  /** A secret may have been broken by the ends of lines. */
+  /**
+   * Masks known secrets in data lines, also one that is broken by line ends; the lines become one
+   * then.
+   */
   function acrossLines(parts: string[]): string {
     const lines = masked(parts.join('\n'));
     const joined = lines.replaceAll('\n', '');
@@ -139,9 +145,10 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
   return {
     content(kind, bytes) {
       const isText = isUtf8(bytes);
-      // Bytes that are no text are read sign by sign: a stray one must not show what is around it.
+      // Bytes that are not valid UTF-8 are read as one character each, so that an invalid byte
+      // can't hide a secret beside it.
       const before = bytes.toString(isText ? 'utf8' : 'latin1');
-      // The data of an event is masked as the one text that its lines are.
+      // The data lines of an event are masked later, as one text.
       const safe = isEvent(before) ? before : masked(blobs(before));
       const isHead = kind === 'http-request' || kind === 'http-response';
       const after = isHead ? head(safe) : text(safe, 0);
@@ -157,11 +164,17 @@ const isLikeJson = (text: string): boolean => /^[\s\uFEFF]*["[{]/.test(text);
 
 const isEvent = (text: string): boolean => !isLikeJson(text) && /^data:/m.test(text);
 
-/** A session is taken over by who knows its id. */
+/**
+ * Whether a header holds credentials. A session id is one, since anybody who knows it can use the
+ * session.
+ */
 const carriesCredentials = (name: string): boolean =>
   isSecretHeader(name) || /^mcp-session-id$/i.test(name);
 
-/** The body of a form without its secrets. */
+/**
+ * Masks the secret fields of a form's body. Other content, and content of more than 1,000,000
+ * characters, is returned unchanged.
+ */
 function form(content: string, tell: Tell): string {
   if (content.length > 1_000_000 || !/^[\w.%+*-]+=\S*$/.test(content)) return content;
   return content.replaceAll(

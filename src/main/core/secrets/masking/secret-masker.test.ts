@@ -59,7 +59,8 @@ describe('a known secret', () => {
         const shown = masked(`Basic ${text}`, secret);
 
         expect(shown).toContain(label);
-        // What is left are digits that it shares with its neighbours: two characters at most.
+        // Base64 digits that the secret shares with its neighbours are left: two characters at
+        // most.
         expect(shown.length).toBeLessThan(`Basic ${label}`.length + before.length * 3 + 8);
       }
     }

@@ -4,23 +4,30 @@ import { maxEscapes, spellings } from './spellings.ts';
 import { createTextFinder } from './text-finder.ts';
 import { unescaped, type View } from './unescaped.ts';
 
-/** A value that nobody may see, and what stands in its place: its reference, or `mask`. */
+/**
+ * A value that must not be shown, and the label that is shown instead: its reference, or `mask`.
+ */
 export type KnownSecret = { value: string; label: string };
 
-/** Hears of each place in which a secret was, by what stands there now. */
+/** Hears of each masked place, by the label that stands there now. */
 export type OnMasked = (label: string) => void;
 
-/** Takes known secrets out of texts, however they are written; see `spellings`. */
+/** Masks known secrets in texts, however they are written; see `spellings`. */
 export type SecretMasker = {
-  /** The same text where it holds none. */
+  /** Masks a text; returns the same text where it holds no secrets. */
   mask(text: string, onMasked?: OnMasked): string;
-  /** Of a text that is JSON, which it stays: what stood there as a number is a string then. */
+  /** Masks a JSON text, which stays JSON: a masked number becomes a string. */
   json(text: string, onMasked?: OnMasked): string;
-  /** UTF-8, or else one character a byte; the same bytes where they hold none. */
+  /**
+   * Masks bytes, read as UTF-8 or, where they are not valid, as one character each; returns the
+   * same buffer where they hold no secrets.
+   */
   bytes(content: Buffer, onMasked?: OnMasked): Buffer;
 };
 
-/** Shorter ones are found as words of their own only: within others they are no secret any more. */
+/**
+ * Spellings of fewer characters are found as whole words only, since they may be part of any word.
+ */
 const shortestAnywhere = 8;
 
 /** A masker that knows no secrets. */
@@ -30,12 +37,15 @@ export const noMasker: SecretMasker = {
   bytes: (content) => content,
 };
 
-/** `longest` is the length of the longest of the secrets in it, whose label is shown. */
+/**
+ * A part of a text to mask, `to` exclusive; `longest` is the length of the longest secret in it,
+ * whose label is shown.
+ */
 type Range = { from: number; to: number; label: string; longest: number };
 
 /**
- * Creates a masker for values that `createKnownSecrets` took; its time depends on the text alone,
- * not on their number.
+ * Creates a masker for the values that `createKnownSecrets` keeps; the time that it takes depends
+ * on the text alone, not on their number.
  */
 export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMasker {
   if (secrets.length === 0) return noMasker;
@@ -46,7 +56,7 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   }
   const find = createTextFinder(long);
   const shortPattern = wholeWordPattern(short);
-  // What is shown must not tell another secret.
+  // Labels that can't be shown, since they hold a secret or need escapes; `mask` is shown instead.
   const telling = new Set<string>();
   for (const label of new Set(labels.values())) {
     if (!isPlain(label) || (shortPattern && label.search(shortPattern) !== -1)) telling.add(label);
@@ -64,7 +74,7 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
       const label = telling.has(shown) ? mask : shown;
       const range = { from: originOf(from), to: originOf(to), label, longest: to - from };
       const last = ranges.at(-1);
-      // At once: a text may hold one at every place.
+      // Overlaps are joined at once, since a text may have a match at every place.
       if (last && range.from < last.to && range.to > last.from) extend(last, range);
       else ranges.push(range);
     };
@@ -103,14 +113,14 @@ function labelsBySpelling(secrets: readonly KnownSecret[]): Map<string, string> 
   for (const { value, label } of secrets) {
     const isWord = value.length < shortestAnywhere;
     const all = isWord ? [value] : spellings(value);
-    // What is left of one that is made of escapes may be as good as nothing.
+    // A secret that consists of escapes may have spellings that are too short to mask.
     const written = isWord ? all : all.filter(({ length }) => length >= shortestAnywhere);
     for (const spelling of written) if (!labels.has(spelling)) labels.set(spelling, label);
   }
   return labels;
 }
 
-/** It stands in JSON, in addresses, in heads alike. */
+/** Whether a label can stand in JSON, in a URL and in an HTTP head without escapes. */
 const isPlain = (label: string): boolean => /^[\w ${}:.•-]{1,100}$/.test(label);
 
 function unitsOf(texts: Iterable<string>): (unit: number) => boolean {
@@ -173,7 +183,10 @@ function replaced(text: string, ranges: readonly Range[], onMasked?: OnMasked): 
 const strings = /"(?:[^"\\]|\\[^])*"?/g;
 const number = /[^\s"{}[\],:]/;
 
-/** What stands outside of JSON’s strings is a number, and is replaced whole, by a string. */
+/**
+ * Widens ranges outside of JSON strings to the whole number that they are in, and quotes their
+ * labels.
+ */
 function quotedOutside(text: string, ranges: readonly Range[]): Range[] {
   let [start, end] = [0, 0];
   strings.lastIndex = 0;

@@ -1,13 +1,14 @@
 import { base64Within } from './base64-within.ts';
 import { unescaped } from './unescaped.ts';
 
-/** How often a text is read as one in which others are escaped: JSON in JSON in JSON. */
+/** How many layers of escapes are taken off a text: JSON in JSON in JSON. */
 export const maxEscapes = 3;
 
 /**
- * The ways in which a secret may be written: as it is, with JSON's escapes, in addresses and forms, in
- * base64 and base64url wherever it stands in what is encoded, in hexadecimal, in the other Unicode
- * form, and as UTF-8 that is read byte by byte. Any other mixture of escapes is found by `unescaped`.
+ * The ways in which a secret may be written: as it is, with JSON's escapes, in URLs and forms, in
+ * base64 and base64url at any place of the encoded text, in hexadecimal, in both Unicode normal
+ * forms, and as UTF-8 that is read byte by byte. Any other mixture of escapes is found by
+ * `unescaped`.
  */
 export function spellings(secret: string): string[] {
   const all = new Set<string>();
@@ -32,7 +33,7 @@ export function spellings(secret: string): string[] {
     all.add(bytes.toString('hex'));
     all.add(bytes.toString('hex').toUpperCase());
   }
-  // What is unescaped for good: so reads the secret itself where all around it is unescaped.
+  // A secret that holds escapes itself is read like this where the text around it is unescaped.
   for (let text = secret, level = 0; level < maxEscapes; level += 1) {
     const view = unescaped(text, () => true);
     if (!view) break;

@@ -3,7 +3,7 @@ import { randomTexts } from '../../../../../test/random-texts.ts';
 import { createTextFinder } from './text-finder.ts';
 import { cpuMs } from '../../../../shared/test-cpu-ms.ts';
 
-/** Which units of a text belong to any of the texts, told as slowly as it can be. */
+/** Marks the units of a text that belong to any wanted text, by trying each text at each place. */
 function naive(text: string, wanted: readonly string[]): boolean[] {
   const covered = Array.from({ length: text.length }, () => false);
   for (const one of wanted) {
@@ -64,6 +64,6 @@ test('takes time by the length of the text alone, even where every place looks l
 
   find('a'.repeat(4_000_000), () => expect.unreachable());
 
-  // One that starts over at each place would need 8,000,000,000 steps.
+  // A search that starts over at each place would need 8,000,000,000 steps.
   expect(cpuMs() - started).toBeLessThan(4000);
 });

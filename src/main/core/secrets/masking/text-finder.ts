@@ -1,17 +1,21 @@
-/** Tells where texts stand in another: from, to (exclusive), and which it was. */
+/**
+ * Is called for each match: its start, its end (exclusive), and the index of the text that was
+ * found.
+ */
 export type OnFound = (from: number, to: number, which: number) => void;
 
-/** Finds all of its texts in one pass; where several end at one place, the longest of them. */
+/** Finds its texts in one pass; of those that end at the same place only the longest. */
 export type TextFinder = (text: string, onFound: OnFound) => void;
 
-/** How far at most is skipped at once. */
+/** The longest search window, in UTF-16 units. */
 const maxWindow = 32;
 const shiftSlots = 65_536;
 
 /**
- * Aho-Corasick over UTF-16 units, so that time grows with the text alone, whatever the texts are. It
- * is entered only where the last two units of a window can belong to a text that begins there
- * (Wu-Manber): most of what is read is skipped. All texts have at least two units.
+ * Creates a finder. It is an Aho-Corasick automaton over UTF-16 units, whose time grows with the
+ * searched text alone. The automaton is entered only where the last two units of a window can
+ * belong to a text that begins there (Wu-Manber), so that most of the text is skipped. All texts
+ * need at least two units.
  */
 export function createTextFinder(texts: readonly string[]): TextFinder {
   if (texts.length === 0) return () => undefined;
@@ -42,7 +46,10 @@ function shiftsOf(texts: readonly string[], window: number): Uint8Array {
 
 const slotOf = (before: number, unit: number): number => ((before << 8) ^ unit) & (shiftSlots - 1);
 
-/** States are numbers, 0 is the root; a hash table holds what leads from one to the next. */
+/**
+ * Builds the automaton. States are numbers, 0 is the root; a hash table holds the edges between
+ * them.
+ */
 function createTrie(texts: readonly string[]) {
   const size = texts.reduce((sum, { length }) => sum + length, 1);
   const slots = 2 ** Math.ceil(Math.log2(size * 2));
@@ -66,7 +73,7 @@ function createTrie(texts: readonly string[]) {
     }
     return slot;
   };
-  /** 0 where nothing leads on. */
+  /** The state that an edge leads to; 0 where there is no such edge. */
   const next = (state: number, unit: number): number => targets[slotFor(state, unit)] ?? 0;
   const step = (from: number, unit: number): number => {
     let state = from;
@@ -98,7 +105,7 @@ function createTrie(texts: readonly string[]) {
     which[state] = number;
   }
 
-  // By depth: where a state falls back to is nearer to the root.
+  // States are visited by depth, since the state that one falls back to is nearer to the root.
   for (const state of byDepth(depths, states)) {
     const parent = parents[state] ?? 0;
     const fail = parent === 0 ? 0 : step(fails[parent] ?? 0, entered[state] ?? 0);
@@ -109,7 +116,9 @@ function createTrie(texts: readonly string[]) {
   }
 
   return {
-    /** Reads on until nothing can be under way any more; answers with where that is. */
+    /**
+     * Reads until no match can be under way; returns the place after the last unit that was read.
+     */
     read(text: string, from: number, onFound: OnFound): number {
       let state = 0;
       let at = from;

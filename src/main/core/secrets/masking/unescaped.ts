@@ -1,14 +1,14 @@
-/** A text with one layer of escapes taken off, and where its characters stand in the text before. */
+/** A text without one layer of its escapes, and where its characters stand in the original text. */
 export type View = {
   text: string;
-  /** Where what stands at a place came from. */
+  /** The place in the original text of a place in this one. */
   originOf(place: number): number;
 };
 
 const marks = /[\\%&\n]/g;
 const escapes =
   /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))|%([\da-f]{2})|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/iy;
-/** A line that was broken for its length, within what has no blanks. */
+/** A line break, plain or as an escape. */
 const breaks = /(?:\\+r)?\\+n|\n/y;
 const unbroken = /^[\w+/=-]+$/;
 const again = /\\*(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/iy;
@@ -17,12 +17,12 @@ const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Takes off one layer of escapes, of JSON, addresses and HTML alike, and joins the lines of base64. Only
- * characters that matter are read so; undefined where there are none.
+ * Takes off one layer of escapes (of JSON, URLs and HTML) and joins wrapped lines of base64. Only
+ * escapes that stand for characters which matter are taken off; undefined where there are none.
  */
 export function unescaped(text: string, matters: (unit: number) => boolean): View | undefined {
   const parts: string[] = [];
-  // From which place on in the new text which place in the old one is meant.
+  // From `places[i]` on, the new text comes from `origins[i]` on in the old one.
   const places: number[] = [0];
   const origins: number[] = [0];
   let length = 0;
@@ -70,7 +70,7 @@ function meaningOf([, unit, byte, sign, percent, decimal, hex, entity]: RegExpEx
 const fromCode = (code: number): string =>
   code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD';
 
-/** Whether a backslash that is meant as one begins an escape that matters, once it is read again. */
+/** Whether a backslash that was itself escaped begins an escape that matters in the next layer. */
 function staysEscape(text: string, at: number, matters: (unit: number) => boolean): boolean {
   again.lastIndex = at;
   const [, unit, byte, sign = ''] = again.exec(text) ?? [];

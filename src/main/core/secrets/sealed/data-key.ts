@@ -10,14 +10,14 @@ export type DataKey = {
   key: Buffer;
   storeId: string;
   keeper: StoredKeeperId;
-  /** The system wants it sealed once more, since its own key has changed. */
+  /** Whether the system wants the key sealed once more, since its own key has changed. */
   keepAnew: boolean;
 };
 
 const checked = 'wirebench';
 const boundTo = (storeId: string) => `check\n${storeId}`;
 
-/** A file with nothing in it, and a key of its own that no keeper has yet. */
+/** The content of an empty file, and a new data key for it that no keeper has yet. */
 export function newContent(): { content: SecretsContent; key: Buffer } {
   const key = randomBytes(keyLength);
   const storeId = randomBytes(8).toString('hex');
@@ -25,7 +25,7 @@ export function newContent(): { content: SecretsContent; key: Buffer } {
   return { content: { version: 2, storeId, check, wraps: [], retired: [], secrets: {} }, key };
 }
 
-/** No key was ever kept for it, or none is needed any more: another may begin. */
+/** Whether a file has no key and no secrets, so that it may be begun anew with another key. */
 export const isBlank = ({ wraps, secrets }: SecretsContent): boolean =>
   wraps.length === 0 && Object.keys(secrets).length === 0;
 
@@ -37,7 +37,10 @@ export function opens(key: Uint8Array, { storeId, check }: SecretsContent): bool
   }
 }
 
-/** Asks the keepers that the file names, one after another; what each said where none has the key. */
+/**
+ * Asks the keepers that the file names for the data key, one after another. The problem says what
+ * each answered where none has it.
+ */
 export async function findDataKey(
   content: SecretsContent,
   keepers: readonly Keeper[],
@@ -63,7 +66,11 @@ export async function findDataKey(
   return { problem: problems.join(' ') };
 }
 
-/** Gives a keeper the key and reads it back. `save` writes what is changed in the file before and after. */
+/**
+ * Gives a keeper the key and reads it back; UNAVAILABLE where that gives another one. `save` is
+ * called before, with the planned place among the retired ones; the caller saves the content
+ * afterwards.
+ */
 export async function keepBy(
   keeper: Keeper,
   key: Buffer,
@@ -72,7 +79,7 @@ export async function keepBy(
 ): Promise<Wrap> {
   const planned: Wrap = { keeper: keeper.id, held: keeper.plan(content.storeId) };
   if (planned.held !== '') {
-    // Whoever opens the file after we were killed deletes what lies there.
+    // If the process is killed now, the next one that opens the file deletes the key at this place.
     content.retired.push(planned);
     await save();
   }
@@ -88,7 +95,10 @@ export async function keepBy(
   return { keeper: keeper.id, held };
 }
 
-/** Deletes the key where it lay before; a place that can't be reached now is tried again another time. */
+/**
+ * Deletes the data key at all retired places; changes `content` in place. A place that can't be
+ * reached stays on the list.
+ */
 export async function forgetRetired(
   content: SecretsContent,
   keepers: readonly Keeper[],
@@ -102,7 +112,7 @@ export async function forgetRetired(
   content.retired = left;
 }
 
-/** Where a shell can't ask a keeper at all. */
+/** The problem of a key whose keeper this shell does not have. */
 const elsewhere: Record<StoredKeeperId, string> = {
   system:
     'Their key is kept by the desktop app, which alone can open it. To share it with the command line and the browser, use Settings, Secrets in the desktop app.',

@@ -8,9 +8,9 @@ const patienceMs = 20_000;
 const betweenMs = 15;
 
 /**
- * Does something while no other process does the same. SQLite's lock is one that the system lets go
- * of however a process ends; it is asked for without SQLite's own waiting, which would hold the core.
- * UNAVAILABLE where another process keeps it for 20 s.
+ * Does work while no other process does the same. The lock is SQLite's, which the system releases
+ * however a process ends; SQLite's own waiting is off, since it would block the core. UNAVAILABLE
+ * where another process keeps the lock for 20 s.
  */
 export async function underLock<Result>(
   lockFile: string,
@@ -42,7 +42,7 @@ async function taken(lockFile: string): Promise<Database> {
         `Another Wirebench is changing the stored secrets and does not finish. Close it and try again (${lockFile}).`,
       );
     }
-    // Never the same for two who wait.
+    // The pause is random, so that two processes that wait do not try at the same moments.
     await pause(betweenMs + Math.random() * betweenMs);
   }
 }

@@ -10,8 +10,9 @@ import { readSecretsFile, type SecretsContent } from '../secrets-file.ts';
 type Moved = { store: SealedStore; keepers: readonly Keeper[]; memory: Map<string, InMemory> };
 
 /**
- * Under the lock: gives the data key to a keeper, reads it back, writes the file that leads there, and
- * only then deletes it where it was. Secrets in memory go into the file, too.
+ * Must run under the lock. Gives the data key to a keeper and reads it back, writes the file with
+ * the new place, and only then deletes the key where it was. Secrets in memory go into the file,
+ * too. REFUSED where the shell has no such keeper, UNAVAILABLE where it can't be used.
  */
 export async function moveTo(
   to: StoredKeeperId,
@@ -45,7 +46,10 @@ export async function moveTo(
   }
 }
 
-/** Under the lock: opens all that is stored, and deletes it from the disk. Where one does not open, all stays. */
+/**
+ * Must run under the lock. Opens all stored secrets into memory, and deletes them from the disk.
+ * UNAVAILABLE where one can't be opened; all stay then.
+ */
 export async function moveToMemory({ store, keepers, memory }: Moved): Promise<void> {
   const found = await readSecretsFile(store.file);
   if (found.status !== 'read' || isBlank(found.content)) return;
@@ -72,7 +76,10 @@ export async function moveToMemory({ store, keepers, memory }: Moved): Promise<v
   store.forgetAll();
 }
 
-/** What the system has sealed lies nowhere but in the file. */
+/**
+ * Marks places of the key for deletion. A key that the system sealed lies in the file itself, so
+ * there is nothing to delete.
+ */
 function retire(content: SecretsContent, wraps: SecretsContent['wraps']): void {
   content.retired.push(...wraps.filter(({ keeper }) => keeper !== 'system'));
 }

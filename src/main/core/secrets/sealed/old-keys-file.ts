@@ -14,8 +14,9 @@ type Taken = { name: string; origin: string; value: string };
 export const endpointSecret = (endpointId: string): string => `endpoint:${endpointId}`;
 
 /**
- * The keys of a `secrets.json` of before: read where they lie, and, once there is a new file, from
- * `secrets.v1.json`, which stays until every one of them was opened and sealed anew.
+ * The keys of a `secrets.json` in the format before version 2. They are read from that file or,
+ * once a new file has taken its place, from `secrets.v1.json`, which stays until each of them was
+ * sealed anew or removed.
  */
 export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefined) {
   const aside = join(home, 'secrets.v1.json');
@@ -42,7 +43,10 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
   }
 
   return {
-    /** Knows what is left of them, from the file itself or from the one beside it. */
+    /**
+     * Reads the keys that are left: from the given file where it is an old one, or else from
+     * `secrets.v1.json`.
+     */
     async read(found: SecretsFile): Promise<void> {
       const beside = found.status === 'old' ? found : await readSecretsFile(aside);
       const keys: OldKeys = beside.status === 'old' ? beside.keys : {};
@@ -62,18 +66,19 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
         problem: problems.get(name) ?? 'It was not imported yet.',
       };
     },
-    /** Whether one of them opens here. */
+    /** Whether at least one key can be opened by this shell. */
     async canBeTaken(): Promise<boolean> {
       for (const [name, key] of left) if (await open(name, key)) return true;
       return false;
     },
+    /** The keys that this shell can open, with their values. They are not forgotten by that. */
     async take(): Promise<Taken[]> {
       const all = await Promise.all([...left].map(([name, key]) => open(name, key)));
       return all.filter((one) => one !== undefined);
     },
-    /** Before a new file takes the place of the old. */
+    /** Writes the text of the old file to `secrets.v1.json`, before a new file takes its place. */
     putAside: (text: string): Promise<void> => writeAtomically(aside, text),
-    /** These are kept otherwise now, or not at all. */
+    /** Forgets keys that are now stored in the sealed file, or were removed. */
     async forget(names: readonly string[]): Promise<void> {
       if (!names.some((name) => left.delete(name))) return;
       for (const name of names) left.delete(name);

@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts';
 
 type Handler = (input: never, context: CallContext) => unknown;
 
-/** What a page that is locked out may still ask. */
+/** The calls that a page may make while the secrets are locked. */
 const always: ReadonlySet<string> = new Set<keyof AppContract>([
   'app.info',
   'secrets.isLocked',

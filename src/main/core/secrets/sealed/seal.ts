@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** In bytes. */
+/** The length of a data key, in bytes. */
 export const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Seals a text with AES-256-GCM. What it is bound to is not in it, and opens nothing elsewhere. */
+/**
+ * Seals a text with AES-256-GCM, as base64. `boundTo` is authenticated but not contained; `unseal`
+ * needs the same one.
+ */
 export function seal(key: Uint8Array, text: string, boundTo: string): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
@@ -13,10 +16,10 @@ export function seal(key: Uint8Array, text: string, boundTo: string): string {
   return Buffer.concat(parts).toString('base64');
 }
 
-/** Throws where the key is another one, or a byte of it or of what it is bound to was changed. */
+/** Opens a sealed text. Throws where the key or `boundTo` is another one, or a byte was changed. */
 export function unseal(key: Uint8Array, sealed: string, boundTo: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  // A shorter tag would be one that can be guessed.
+  // A shorter tag could be guessed.
   if (bytes.length < nonceLength + tagLength) throw new Error('It is too short to be sealed.');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,

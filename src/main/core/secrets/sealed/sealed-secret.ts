@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.ts';
 import type { StoredSecret } from '../secrets-file.ts';
 import type { NewSecret } from '../secrets.ts';
 
-/** A secret that is on no disk. */
+/** A secret that is kept in memory only. */
 export type InMemory = Omit<StoredSecret, 'sealed'> & { value: string };
 
 type Given = Pick<NewSecret, 'name' | 'value' | 'kind' | 'audience'>;
@@ -12,7 +12,7 @@ export const inMemoryOf = ({ value, kind, audience }: Given): InMemory => ({
   value,
   kind,
   audience,
-  // So much of a long one tells which it is, and nothing else.
+  // The last 4 characters of a long secret tell which one it is, and give nothing else away.
   ...(value.length >= 16 ? { last4: value.slice(-4) } : {}),
   changedAt: new Date().toISOString(),
 });
@@ -23,7 +23,10 @@ export function sealedSecret(key: Uint8Array, given: Given): StoredSecret {
   return { ...shown, sealed: seal(key, value, boundTo(given.name, given.kind, given.audience)) };
 }
 
-/** Throws where it was sealed by another key, for another name, kind or audience, or was changed. */
+/**
+ * Opens a stored secret. Throws where it was sealed by another key, for another name, kind or
+ * audience, or was changed.
+ */
 export const unsealedSecret = (
   key: Uint8Array,
   name: string,

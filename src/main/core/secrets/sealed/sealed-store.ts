@@ -9,21 +9,27 @@ import { readSecretsFile, writeSecretsFile, type SecretsContent } from '../secre
 type Options = {
   home: string;
   keepers: readonly Keeper[];
-  /** Keeps the text of a former file before a new one takes its place. */
+  /** Keeps the text of a file in the old format before a new file takes its place. */
   putAside(oldText: string): Promise<void>;
 };
 
-/** Under the lock: what the file holds at this moment, and its key. */
+/** What the file holds now, to be changed and saved under the lock, and the data key. */
 export type Opened = { changed: SecretsContent; key: Buffer };
 
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
-/** How long a keeper that has failed is not asked again by itself. */
+/**
+ * For so many milliseconds after a failure the keepers are asked again only where the user wants
+ * it.
+ */
 const restMs = 10_000;
 
 export const lockedNow = 'Wirebench is locked. Unlock it first.';
 
-/** The sealed file and its key: read again under a lock before each change, so that no process loses what another wrote. */
+/**
+ * The sealed file and its data key. The file is read again under a lock before each change, so that
+ * no process overwrites what another one wrote.
+ */
 export function createSealedStore({ home, keepers, putAside }: Options) {
   const file = join(home, 'secrets.json');
   let content: SecretsContent | undefined;
@@ -37,7 +43,10 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     dataKey = undefined;
   };
 
-  /** Holds the key of what is in the file; undefined, with the problem set, where it can't. */
+  /**
+   * Gets the data key of this content and holds it. Undefined while locked, and where no keeper
+   * gives it, which sets `problem`.
+   */
   async function keyOf(found: SecretsContent): Promise<DataKey | undefined> {
     if (dataKey && (dataKey.storeId !== found.storeId || !opens(dataKey.key, found))) forgetKey();
     if (dataKey || isLocked) return dataKey;
@@ -57,11 +66,14 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     content = changed;
   }
 
-  /** Begins a file with a key of its own, which this keeper gets; takes over what is to be cleaned up. */
+  /**
+   * Begins a new file with a new key, which this keeper gets; takes over the retired places of a
+   * blank one. UNAVAILABLE where the file is unusable.
+   */
   async function begin(keeper: Keeper): Promise<Opened> {
     const found = await readSecretsFile(file);
     if (found.status === 'unusable') throw new RpcError('UNAVAILABLE', found.reason);
-    // A key is never made over data that another one sealed.
+    // A new key never replaces one that has sealed secrets.
     if (found.status === 'read' && !isBlank(found.content)) return opened(false);
     if (found.status === 'old') await putAside(found.text);
     const { content: changed, key } = newContent();
@@ -72,6 +84,11 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     return { changed, key };
   }
 
+  /**
+   * Reads the file and its key for a change, or begins a file where there is none. REFUSED while
+   * locked, and where the user has to choose a keeper first; UNAVAILABLE where the file or its key
+   * can't be read.
+   */
   async function opened(mayUseFile: boolean): Promise<Opened> {
     if (isLocked) throw new RpcError('REFUSED', lockedNow);
     const found = await readSecretsFile(file);
@@ -107,9 +124,9 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     begin,
     opened,
     forgetKey,
-    /** While no other process changes the file. */
+    /** Does work while no other process changes the file; see `underLock`. */
     alone: <Result>(work: () => Promise<Result>) => underLock(join(home, 'secrets.lock'), work),
-    /** Knows what the file holds now, and holds its key where that can be had. */
+    /** Reads the file, and gets its data key where that can be had. */
     async refresh() {
       const found = await readSecretsFile(file);
       content = found.status === 'read' ? found.content : undefined;
@@ -118,14 +135,14 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
       else await keyOf(content);
       return found;
     },
-    /** The next look asks keepers that have failed. */
+    /** Lets the next `refresh` ask keepers that have just failed. */
     forgetFailure: () => void (failedAt = undefined),
     setLocked(now: boolean) {
       isLocked = now;
       if (now) forgetKey();
     },
     sealedAnew: () => void (dataKey &&= { ...dataKey, keepAnew: false }),
-    /** The content is nowhere but in memory any more. */
+    /** Forgets the key and the content, when all secrets are in memory. */
     forgetAll() {
       forgetKey();
       content = undefined;

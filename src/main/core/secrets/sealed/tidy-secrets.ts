@@ -8,7 +8,10 @@ import { readSecretsFile } from '../secrets-file.ts';
 
 type Rooms = { store: SealedStore; keepers: readonly Keeper[]; old: OldKeysFile };
 
-/** Deletes keys that nothing leads to any more, as after a move that was cut off; seals anew what the system asks for. */
+/**
+ * Deletes the data key at retired places, as after a move that was interrupted, and seals it once
+ * more where the system asks for that. Does nothing while locked.
+ */
 export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
   const dataKey = store.dataKey();
   const isTidy = (store.content()?.retired.length ?? 0) === 0 && !dataKey?.keepAnew;
@@ -32,15 +35,17 @@ export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
   });
 }
 
-/** Seals the keys of a former file that open here; the others stay where they are. */
+/**
+ * Moves the old keys that this shell can open into the sealed file; the others stay where they are.
+ */
 export async function takeOverOldKeys({ store, old }: Rooms): Promise<void> {
   if (store.isLocked() || !(await old.canBeTaken())) return;
   await store.alone(async () => {
-    // They lay in clear where no keyring could be had: a file of ours is no weaker place.
+    // Old keys lay in plain text where no keyring could be used, so a key file is no weaker place.
     const { changed, key } = await store.opened(true);
     const taken = await old.take();
     for (const { name, origin, value } of taken) {
-      // What was given since is newer.
+      // A secret that was stored since then is newer.
       if (Object.hasOwn(changed.secrets, name)) continue;
       const audience = [`origin:${origin}`];
       changed.secrets[name] = sealedSecret(key, { name, value, audience, kind: 'endpoint-key' });

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { ClientId } from '../../../../shared/model/servers/elsewhere.ts';
 
-/** Files of a client: those below a folder that a glob fits. */
+/** Files of a client: those in a folder that match a glob. */
 export type Place = { client: ClientId; folder: string; pattern: string };
 
 export type Surroundings = {
@@ -29,7 +29,7 @@ export function clientPlaces(surroundings: Surroundings): Place[] {
   });
   return [
     place('claude-desktop', join(appData, 'Claude'), 'claude_desktop_config.json'),
-    // Installed as an MSIX package, its files are kept apart from those of other programs.
+    // As an MSIX package, Claude Desktop has folders of its own for its files.
     ...(isWindows
       ? [
           place(

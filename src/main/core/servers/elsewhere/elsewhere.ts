@@ -16,9 +16,12 @@ import { findElsewhere } from './find-elsewhere.ts';
 
 /** Definitions of other clients, read and written as text; their files are never changed. */
 export type Elsewhere = {
-  /** In a project’s folder or a file (a full path), or else wherever this user’s clients keep theirs. */
+  /**
+   * Finds definitions in a project's folder or a file, by its full path, or else in all places of
+   * this user's clients. NOT_FOUND where a path has none.
+   */
   find(path: string | undefined): Promise<FoundFile[]>;
-  /** Whether exactly this definition is found in a project's folder now. */
+  /** Whether exactly this definition, apart from its era, is found in a project's folder now. */
   holds(folder: string, definition: ServerDefinition): Promise<boolean>;
   export(names: string[], format: ExportFormat, withSecrets: boolean): ExportedServers;
 };
@@ -26,7 +29,7 @@ export type Elsewhere = {
 export function createElsewhere(
   { platform, environment: env }: Pick<ShellPorts, 'platform' | 'environment'>,
   servers: Pick<Servers, 'get' | 'snapshot'>,
-  /** Takes out what is known to be secret. */
+  /** Masks the known secrets in what is exported. */
   masker: SecretMasker,
 ): Elsewhere {
   const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();

@@ -11,14 +11,15 @@ import { createRedaction, everythingHidden } from '../../secrets/masking/redacti
 
 export type Exported = Exclude<Launch, { kind: 'bundled' }>;
 
-/** Hears what was left out, as "The value of TOKEN". */
+/** Hears of each value that was left out, for example “The value of TOKEN”. */
 type Told = (what: string) => void;
 
 const reference = /(\$\{[^}]+\})/;
 
 /**
- * A launch whose secrets are references: values beside the names of secrets, in options, headers,
- * variables and addresses. What is known to be one, or looks like one, is masked wherever else it stands.
+ * Returns a launch in which references stand for secrets: for values that have a secret's name
+ * among its options, headers and variables, and in addresses. Known secrets, and what looks like
+ * one, are masked everywhere else.
  */
 export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told): Exported {
   const redaction = createRedaction(everythingHidden, masker);
@@ -71,7 +72,10 @@ function referenceFor(name: string, text: string): string {
 const variableFor = (name: string): string =>
   name.replace(/^-+/, '').toUpperCase().replaceAll(/\W+/g, '_');
 
-/** An address without its password and the values of parameters that carry credentials. */
+/**
+ * Puts references in the place of an address's password and of its parameters that have a secret's
+ * name.
+ */
 function address(text: string, told: Told): string {
   if (!text.includes('://')) return text;
   const open = text.replaceAll(
@@ -87,7 +91,7 @@ function address(text: string, told: Told): string {
   return open.replace(
     /^([a-z][a-z\d+.-]*:\/\/)([^\s/?#]+)@/i,
     (whole, scheme: string, user: string) => {
-      // A colon may stand in a reference, too.
+      // A colon in a reference does not end the name.
       const [, name = '', password] = /^((?:\$\{[^}]*\}|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
       if (!isLiteral(password ?? name)) return whole;
       told('The password of an address');

@@ -10,11 +10,11 @@ import { exportLaunch, type Exported } from './export-launch.ts';
 type Format = {
   client: string;
   key: 'mcpServers' | 'servers' | 'context_servers';
-  /** How the client writes a variable of the environment; undefined where it knows none. */
+  /** How the client writes an environment variable; undefined where it can't refer to one. */
   env?: (name: string) => string;
   hasInputs?: true;
   hasFolder?: true;
-  /** What it says of a server at an address. */
+  /** The members by which the client describes a server at a URL. */
   http: (url: string) => Record<string, string>;
 };
 
@@ -61,11 +61,14 @@ type Export = {
   format: ExportFormat;
   /** Whether values that look secret are written out; otherwise a reference stands for each. */
   withSecrets: boolean;
-  /** Takes out what is known to be secret, whatever it stands beside. */
+  /** Masks the known secrets wherever they stand. */
   masker: SecretMasker;
 };
 
-/** Definitions as text for another client, in its own terms, and what it will not understand. */
+/**
+ * Writes definitions as the text of another client's configuration, with notes on what it does not
+ * understand.
+ */
 export function exportServers({
   definitions,
   format,

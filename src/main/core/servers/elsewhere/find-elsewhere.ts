@@ -10,16 +10,23 @@ import { readConfig } from './read-config.ts';
 import type { ReadServer } from './foreign-entry.ts';
 
 type Search = Surroundings & {
-  /** A project's folder, or one file; without it the places of the user are searched. */
+  /** A project's folder, or one file; undefined to search the places of this user's clients. */
   path: string | undefined;
-  /** The definitions that are in the list already. */
+  /** The definitions that are stored already. */
   present: readonly ServerDefinition[];
 };
 
-/** Claude Code's file holds the history of all projects besides. */
+/**
+ * The largest file that is read, in bytes: that of Claude Code also holds the history of all
+ * projects.
+ */
 const maxFileBytes = 64_000_000;
 
-/** The definitions of other clients on this machine; only reads, and tells what it can't use. */
+/**
+ * Finds the definitions of other clients on this machine. Only reads; a file that can't be read is
+ * `failed`. Throws BAD_INPUT for a path that is not absolute, and NOT_FOUND where a path has no
+ * definitions.
+ */
 export async function findElsewhere(search: Search): Promise<FoundFile[]> {
   const { places, project } = await placesOf(search);
   const files: FoundFile[] = [];
@@ -49,7 +56,7 @@ async function placesOf(search: Search): Promise<{ places: Place[]; project?: st
   const name = basename(whole);
   const known = [...clientPlaces(search), ...projectPlaces(folder)];
   const client = known.find(({ pattern }) => basename(pattern) === name)?.client ?? 'other';
-  // A name such as [a].json is no pattern.
+  // A name such as [a].json must not be read as a glob.
   const pattern = name.replaceAll(/[[\]{}()*?!+@\\]/g, (sign) => `[${sign}]`);
   return { places: [{ client, folder, pattern }] };
 }
@@ -88,7 +95,7 @@ async function readPlace(
 }
 
 async function readBounded(file: string): Promise<string> {
-  // Not to be opened before it is known: a pipe would wait for a writer.
+  // The file is not opened before its kind is known: a pipe would wait for a writer.
   const { size, isFile } = await stat(file).then((found) => ({
     size: found.size,
     isFile: found.isFile(),
@@ -109,7 +116,7 @@ function withPresence(server: ReadServer, present: readonly ServerDefinition[]):
   return { ...server, isPresent: present.some(({ launch }) => canonical(launch) === wanted) };
 }
 
-/** The same for the same value, whatever the order of its members. */
+/** JSON that is the same for the same value, whatever the order of its members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -10,7 +10,7 @@ export type ReadServer =
 
 type Entry = Record<string, unknown>;
 
-/** What clients call the transports of the protocol. */
+/** The names that clients give to the transports of the protocol. */
 export const transports: ReadonlySet<string> = new Set([
   'stdio',
   'http',
@@ -30,7 +30,10 @@ const notTakenOver: [member: string, note: string][] = [
   ['headersHelper', 'Its header command is not run: add the headers.'],
 ];
 
-/** One entry of another client's list in our terms, or why it can't be used. Never throws. */
+/**
+ * Reads one entry of another client's list as a definition, with notes on what was not imported; or
+ * tells why it can't be used. Never throws.
+ */
 export function foreignEntry(
   name: string,
   value: unknown,
@@ -70,7 +73,7 @@ export function foreignEntry(
   };
 }
 
-/** Zed once wrote `command: { path, args, env }`. */
+/** Turns `command: { path, args, env }`, as Zed once wrote it, into separate members. */
 export function flattened(entry: Entry): Entry {
   const { command } = entry;
   if (typeof command !== 'object' || command === null || Array.isArray(command)) return entry;
@@ -78,7 +81,10 @@ export function flattened(entry: Entry): Entry {
   return { args, env, ...entry, command: path };
 }
 
-/** VS Code restarts a server of this kind when such files change. */
+/**
+ * Reads `dev.watch`: VS Code restarts a server when files change that match these globs. The first
+ * 100 are used.
+ */
 function watchOf({ dev }: Entry): ServerDefinition['upkeep'] {
   const watched: unknown = (dev as Entry | undefined)?.['watch'];
   const globs = (Array.isArray(watched) ? watched : [watched]).filter(
@@ -112,7 +118,10 @@ function translatedLaunch(launch: Launch, meaning: Meaning): { launch: Launch; n
   }
 }
 
-/** What is for one folder runs in that folder, and its paths are relative to it. */
+/**
+ * Sets the working folder of a definition that belongs to a project, to whose folder its paths are
+ * relative.
+ */
 function inProject(launch: Launch, { project, platform }: Meaning): Launch {
   if (launch.kind !== 'stdio' || project === undefined) return launch;
   const { resolve } = platform === 'win32' ? win32 : posix;

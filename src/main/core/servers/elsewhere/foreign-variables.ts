@@ -5,12 +5,15 @@ export type Meaning = {
   client: ClientId;
   platform: NodeJS.Platform;
   home: string;
-  /** The folder that the definition is for, where it is for one. */
+  /** The folder of the project that the definition belongs to, if any. */
   project?: string | undefined;
   env: Record<string, string | undefined>;
 };
 
-/** A text of a client in our terms; what has no counterpart stays, with a note. */
+/**
+ * Translates a client's variables into `${env:NAME}` references or their values. A variable that
+ * has no counterpart stays, with a note.
+ */
 export function translated(text: string, meaning: Meaning): { text: string; notes: string[] } {
   switch (meaning.client) {
     case 'claude-code':
@@ -23,7 +26,9 @@ export function translated(text: string, meaning: Meaning): { text: string; note
   }
 }
 
-/** Claude Code: `${NAME}` and `${NAME:-default}` are of the environment. */
+/**
+ * Translates the text of Claude Code: `${NAME}` and `${NAME:-default}` are environment variables.
+ */
 function fromShell(text: string, { env }: Meaning): { text: string; notes: string[] } {
   const notes: string[] = [];
   const changed = text.replaceAll(
@@ -37,7 +42,7 @@ function fromShell(text: string, { env }: Meaning): { text: string; notes: strin
   return { text: changed, notes };
 }
 
-/** VS Code and Cursor: predefined variables of the editor. */
+/** Translates the text of VS Code and Cursor, which have predefined variables. */
 function fromEditor(
   text: string,
   { platform, home, project }: Meaning,

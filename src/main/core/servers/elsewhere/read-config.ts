@@ -7,14 +7,14 @@ export type ReadGroup = { project?: string; servers: ReadServer[] };
 
 const listKeys = ['mcpServers', 'servers', 'context_servers'];
 
-/** The lists of definitions in a client's file, whatever stands in it; none that is empty. */
+/** The lists of definitions in a client's file, without empty ones; takes any JSON value. */
 export function readConfig(value: unknown, meaning: Meaning): ReadGroup[] {
   if (!isObject(value)) return [];
   if (isRegistryServer(value)) return [{ servers: registryServers(value) }];
   const own = groupOf(value, meaning);
   const projects = meaning.client === 'claude-code' && isObject(value['projects']);
   if (!projects) return own;
-  // Claude Code keeps what is for one folder, and for this user alone, in the user's file.
+  // Claude Code keeps the definitions of a folder that are for this user alone in the user's file.
   const perFolder = Object.entries(value['projects'] as object).flatMap(([project, config]) =>
     isObject(config)
       ? groupOf(config, { ...meaning, project }).map((group) => ({ ...group, project }))

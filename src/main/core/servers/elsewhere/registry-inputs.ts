@@ -24,7 +24,10 @@ export const registryVariables = z.record(z.string(), input);
 type RegistryInput = z.infer<typeof input>;
 type Valued = z.infer<typeof withVariables>;
 
-/** Turns the open values of a `server.json` into `${input:NAME}`, and notes what to ask for each. */
+/**
+ * Turns the open values of a `server.json` into `${input:NAME}` references, and collects the inputs
+ * to ask for.
+ */
 export class RegistryInputs {
   private readonly byName = new Map<string, InputDefinition>();
 
@@ -32,7 +35,9 @@ export class RegistryInputs {
     return [...this.byName.values()];
   }
 
-  /** The value of an input called `name`; undefined for an optional one that is left open. */
+  /**
+   * The value of an input, or a reference to it; undefined for an optional input without a value.
+   */
   valueOf(name: string, valued: Valued): string | undefined {
     const { value, variables = {}, isRequired, isSecret } = valued;
     if (value !== undefined) return this.filled(value, variables);
@@ -40,7 +45,9 @@ export class RegistryInputs {
     return isRequired || isSecret ? this.reference(name, valued) : undefined;
   }
 
-  /** A text with `{NAME}` replaced where there is a variable of that name. */
+  /**
+   * Replaces each `{NAME}` for which there is a variable by its value or a reference; others stay.
+   */
   filled(text: string, variables: Record<string, RegistryInput>): string {
     return text.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
       const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;

@@ -19,7 +19,10 @@ export const registryPackage = z.object({
 });
 type RegistryPackage = z.infer<typeof registryPackage>;
 
-/** The command that runs a package, or why there is none. */
+/**
+ * The command that runs a package, or a sentence on why there is none. Adds what was left out to
+ * `notes`.
+ */
 export function commandOf(
   described: RegistryPackage,
   inputs: RegistryInputs,
@@ -64,7 +67,7 @@ const runners: Record<string, Runner> = {
   },
   oci({ identifier, version, runtimeHint = 'docker' }, runtime, rest, env) {
     const given = runtime[0] === 'run' ? runtime.slice(1) : runtime;
-    // Without -i a container hears nothing on stdin.
+    // Without -i a container gets nothing on stdin.
     const base = [
       ...(given.some((word) => /^(-i|--interactive|-it)$/.test(word)) ? [] : ['-i']),
       ...(given.includes('--rm') ? [] : ['--rm']),
@@ -108,7 +111,8 @@ function argsFrom(
     const value = inputs.valueOf(valueHint ?? (name.replace(/^-+/, '') || 'argument'), argument);
     if (type === 'named' && format === 'boolean') return value === 'true' ? [name] : [];
     if (value !== undefined) return type === 'named' ? [name, value] : [value];
-    // A runtime’s bare flag, such as --rm, has no value; a package’s is for the user to add.
+    // A bare flag of the runtime, such as --rm, has no value; a flag of the package is left to the
+    // user.
     if (type === 'named' && isForRuntime) return [name];
     notes.push(`The argument ${name || (valueHint ?? '')} is optional and was left out.`);
     return [];

@@ -12,7 +12,9 @@ const remote = z.object({
   variables: registryVariables.default({}),
 });
 
-/** Whether a JSON value is a `server.json`, or what the registry's API answers for one. */
+/**
+ * Whether a JSON value is a `server.json`, or the response of the registry's API that holds one.
+ */
 export function isRegistryServer(value: unknown): boolean {
   const server = unwrapped(value);
   return (

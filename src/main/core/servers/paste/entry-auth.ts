@@ -2,7 +2,10 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 
 type Auth = { headers: Record<string, string>; notes: string[] };
 
-/** What an entry's `auth` becomes: headers, as far as it says what to send, else a sentence. */
+/**
+ * Turns the `auth` of an entry into headers, with notes; only notes where it does not say what to
+ * send.
+ */
 export function authHeaders(auth: unknown): Auth {
   if (typeof auth === 'string') {
     return auth.toLowerCase() === 'oauth' ? { headers: {}, notes: [signsIn] } : bearer(auth);

@@ -1,6 +1,9 @@
 import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
 
-/** Members that say how long to wait, with what they are here, and the unit where their name has it. */
+/**
+ * Members that hold a timeout: the timeout that each one sets here, and its unit in milliseconds
+ * where its name tells it.
+ */
 const members: Record<string, { is: 'connectTimeoutMs' | 'callTimeoutMs'; unit?: number }> = {
   timeout: { is: 'callTimeoutMs' },
   timeoutMs: { is: 'callTimeoutMs', unit: 1 },
@@ -17,8 +20,8 @@ export const timeMembers = Object.keys(members);
 type Times = { upkeep: Record<string, number>; notes: string[] };
 
 /**
- * The timeouts of an entry, in milliseconds. Clients differ in the unit of a bare `timeout`: below
- * 1000 it can only be seconds.
+ * Reads the timeouts of an entry, in milliseconds, with notes. Clients differ in the unit of a bare
+ * `timeout`: a number below 1000 is taken as seconds.
  */
 export function entryTimes(entry: Record<string, unknown>): Times {
   const times: Times = { upkeep: {}, notes: [] };

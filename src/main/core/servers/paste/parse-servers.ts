@@ -7,7 +7,10 @@ import { readDefinitions } from './read-definitions.ts';
 
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });
 
-/** Makes server definitions of a command line, a URL, or a piece of any client's configuration in JSON, YAML or TOML. */
+/**
+ * Reads pasted text as server definitions: a command line, a URL, or a piece of any client's
+ * configuration in JSON, YAML or TOML. Never throws for wrong text: it is `failed`, with a message.
+ */
 export function parseServers(input: string): ParsedServers {
   const text = input.trim();
   if (text === '') return failed('Paste a command line, an address, or a configuration.');
@@ -54,13 +57,16 @@ function parseCommandLine(text: string): ParsedServers {
   return one({ name: nameFromCommand(command, args), launch, era: 'auto' });
 }
 
-/** The backslashes of such paths are none of a shell's. */
+/** Escapes the backslashes of Windows paths, which are none of a shell's. */
 const withWindowsPaths = (text: string): string =>
   /^[A-Za-z]:\\|\s[A-Za-z]:\\/.test(text)
     ? text.replaceAll(/'[^']*'|\\/g, (found) => (found === '\\' ? '\\\\' : found))
     : text;
 
-/** `claude mcp add NAME -- CMD …` and `code --add-mcp JSON`, as documentation pages give them. */
+/**
+ * Reads `claude mcp add NAME -- CMD …` and `code --add-mcp JSON`, as documentation gives them;
+ * undefined for any other command.
+ */
 function clientCommand(words: string[]): ParsedServers | undefined {
   const json = words.indexOf('--add-mcp');
   if (json !== -1 && words[json + 1]) return parseStructure(words[json + 1] ?? '');

@@ -11,16 +11,16 @@ type Entry = Record<string, unknown>;
 export type PlainEntry =
   | {
       status: 'plain';
-      /** With our members only. */
+      /** The entry with the members that `readEntry` reads. */
       entry: Entry;
-      /** The members that nothing here understands, kept with the server. */
+      /** The members that nothing here understands, which are stored with the server. */
       kept: Entry;
-      /** Changed, or without effect, a sentence each. */
+      /** Sentences on what was changed, or has no effect. */
       notes: string[];
     }
   | { status: 'invalid'; message: string };
 
-/** Other clients' names of our members. */
+/** The names that other clients have for our members. */
 const sameAs: Record<string, string> = {
   serverUrl: 'url',
   httpUrl: 'url',
@@ -46,7 +46,7 @@ const toolLists = [
   'blocked_tools',
   'tools',
 ];
-/** Read here, so that they are not kept beside what became of them. */
+/** Members that are read here, so that they are not stored beside what became of them. */
 const consumed = new Set([
   'name',
   'type',
@@ -62,8 +62,8 @@ const consumed = new Set([
 class Unreadable extends Error {}
 
 /**
- * An entry as any client or document writes it, with our members: a command that is a list, `auth`,
- * timeouts. What can't be taken over is told in `notes`, or is why it is invalid. Never throws.
+ * Rewrites an entry of any client or document with our members: a command that is a list, `auth`,
+ * timeouts. What can't be taken over is in `notes`, or makes it invalid. Never throws.
  */
 export function plainEntry(value: unknown): PlainEntry {
   if (!isObject(value)) return { status: 'invalid', message: 'The entry is not an object.' };
@@ -191,7 +191,10 @@ function listOf(name: string, value: unknown): string[] {
   });
 }
 
-/** Names and texts, also as a list of `NAME=value`. */
+/**
+ * Reads an object of names and strings, or a list of `NAME=value`; a bare NAME is taken from the
+ * environment.
+ */
 function textsOf(member: string, value: unknown): Record<string, string> {
   if (value === undefined || value === null) return {};
   if (Array.isArray(value)) {
@@ -211,7 +214,10 @@ function textsOf(member: string, value: unknown): Record<string, string> {
   );
 }
 
-/** Codex names the variable that holds a header's value. */
+/**
+ * Reads Codex's `env_http_headers`, which name the environment variable that holds a header's
+ * value.
+ */
 const referencesIn = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).map(([header, name]) => [

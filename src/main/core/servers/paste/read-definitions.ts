@@ -9,14 +9,17 @@ import type { Syntax } from './read-syntax.ts';
 
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });
 
-/** Where clients keep their servers; some of them within a member of their settings. */
+/** The members in which clients keep their servers, some of them within other settings. */
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'mcp', 'extensions'];
 const entryNames = ['command', 'cmd', 'url', 'serverUrl', 'httpUrl', 'uri', 'endpoint', 'bundled'];
 const mostServers = 1000;
 
 type Named = { name: string | undefined; entry: unknown };
 
-/** The definitions in a value of any client's configuration: one entry, a list, or names with entries. */
+/**
+ * Reads the definitions in any client's configuration: one entry, a list, or an object of names and
+ * entries. All must be valid, or it is `failed`.
+ */
 export function readDefinitions(value: unknown, syntax: Syntax): ParsedServers {
   if (isRegistryServer(value)) return registryServer(value);
   const entries = entriesIn(value, 0);
@@ -57,7 +60,7 @@ function entriesIn(value: unknown, depth: number): Named[] | undefined {
 
 const isEntry = (value: Record<string, unknown>): boolean =>
   entryNames.some((name) => typeof value[name] === 'string' || Array.isArray(value[name])) ||
-  // As Zed once wrote it.
+  // Zed once wrote an object as the command.
   typeof memberOf(value['command'], 'path') === 'string';
 
 type Read =
@@ -81,7 +84,7 @@ function definitionOf(name: string | undefined, value: unknown, inputs: unknown[
   };
 }
 
-/** YAML and TOML know dates and more. */
+/** Turns dates and large integers, which YAML and TOML have, into strings. */
 const jsonOnly = (kept: Record<string, unknown>): NonNullable<ServerDefinition['kept']> =>
   JSON.parse(
     JSON.stringify(kept, (_name, value: unknown) =>
@@ -89,7 +92,7 @@ const jsonOnly = (kept: Record<string, unknown>): NonNullable<ServerDefinition['
     ),
   );
 
-/** What can be used of a `server.json`; its open values become inputs. */
+/** The definitions of a `server.json` that can be used; its open values become inputs. */
 function registryServer(value: unknown): ParsedServers {
   const read = registryServers(value);
   const servers = read.flatMap((one) => (one.status === 'usable' ? [one.definition] : []));

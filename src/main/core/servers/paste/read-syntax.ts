@@ -8,10 +8,16 @@ type Failed = Extract<ParsedServers, { status: 'failed' }>;
 export type Syntax = 'JSON' | 'YAML' | 'TOML';
 export type ReadText = { status: 'read'; syntax: Syntax; value: unknown } | Failed;
 
-/** In characters: more is no list of servers, and its parser would be felt. */
+/**
+ * The most characters of YAML or TOML that are parsed: longer text is no list of servers, and takes
+ * too long.
+ */
 const longest = 200_000;
 
-/** A text that is JSON, YAML or TOML as its value; undefined where it is a command line. */
+/**
+ * Parses a text as JSON, YAML or TOML; undefined for a text that looks like none of them, as a
+ * command line.
+ */
 export function readSyntax(text: string): ReadText | undefined {
   const syntax = syntaxOf(text);
   if (syntax === undefined) return undefined;
@@ -35,7 +41,8 @@ export function readSyntax(text: string): ReadText | undefined {
 /** Guesses the syntax from the first line with content; YAML in flow style is read as JSON. */
 function syntaxOf(text: string): Syntax | undefined {
   const first = firstLine(text);
-  // `[servers.one]` and `key = value`, where a list of JSON has no line with a name and a sign.
+  // `[servers.one]` and `key = value` are TOML; no line of a JSON array has a name and an equals
+  // sign.
   const isTable = /^\[\[?[\w."' -]+\]\]?\s*(#.*)?$/.test(first);
   if (isTable && /^\s*[\w."'-]+\s*=/m.test(text)) return 'TOML';
   if (/^[\w.-]+\s+=\s+\S/.test(first)) return 'TOML';
@@ -66,7 +73,7 @@ function readToml(text: string): ReadText {
   } catch (error) {
     if (!(error instanceof TomlError)) return failed(`TOML: ${messageOf(error)}`);
     const { line, column } = error;
-    // The parser draws the lines around the place behind its sentence.
+    // The parser's message ends with the lines around the place, which are cut off.
     const said = error.message.replace(/^Invalid TOML document: /, '').split('\n')[0] ?? '';
     return { status: 'failed', message: `TOML: ${said}`, line, column };
   }

@@ -1,4 +1,7 @@
-/** Why an address can't be a server's: a scheme that no revision of the protocol speaks. */
+/**
+ * Tells why an address can't be a server's: its scheme is none of a transport. Undefined for http,
+ * https and text without a scheme.
+ */
 export function schemeProblem(address: string): string | undefined {
   const scheme = /^\s*([a-z][a-z\d+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return undefined;

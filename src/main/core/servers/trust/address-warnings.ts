@@ -1,6 +1,6 @@
 import { isLoopbackHost, isPrivateHost } from '../../../../shared/private-address.ts';
 
-/** What is notable about an address, a sentence each. */
+/** Warnings about an address, a sentence each. */
 export function addressWarnings(url: string): string[] {
   if (!URL.canParse(url)) {
     return /\$\{/.test(url) ? ['The address is unknown until its references have values.'] : [];
@@ -24,7 +24,7 @@ export function addressWarnings(url: string): string[] {
   ];
 }
 
-/** `https://github.com@evil.example/` leads to the latter. */
+/** `https://github.com@evil.example/` leads to evil.example. */
 const hasCredentials = (hostname: string): string =>
   `The address has a user name or password before its host, which is ${hostname}.`;
 

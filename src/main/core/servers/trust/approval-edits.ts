@@ -1,9 +1,9 @@
 import type { Asker, TrustList } from '../../../../shared/model/servers/launch-preview.ts';
 import type { ApprovalsContent } from './approvals-file.ts';
 
-/** What was known of a server that was removed. */
+/** The approvals of a removed server, and the projects that it was imported from. */
 export type Forgotten = Pick<ApprovalsContent, 'approved' | 'origins'> & {
-  /** The trusted ones among the folders that it came from. */
+  /** The folders of those projects that were trusted. */
   trusted: string[];
 };
 
@@ -12,7 +12,7 @@ export const isOf = (asker: Asker, one: Asker): boolean =>
 
 const isOfServer = (name: string) => (one: Asker) => isOf({ kind: 'server', name }, one);
 
-/** What was approved of a server as it stands is so by its new name. */
+/** Moves the approvals with this fingerprint to the new name of their server. */
 export function withRenamed(
   { approved, origins, projects }: ApprovalsContent,
   { from, to, fingerprint }: { from: string; to: string; fingerprint: string },
@@ -48,7 +48,10 @@ export const withoutServer = (
   projects,
 });
 
-/** The state that was, unless a project that it came from was taken its trust since. */
+/**
+ * Gives the approvals of a removed server back, unless one of its trusted projects lost its trust
+ * meanwhile.
+ */
 export function withRestored(
   { approved, origins, projects }: ApprovalsContent,
   name: string,
@@ -63,7 +66,10 @@ export function withRestored(
   };
 }
 
-/** Takes a project its trust, and with it what was approved of its servers: it may have been by that one word. */
+/**
+ * Removes a project's trust, and all approvals of servers from there, since they may have been
+ * given by that trust.
+ */
 export function withoutProject(content: ApprovalsContent, folder: string): ApprovalsContent {
   const names = namesFrom(content, folder);
   const isFromThere = ({ kind, name }: Asker) => kind === 'server' && names.includes(name);
@@ -74,7 +80,7 @@ export function withoutProject(content: ApprovalsContent, folder: string): Appro
   };
 }
 
-/** The servers that came from a project, each once. */
+/** The names of the servers that were imported from a project, each once. */
 export const namesFrom = ({ origins }: ApprovalsContent, folder: string): string[] => [
   ...new Set(origins.filter((one) => one.folder === folder).map(({ name }) => name)),
 ];

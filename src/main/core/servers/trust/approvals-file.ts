@@ -9,12 +9,15 @@ import { writeAtomically } from '../../storage/write-atomically.ts';
 const approved = z.object({
   ...asker.shape,
   fingerprint: z.string(),
-  /** Of the values that it took from the environment in use; absent where it took none. */
+  /**
+   * The fingerprint of the values that it takes from the environment in use; absent where it takes
+   * none.
+   */
   values: z.string().optional(),
-  /** Milliseconds since the epoch. */
+  /** When it was approved, in milliseconds since the epoch. */
   at: z.number(),
 });
-/** Where a server came from, as the core read it there itself. */
+/** The project's folder that a server was imported from, as the core itself read it there. */
 const origin = z.object({ name: z.string(), fingerprint: z.string(), folder: z.string() });
 const project = z.object({ folder: z.string(), at: z.number() });
 const content = z.object({
@@ -29,13 +32,16 @@ export type ApprovalsContent = Omit<z.infer<typeof content>, 'version'>;
 const keyBytes = 32;
 const nothing: ApprovalsContent = { approved: [], origins: [], projects: [] };
 
-/** What was approved in this home; other shells may change it at any time, so that it is read for each question. */
+/**
+ * The approvals of this home. The file is read again for each question, since other shells may
+ * change it at any time.
+ */
 export function openApprovalsFile(home: string) {
   const file = join(home, 'approvals.json');
   let key: Promise<Buffer> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  // The first version bound less than is bound now: what it approved asks once more.
+  // A file of version 1, whose approvals bound less, counts as empty: everything asks once more.
   const read = async (): Promise<ApprovalsContent> => {
     const stored = await readJsonFile(file);
     const parsed = content.safeParse(stored.status === 'parsed' ? stored.value : undefined);
@@ -43,10 +49,10 @@ export function openApprovalsFile(home: string) {
   };
 
   return {
-    /** Made when something first asks. */
+    /** The key of the fingerprints, which is made at its first use. */
     key: () => (key ??= readKey(home)),
     read,
-    /** One change at a time, on top of what is there now. */
+    /** Runs changes one after another, each on what the file holds by then. */
     change(edit: (before: ApprovalsContent) => ApprovalsContent): Promise<void> {
       const changed = queue.then(async () => {
         const after = { version: 2, ...edit(await read()) };
@@ -58,14 +64,16 @@ export function openApprovalsFile(home: string) {
   };
 }
 
-/** A random key of this home's own, made once; without it nothing in the file can be guessed at. */
+/**
+ * Reads this home's random key, or makes it. Without the key no value can be guessed from the file.
+ */
 async function readKey(home: string): Promise<Buffer> {
   const file = join(home, 'approvals.key');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const made = randomBytes(keyBytes).toString('hex');
   const whole = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    // It appears as a whole or not at all: another shell may look for it at the same moment.
+    // The file appears as a whole or not at all: another shell may make it at the same moment.
     await writeFile(whole, made, { mode: 0o600, flag: 'wx' });
     await link(whole, file);
   } catch (error) {
@@ -75,7 +83,8 @@ async function readKey(home: string): Promise<Buffer> {
   }
   const key = Buffer.from(await readFile(file, 'utf8'), 'hex');
   if (key.length === keyBytes) return key;
-  // Cut short or emptied: nothing that was approved with it can be told any more.
+  // The file was cut short or emptied: no approval that was made with its key can be checked any
+  // more.
   await writeAtomically(file, made);
   return Buffer.from(made, 'hex');
 }

@@ -1,7 +1,7 @@
 import type { StdioLaunch } from '../../../../shared/model/servers/server.ts';
 import { packageWarnings } from './package-warnings.ts';
 
-/** What is notable about a command, a sentence each. */
+/** Warnings about a command, a sentence each. */
 export function commandWarnings(launch: StdioLaunch): string[] {
   const { command, args, env } = launch;
   const line = [command, ...args].join(' ');
@@ -15,10 +15,15 @@ export function commandWarnings(launch: StdioLaunch): string[] {
   ];
 }
 
-/** Whether a variable of this name can change what a program runs, or whom it believes. */
+/**
+ * Whether an environment variable of this name can change what a program runs, or whom it trusts.
+ */
 export const changesWhatRuns = (name: string): boolean => codeVariables.test(name.trim());
 
-/** Loaders, interpreters, shells, package managers, version control, proxies and their certificates. */
+/**
+ * Variables of loaders, interpreters, shells, package managers and version control, and of proxies
+ * and certificates.
+ */
 const codeVariables =
   /^(node_(?!env$).*|electron_run_as_node|bun_.*|deno_.*|ld_.*|dyld_.*|glibc_tunables|gconv_path|python.*|pip_.*|uv_.*|virtual_env|conda_.*|path|pathext|path_.*|comspec|psmodulepath|shell|shellopts|bashopts|bash_env|bash_func_.*|env|ifs|ps4|zdotdir|prompt_command|git_.*|ssh_askpass|sudo_askpass|perl5.*|perllib|rubyopt|rubylib|gem_.*|bundle_.*|java_.*|jdk_.*|_java_options|classpath|dotnet_.*|coreclr_.*|cor_.*|phprc|php_ini_scan_dir|lua_.*|npm_.*|yarn_.*|pnpm_.*|corepack_.*|cargo_.*|rustc_.*|goflags|goproxy|gotoolchain|gopath|goroot|docker_.*|kubeconfig|editor|visual|pager|browser|https?_proxy|all_proxy|ftp_proxy|no_proxy|ssl_cert_.*|curl_ca_bundle|requests_ca_bundle|openssl_conf|home|xdg_config_home|systemroot)$/i;
 
@@ -39,7 +44,7 @@ function programWarnings(name: string, args: string[]): string[] {
 const isShell = /^(ba|z|da|fi|k|c|tc|a)?sh$|^(cmd|powershell|pwsh|wsl|busybox|osascript)$/;
 const inlineShell = /^-{1,2}\w*c\b|^\/[ck]$|^-{1,2}e(nc|ncodedcommand|c)?$|^-command$/i;
 
-/** An interpreter, and the arguments by which it takes code. */
+/** Interpreters, and the arguments by which they take code. */
 const interpreters: [RegExp, RegExp][] = [
   [
     /^(node|bun|electron)(\d.*)?$/,

@@ -1,7 +1,9 @@
 import { disguises } from '../../../../shared/disguises.ts';
 import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
 
-/** What is not what it looks like in the words of a launch, a sentence each. */
+/**
+ * Warnings about characters that hide or imitate others in the texts of a launch, a sentence each.
+ */
 export function disguiseWarnings(texts: string[]): string[] {
   return [
     ...(texts.some(hasHiddenCharacters)

@@ -3,8 +3,9 @@ import { boundInputs } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
 /**
- * Binds an approval to everything that a start or a request depends on, whatever members a launch gets
- * in times to come. Keyed, since a guess at a short secret in it could else be checked by its hash.
+ * The fingerprint that binds an approval to everything a start or a request depends on, also to
+ * members that a launch may get later. It is keyed (HMAC-SHA-256), since a short secret could be
+ * guessed from a plain hash.
  */
 export function fingerprintOf(launches: Launchable[], key: Buffer): string {
   const bound = launches.map(({ launch, upkeep, inputs, sends }) => {
@@ -18,7 +19,7 @@ export function fingerprintOf(launches: Launchable[], key: Buffer): string {
 export const fingerprintOfValues = (values: object[], key: Buffer): string =>
   createHmac('sha256', key).update(canonicalJson(values)).digest('hex');
 
-/** JSON that is the same for values that are: members sorted by name, absent ones left out. */
+/** JSON that is the same for equal values: members sorted by name, undefined ones left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

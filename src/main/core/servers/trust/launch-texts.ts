@@ -15,7 +15,7 @@ export function textsOf(launch: Launch): string[] {
   return [...decidingTexts(launch), ...Object.values(values)];
 }
 
-/** The launch as it would be with these values, by their references; others stay as they stand. */
+/** The launch with these references replaced by their values; others stay as they are. */
 export function filledLaunch(launch: Launch, values: Record<string, string>): Launch {
   const filled = (text: string) =>
     text.replaceAll(referencePattern, (reference) =>

@@ -3,7 +3,7 @@ import { addressWarnings } from './address-warnings.ts';
 import { commandWarnings } from './command-warnings.ts';
 import { disguiseWarnings } from './disguise-warnings.ts';
 
-/** What deserves a second look before it runs or is reached, a sentence each, the worst first. */
+/** Warnings to show before a launch first runs or is reached, a sentence each, the worst first. */
 export function launchWarnings(launch: Launch): string[] {
   switch (launch.kind) {
     case 'bundled':
@@ -26,7 +26,9 @@ const textsOf = ({ command, args, cwd = '', env }: StdioLaunch): string[] => [
   ...Object.keys(env),
 ];
 
-/** Proxies such as `mcp-remote` are given the address as an argument. */
+/**
+ * Warnings about URLs among the arguments, as those that `mcp-remote` and other proxies are given.
+ */
 const addressesIn = ({ args }: StdioLaunch): string[] => [
   ...new Set(args.filter((arg) => /^https?:\/\//i.test(arg)).flatMap(addressWarnings)),
 ];

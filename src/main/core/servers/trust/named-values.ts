@@ -9,8 +9,8 @@ import type { Launchable } from './trust.ts';
 export type Environments = Pick<Settings, 'environments' | 'environment'>;
 
 /**
- * The values that a launch takes from an environment of Settings, by the reference as it is written.
- * Whoever changes such a value changes what runs, so that approvals bind it.
+ * The values that a launch takes from an environment of the settings, by the reference as it is
+ * written. Approvals bind them, since a change of such a value changes what runs.
  */
 export function namedValues(
   { launch, environment }: Launchable,
@@ -29,7 +29,10 @@ export function namedValues(
   );
 }
 
-/** The same to be shown: `masked` hides a secret, and is asked only where it decides neither what runs nor what is reached. */
+/**
+ * Those values as they are shown. `masked` hides secrets; values that decide what runs or is
+ * reached are always shown.
+ */
 export function previewOfNamed(
   { launch }: Launchable,
   named: Record<string, string>,

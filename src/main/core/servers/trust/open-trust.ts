@@ -19,15 +19,21 @@ import { ownFolder } from './own-folder.ts';
 import { previewWithSandbox } from './preview-of.ts';
 import type { Launchable, Trust } from './trust.ts';
 
-/** Sheets that may be open at once; the oldest is forgotten, and asks again. */
+/**
+ * The most sheets that can be approved; beyond it the oldest is forgotten, and has to be asked for
+ * again.
+ */
 const mostShown = 200;
 
 type TrustPorts = Pick<ShellPorts, 'home' | 'confirmLaunch' | 'environment' | 'platform'>;
 type Shown = { asker: Asker; fingerprint: string; project?: string };
-/** Of what is asked about, and of the values of an environment that it takes. */
+/** The fingerprint of what is asked about, and that of the environment values that it takes. */
 type Bound = { fingerprint: string; values?: string };
 
-/** The gate of a home, with what was approved there. Writes nothing until something asks. */
+/**
+ * Opens the trust gate of a home, with its stored approvals. Writes nothing before the first
+ * question.
+ */
 export function openTrust(ports: TrustPorts, environments: () => Environments): Trust {
   const { home, confirmLaunch } = ports;
   const file = openApprovalsFile(home);
@@ -55,7 +61,10 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
     return { approvalId, ...asked, launches: await previewAll(launches) };
   };
 
-  /** The project that a server was imported from as it stands now, while the folder is the user's own. */
+  /**
+   * The project's folder that a server was imported from just as it is now, if that folder still
+   * belongs to the user.
+   */
   const projectOf = async ({ kind, name }: Asker, bound: string) => {
     const { origins } = await file.read();
     const found = origins.find((one) => one.name === name && one.fingerprint === bound);
@@ -72,7 +81,7 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
     const project = await projectOf(asker, bound.fingerprint);
     const shownAs = { asker, fingerprint: shownOf(bound) };
     if (project === undefined) return sheetOf(shownAs, asking);
-    // The values of an environment are not the project's.
+    // Trust in a project does not cover the values of an environment, which are not the project's.
     const isTrusted = projects.some(({ folder }) => folder === project);
     if (isTrusted && bound.values === undefined) return undefined;
     return sheetOf({ ...shownAs, project }, asking);
@@ -147,7 +156,7 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
 const isBound = (one: Bound, { fingerprint, values }: Bound): boolean =>
   one.fingerprint === fingerprint && one.values === values;
 
-/** What a sheet goes by: all that is bound, as one. */
+/** The fingerprint of a sheet: all that it binds, as one text. */
 const shownOf = ({ fingerprint, values }: Bound): string => `${fingerprint}${values ?? ''}`;
 
 function changedSince({ kind, name }: Asker): RpcError {

@@ -1,8 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 
 /**
- * What a project's folder is really called, links followed; undefined where there is none, or where it
- * belongs to another user, who could put into it what he likes. A folder within it, or around it, is another one.
+ * The real path of a project's folder, with links followed. Undefined where there is none, or where
+ * it belongs to another user, who could put anything into it. A folder within it, or around it, is
+ * not the same.
  */
 export async function ownFolder(folder: string): Promise<string | undefined> {
   try {
@@ -11,7 +12,7 @@ export async function ownFolder(folder: string): Promise<string | undefined> {
     const isOwn = process.getuid === undefined || found.uid === process.getuid();
     return found.isDirectory() && isOwn ? canonical : undefined;
   } catch {
-    // It is gone, or may not be looked at: nothing in it can be told to be the user's.
+    // The folder is gone or can't be read, so nobody can tell whether it is the user's.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Programs that fetch a package and run it, with the words that may stand before its name. */
+/** Programs that fetch and run a package, with the words that may stand before its name. */
 const fetchers: Record<string, string[]> = {
   npx: [],
   bunx: [],
@@ -12,11 +12,11 @@ const fetchers: Record<string, string[]> = {
   pipx: ['run'],
 };
 
-/** Options of theirs that are followed by a value. */
+/** Options of these programs that a value follows. */
 const takesValue =
   /^(-p|--package|--from|--with|--python|--index|--index-url|--registry|--cache|-c|--call)$/;
 
-/** What is notable about the package that a command would fetch and run. */
+/** Warnings about the package that a command would fetch and run, a sentence each. */
 export function packageWarnings(program: string, args: string[]): string[] {
   const verbs = Object.hasOwn(fetchers, program) ? fetchers[program] : undefined;
   if (!verbs || (verbs.length > 0 && !verbs.includes(args[0] ?? ''))) return [];
@@ -32,7 +32,7 @@ export function packageWarnings(program: string, args: string[]): string[] {
   });
 }
 
-/** The packages that are named, with or without an option. */
+/** The packages that the arguments name, with or without an option. */
 function packagesOf(args: string[], verbs: string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
@@ -43,27 +43,30 @@ function packagesOf(args: string[], verbs: string[]): string[] {
       if (/^(-p|--package|--from|--with)$/.test(arg)) found.push(args[at + 1] ?? '');
       at += 1;
     } else if (arg === '--' || arg.startsWith('-') || verbs.includes(arg)) continue;
-    // What follows the first word is for the package.
+    // The first word names the package; what follows is passed to it.
     else return [...found, arg];
   }
   return found;
 }
 
-/** Without its version or extras. */
+/** The name of a package without its version and extras. */
 const bareName = (name: string): string =>
   name
     .replace(/(?<=.)@[^@/]*$/, '')
     .replace(/\[.*\]$/, '')
     .replace(/[=<>!~].*$/, '');
 
-/** A well-known name that this one is close to without being it; undefined where there is none. */
+/**
+ * The well-known package whose name is almost this one, without being it; undefined where there is
+ * none.
+ */
 export function lookalikeOf(name: string): string | undefined {
   if (name === '' || wellKnown.includes(name)) return undefined;
   const plain = skeleton(name);
   return wellKnown.find((known) => {
     const wanted = skeleton(known);
     if (plain === wanted) return true;
-    // The same package under a scope that is none of theirs, or under none.
+    // The name is the same, under another scope or under none.
     const [scope, own] = scopeAndName(known);
     const [otherScope, other] = scopeAndName(name);
     if (scope !== '' && own === other && otherScope !== scope && own.includes('mcp')) return true;
@@ -79,7 +82,7 @@ const scopeAndName = (name: string): [scope: string, name: string] => {
   return [scope, own];
 };
 
-/** What is left when signs that are taken for each other are one. */
+/** A name in which characters that are mistaken for each other are the same. */
 const skeleton = (name: string): string =>
   name
     .toLowerCase()
@@ -91,7 +94,8 @@ const skeleton = (name: string): string =>
     .replaceAll('5', 's');
 
 /**
- * Whether two names differ by at most two edits; swapping two neighbouring letters counts as one.
+ * Whether two names differ by at most one edit, or by two where both have more than 10 characters.
+ * A swap of two neighbouring letters is one edit.
  */
 function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) > 10 ? 2 : 1;

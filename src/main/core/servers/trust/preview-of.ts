@@ -18,13 +18,13 @@ import { firstProposals, proposals } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
 /**
- * What is shown, in full, before a definition is first run or reached, with what its sandbox would
- * run on this machine, where it has one. Secrets are masked here.
+ * All that a user sees before a definition first runs or is reached, with what its sandbox would
+ * run on this machine, if it has one. Secrets are masked.
  */
 export async function previewWithSandbox(
   one: Launchable,
   ports: Pick<ShellPorts, 'environment' | 'platform'>,
-  /** What it takes from an environment of Settings, by the reference. */
+  /** The values that it takes from an environment of the settings, by the reference. */
   named: Record<string, string>,
 ): Promise<LaunchPreview> {
   const preview = previewOf(one, named);
@@ -79,17 +79,20 @@ const known = new Set([
   'sandbox',
 ]);
 
-/** Members that came to the launch later are shown too, be it only as they stand. */
+/** Other members of the launch are shown as JSON, so that a member added later is never hidden. */
 const othersOf = (launch: Launch): PreviewValue[] =>
   Object.entries(launch)
     .filter(([name, value]) => !known.has(name) && value !== undefined)
     .map(([name, value]) => previewValue([name, JSON.stringify(value)]));
 
-/** A secret by its name or its shape is masked, but never what changes what runs: that must be seen. */
+/**
+ * A value with secrets masked by name or shape. Values that can change what runs are shown, since
+ * the user must see them, unless their name is a secret's.
+ */
 function previewValue([name, value]: [string, string]): PreviewValue {
   if (!isSecretValue(name, value)) return { name, value };
   const literal = value.replaceAll(referencePattern, '').trim();
-  // What is left beside a reference is its scheme, as in `Bearer ${env:TOKEN}`.
+  // The text beside a reference is only its scheme, as in `Bearer ${env:TOKEN}`.
   if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
   const [scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? [];
   return { name, value: `${scheme}${mask}`, maskedLength: value.length - scheme.length };
@@ -103,14 +106,20 @@ function isSecretValue(name: string, value: string): boolean {
 const hasShapeOfSecret =
   /\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[\dA-Z]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY/;
 
-/** What command, arguments and folder take from the definition's own variables: it decides what runs, so it is never masked. */
+/**
+ * The values that command, arguments and folder take from the definition's own variables. They
+ * decide what runs, so they are never masked.
+ */
 const previewOfOwn = (launch: Launch): PreviewValue[] =>
   Object.entries(ownEnvValues(launch)).map(([reference, value]) => ({
     name: `value of ${reference}`,
     value,
   }));
 
-/** A reference that nothing sets is most likely meant to be replaced, and would be sent as it is written. */
+/**
+ * Warnings about references without a value: such a reference is most likely meant to be replaced,
+ * and would be passed on as it is written.
+ */
 const unsetWarnings = (launch: Launch, named: Record<string, string>): string[] =>
   unsetIn(launch, named).map(
     (reference) =>
@@ -123,7 +132,7 @@ function unsetIn(launch: Launch, named: Record<string, string>): string[] {
   return [...new Set(plain)].filter((reference) => !Object.hasOwn(named, reference));
 }
 
-/** Lists each reference once, with the text that the user gave for its value. */
+/** Lists each reference once, with the source of its value in words. */
 function referencesIn(text: string, named: Record<string, string>): LaunchPreview['handsOver'] {
   const all = new Map<string, string>();
   for (const [reference, kind, of = '', name = ''] of text.matchAll(referencePattern)) {

@@ -7,8 +7,8 @@ import type { Launchable } from './trust.ts';
 type WithInputs = Pick<Launchable, 'launch' | 'inputs'>;
 
 /**
- * What an approval binds of the inputs that a launch leaves open: a value that the definition
- * proposes is one click away from being run, and may be covered in the field that asks for it.
+ * The inputs that an approval binds. A value that the definition proposes can be run by one click,
+ * and may not be seen in full in the field that asks for it.
  */
 export function boundInputs({ launch, inputs = [] }: WithInputs): object[] {
   const used = inputNamesIn(textsOf(launch));
@@ -23,8 +23,8 @@ export function boundInputs({ launch, inputs = [] }: WithInputs): object[] {
 }
 
 /**
- * What the definition proposes for its inputs, to be shown. `masked` hides one that looks secret, and
- * is asked only where it goes into a variable or a header: what runs or is reached is always seen.
+ * The values that a definition proposes for its inputs, as they are shown. `masked` hides secrets;
+ * values that decide what runs or is reached are always shown.
  */
 export function proposals(
   { launch, inputs = [] }: WithInputs,
@@ -44,7 +44,7 @@ export function proposals(
     });
 }
 
-/** The first of what is proposed for each input, by its reference. */
+/** The first proposed value of each input, by its reference. */
 export const firstProposals = ({ inputs = [] }: WithInputs): Record<string, string> =>
   Object.fromEntries(
     inputs.flatMap((input) => {

@@ -8,13 +8,19 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { isFarAway } from './is-far-away.ts';
 import type { Launchable, Trust } from './trust.ts';
 
-/** What settings send away: spans to a receiver, requests through a proxy. */
+/**
+ * The gate for settings that send data away: spans to an OpenTelemetry endpoint, requests through a
+ * proxy.
+ */
 export type SettingsGate = {
-  /** What to show before these are used; the first of several, undefined where all was approved. */
+  /**
+   * The sheet to approve before these settings are used: the first of several, undefined where all
+   * are approved.
+   */
   sheetOf(settings: Partial<Settings>): Promise<LaunchSheet | undefined>;
-  /** Of the first that `sheetOf` shows. */
+  /** Approves the first setting that `sheetOf` shows. REFUSED where it has changed since. */
   approve(settings: Partial<Settings>, approval: Approval): Promise<void>;
-  /** REFUSED, with what to do, where nobody has approved that these are used. */
+  /** Throws REFUSED, with what to do, where one of these settings is not approved. */
   check(settings: Partial<Settings>): Promise<void>;
 };
 
@@ -46,7 +52,10 @@ export function settingsGate(trust: Pick<Trust, 'checkAll' | 'approveAll'>): Set
   };
 }
 
-/** What leads to another machine, or hands over what is referred to; the rest stays here, and asks nothing. */
+/**
+ * The settings that lead to another machine or hand over values of references. Others need no
+ * approval.
+ */
 function askings({ network, telemetry }: Partial<Settings>): Asking[] {
   const found: Asking[] = [];
   const proxy = network?.proxy ?? '';

@@ -9,7 +9,10 @@ type Rooms = {
   onSettingRevoked(): void;
 };
 
-/** What the page can ask of approvals: to see them, and to take them back. Giving one is part of connecting. */
+/**
+ * The calls of the page about approvals: to list and to revoke them. Giving one is part of
+ * connecting.
+ */
 export const trustHandlers = ({ trust, endConnection, onSettingRevoked }: Rooms) =>
   ({
     'trust.list': () => trust.list(),

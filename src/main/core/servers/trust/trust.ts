@@ -7,41 +7,60 @@ import type {
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { Forgotten } from './approval-edits.ts';
 
-/** What of a definition an approval is of; an endpoint of models is one too. */
+/**
+ * The part of a definition that an approval is for. An endpoint of models and a setting are one,
+ * too.
+ */
 export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'> & {
-  /** The name of the environment whose values it is to get, in place of the one in use. */
+  /** The environment whose values it gets, in place of the one in use. */
   environment?: string | undefined;
-  /** In words, where more goes there than what it asks for itself. */
+  /** What else is sent to it, as a clause for the sheet. */
   sends?: string;
 };
 
 /**
- * The one gate before anything of a definition is started, reached or handed over. The core decides
- * here what was approved; nothing that a page says of a definition counts.
+ * The gate before anything of a definition is started, reached or handed over. The core decides
+ * what is approved; nothing that a page claims about a definition counts.
  */
 export type Trust = {
-  /** What to show before this definition may run; undefined where exactly it was approved under its name. */
+  /**
+   * The sheet to show before this definition may run; undefined where exactly this one is approved
+   * under its name.
+   */
   check(definition: Launchable): Promise<LaunchSheet | undefined>;
-  /** The same for all that something else starts and reaches, in one sheet. */
+  /**
+   * The sheet for all that `asker` would start and reach; undefined where all of it is approved.
+   */
   checkAll(asker: Asker, launches: Launchable[]): Promise<LaunchSheet | undefined>;
-  /** Remembers the user's consent; REFUSED where the sheet was used before, or showed something else. */
+  /**
+   * Stores the user's approval of a sheet. REFUSED where the sheet was used before or showed
+   * something else, and where the user does not confirm it in the shell's own window.
+   */
   approve(definition: Launchable, approval: Approval): Promise<void>;
   approveAll(asker: Asker, launches: Launchable[], approval: Approval): Promise<void>;
-  /** A definition has another name now, and stays approved where nothing of its launch changed. */
+  /** Keeps a renamed definition approved, where nothing that its approval binds has changed. */
   follow(before: Launchable, after: Launchable): Promise<void>;
-  /** Notes that the core itself read this definition in a project's folder, which can be trusted as a whole. */
+  /**
+   * Notes that the core itself read this definition in a project's folder, which can be trusted as
+   * a whole.
+   */
   noteOrigin(definition: Launchable, folder: string): Promise<void>;
-  /** Forgets what was approved under a server's name; answers with it, for `restore`. */
+  /** Removes the approvals of a server; returns them for `restore`. */
   forget(serverName: string): Promise<Forgotten>;
   restore(serverName: string, forgotten: Forgotten): Promise<void>;
   list(): Promise<TrustList>;
-  /** It asks again from now on. */
+  /** Removes the approvals of an asker, so that it needs a new one. */
   revoke(asker: Asker): Promise<void>;
-  /** Answers with the servers that came from there. */
+  /**
+   * Removes a project's trust and the approvals of its servers; returns the names of those servers.
+   */
   revokeProject(folder: string): Promise<string[]>;
 };
 
-/** Trusts what the user typed on a command line; nothing of it is stored. */
+/**
+ * The trust of ad hoc servers, which the user typed, or approved before they got here: all is
+ * approved, and nothing is stored.
+ */
 export const typedTrust: Trust = {
   check: async () => undefined,
   checkAll: async () => undefined,
