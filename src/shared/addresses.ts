@@ -1,5 +1,5 @@
-/** A proxy’s address, or nothing for none. */
+/** Matches the http, https or SOCKS address of a proxy, or an empty text for no proxy. */
 export const proxyAddress = /^$|^(https?|socks5?):\/\/[^\s/]+/i;
 
-/** An address of the web, whole. */
+/** Matches a text that is one http or https address, without white space. */
 export const webAddress = /^https?:\/\/[^\s/]+\S*$/i;

@@ -1,4 +1,4 @@
-/** What a percent-encoded name says; of a wrong escape what is written, and all that is right around it. */
+/** Decodes a percent-encoded name; where an escape is wrong, only escapes of ASCII are decoded. */
 export function decodedName(name: string): string {
   try {
     return decodeURIComponent(name);

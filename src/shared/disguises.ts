@@ -1,6 +1,8 @@
 import { hiddenCharacters } from './hidden-characters.ts';
 
-/** A run of characters in a text that is not what it looks like; `index` and `length` in code units. */
+/**
+ * A run of characters in a text that is not what it looks like; `index` is in UTF-16 code units.
+ */
 export type Disguise = { index: number; text: string };
 
 /** Letters of other scripts, and styled ones, that pass for ASCII. */
@@ -13,17 +15,18 @@ const otherScript = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{S
 
 const foreignSigns = new RegExp(`${foreignSign.source}+`, 'gu');
 const lookalikes = new RegExp(`${lookalike.source}+`, 'gu');
-/** So much white space that what follows is out of sight. */
+/** White space so long that it may push the text after it out of sight. */
 const flood = /[ \t\n\r]{8,}/g;
-/** Marks above and below a letter, so many that they cover the lines around it. */
+/** Combining marks, so many that they cover the lines around their letter. */
 const pile = /\p{M}{4,}/gu;
 const othersScript = new RegExp(`${otherScript.source}+`, 'gu');
 const passesForAscii = new RegExp(`^(?:\\p{ASCII}|${lookalike.source})+$`, 'u');
 const word = /[\p{L}\p{N}]+/gu;
 
 /**
- * What passes for something else in the words of a command or an address: signs and spaces beyond ASCII, letters
- * of another script within a word of ASCII, and words wholly of letters that look like it. In their order.
+ * Finds what passes for something else in a command or an address: signs and spaces beyond ASCII,
+ * letters of another script within an ASCII word, and words wholly of letters that look like ASCII.
+ * They are in the order of the text.
  */
 export function disguises(text: string): Disguise[] {
   const found = matches(text, foreignSigns, 0);
@@ -58,7 +61,9 @@ export function oddCharacters(text: string): Disguise[] {
   });
 }
 
-/** What a run of much white space is called; undefined for any other. */
+/**
+ * Names a run of eight or more white-space characters by what it holds; undefined for any other.
+ */
 export function floodName(run: string): string | undefined {
   if (run.length < 8 || /[^ \t\n\r]/.test(run)) return undefined;
   const has = [

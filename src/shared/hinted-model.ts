@@ -1,7 +1,10 @@
 import { isObject } from './json/is-object.ts';
 import type { ListedModel } from './model/chat-endpoint.ts';
 
-/** The model that a server would like best: the first hint that is part of a model's name wins. */
+/**
+ * The id of the model that a sampling request's `modelPreferences` hint at: the first hint that is
+ * part of an id wins. Undefined where none is.
+ */
 export function hintedModel(params: unknown, models: ListedModel[]): string | undefined {
   const preferences = isObject(params) ? params['modelPreferences'] : undefined;
   const hints = isObject(preferences) ? preferences['hints'] : undefined;

@@ -1,19 +1,19 @@
 import { imageSizeOf, type ImageSize } from './image-size.ts';
 
-/** A frame of as many pixels takes 200 MB to draw. */
+/** The most pixels of a frame: at four bytes each it takes 200 MB to draw. */
 const maxPixels = 50_000_000;
-/** In all frames together. */
+/** The most pixels of all frames together. */
 const maxPixelsInAll = 500_000_000;
 const maxBytes = 30_000_000;
-/** Beyond that nothing draws it but at the cost of the whole page. */
+/** An image with more pixels is not drawn even when the user asks: it may cost the whole page. */
 const mostPixels = 250_000_000;
 
 export type ImageVerdict =
   | { isDrawn: true; size: ImageSize }
-  /** `mayBeShown`: on the user's own word. */
+  /** `mayBeShown`: whether it is drawn when the user asks for it. */
   | { isDrawn: false; why: string; mayBeShown: boolean };
 
-/** Whether an image is drawn by itself, judged by its bytes before anything decodes them. */
+/** Whether an image is drawn without asking, judged by its bytes before anything decodes them. */
 export function judgeImage(bytes: Uint8Array): ImageVerdict {
   const size = imageSizeOf(bytes);
   if (!size) {

@@ -1,16 +1,19 @@
-/** What drawing an image takes, by its own bytes and not by what is said of it. */
+/** The size of an image as its own bytes tell it, whatever MIME type was claimed for it. */
 export type ImageSize = {
   mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** The largest of what it holds, in pixels. */
+  /** The largest width of anything that the image holds, in pixels; the same goes for `height`. */
   width: number;
   height: number;
-  /** Of an animation; for a JPEG the passes that draw it. At least 1. */
+  /** The frames of an animation, or the passes that draw a JPEG; at least 1. */
   frames: number;
 };
 
 type Facts = Omit<ImageSize, 'mimeType'>;
 
-/** Reads PNG, JPEG, GIF and WebP; undefined for anything else, and where the header is cut off or makes no sense. */
+/**
+ * Reads the size of a PNG, JPEG, GIF or WebP image; undefined for anything else, and where the
+ * header is cut off or makes no sense.
+ */
 export function imageSizeOf(bytes: Uint8Array): ImageSize | undefined {
   const start = String.fromCodePoint(...bytes.subarray(0, 12));
   for (const [mimeType, begins, read] of kinds) {
@@ -35,7 +38,7 @@ const kinds: Kind[] = [
 
 const nothing: Facts = { width: 0, height: 0, frames: 0 };
 
-/** The image itself, and a frame for each `fcTL` (APNG). */
+/** Reads the size of the image itself, and counts a frame for each `fcTL` chunk (APNG). */
 function pngSize(view: DataView): Facts {
   if (view.byteLength < 24 || view.getUint32(12) !== ihdr) return nothing;
   let frames = 0;
@@ -52,7 +55,7 @@ function jpegSize(view: DataView): Facts {
   const facts = { ...nothing };
   let at = 2;
   while (at + 4 <= view.byteLength) {
-    // Between two passes there is what is drawn, in which FF is escaped by 00 or resets by D0 to D7.
+    // Image data lies between two passes; in it FF is followed by 00, or by D0 to D7 for a restart.
     if (view.getUint8(at) !== 0xff) {
       at += 1;
       continue;
@@ -72,11 +75,11 @@ function jpegSize(view: DataView): Facts {
   return facts;
 }
 
-/** SOF0 to SOF15, but for DHT, JPG and DAC. */
+/** Whether a marker is one of SOF0 to SOF15, in whose range DHT, JPG and DAC lie too. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** A frame may reach beyond the screen that the header tells of, which then grows. */
+/** Reads the logical screen of the header, and widens it by frames that reach beyond it. */
 function gifSize(view: DataView): Facts {
   if (view.byteLength < 13) return nothing;
   const facts = { width: view.getUint16(6, true), height: view.getUint16(8, true), frames: 0 };
@@ -94,7 +97,9 @@ function gifSize(view: DataView): Facts {
   return facts;
 }
 
-/** The bytes of a table of colours, which a flag tells of. */
+/**
+ * The length in bytes of the colour table that a byte of flags announces; 0 where there is none.
+ */
 const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 function afterSubBlocks(view: DataView, from: number): number {
@@ -110,7 +115,7 @@ function webpSize(view: DataView): Facts {
     const name = view.getUint32(at);
     const size = view.getUint32(at + 4, true);
     readWebpChunk(facts, view, name, at + 8);
-    // Frames hold chunks of their own after sixteen bytes.
+    // A frame (ANMF) holds chunks of its own after its 8-byte header and 16 bytes of fields.
     at += name === anmf ? 24 : 8 + size + (size % 2);
   }
   return facts;

@@ -1,6 +1,8 @@
 const maxNames = 3;
 
-/** The names most like `word`: at most three, none that differ in more than a third of its letters. */
+/**
+ * The names that are most like `word`: at most three, each within a third of its length in edits.
+ */
 export function nearest(word: string, names: readonly string[]): string[] {
   const limit = Math.ceil(word.length / 3);
   return names

@@ -1,6 +1,6 @@
 /**
- * What the promise settles with, or a rejection as soon as the signal aborts, with the signal's own
- * reason unless another is made. What was promised goes on, and nobody hears of it any more.
+ * Settles as the promise does, or rejects as soon as the signal aborts, with `reason()` or the
+ * signal's own reason. The promised work goes on, and its outcome is ignored.
  */
 export function orAborted<T>(
   promise: Promise<T>,
@@ -9,7 +9,7 @@ export function orAborted<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(reason());
-    // Whatever becomes of it later is heard, so that a late failure is nobody's fault.
+    // The promise stays handled after an abort, so that a late failure is no unhandled rejection.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });

@@ -1,6 +1,6 @@
 /**
- * Whether a host as a URL has it names this machine, a private network or no single place, by itself:
- * a name that a resolver would lead there is not known here.
+ * Whether a URL's host is this machine, or an address of a private, reserved or multicast network.
+ * It is judged by its text alone: a name that resolves to such an address is not recognised.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
@@ -8,11 +8,11 @@ export function isPrivateHost(hostname: string): boolean {
   return isPrivateAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Whether a host as a URL has it is this machine by its own name. */
+/** Whether a URL's host is `localhost`, a name below it, or a loopback address. */
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Whether an IP address is of that kind; false for what is none. */
+/** Whether an IP address is loopback, private, reserved or multicast; false for any other text. */
 export function isPrivateAddress(address: string): boolean {
   const four = fourOf(address);
   if (four) return isPrivateFour(four);
@@ -33,12 +33,12 @@ function isPrivateFour([a, b, c]: readonly number[]): boolean {
 function isPrivateSix(groups: readonly number[]): boolean {
   const [first = 0, second = 0] = groups;
   const last = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
-  // Loopback, unspecified, and IPv4 written as IPv6.
+  // All of ::/80 is taken for private (loopback, unspecified), except public IPv4-mapped addresses.
   if (groups.slice(0, 5).every((group) => group === 0)) {
     return groups[5] !== 0xffff || isPrivateFour(last);
   }
   if (first === 0x64 && second === 0xff9b) return true;
-  // Tunnels lead to an IPv4 address that is hidden in them.
+  // 6to4 and Teredo addresses lead to an IPv4 address that is hidden in them.
   if (first === 0x2002 || (first === 0x2001 && second === 0)) return true;
   const isLocal = (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80;
   return isLocal || (first & 0xff00) === 0xff00;
@@ -50,7 +50,7 @@ function fourOf(address: string): number[] | undefined {
   return parts.every((part) => part < 256) ? parts : undefined;
 }
 
-/** The eight groups, however it is written. */
+/** The eight groups of an IPv6 address in any spelling; undefined for any other text. */
 function groupsOf(address: string): number[] | undefined {
   const [plain = ''] = address.split('%', 1);
   const url = `http://[${plain}]/`;

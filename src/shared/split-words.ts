@@ -1,7 +1,6 @@
 /**
- * The words of a name or a text in lower case, without what stands between them: `htmlBody`,
- * `file_path` and `FILE-PATH` are two words each. Takes time in proportion to the text, which the
- * caller bounds.
+ * Splits a name or a text into words in lower case: `htmlBody`, `file_path` and `FILE-PATH` are two
+ * words each. It takes time in proportion to the text, whose length callers must bound.
  */
 export const splitWords = (text: string): string[] =>
   text

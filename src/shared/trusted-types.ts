@@ -1,12 +1,12 @@
 /**
- * The policies that may make markup or the address of a script of a text in the page; the shells allow
- * no others. Without one, neither is taken by any element.
+ * The Trusted Types policies that may turn a text into markup or a script's address; the shells
+ * allow no others in their CSP, so that no element takes plain texts for either.
  */
 export const trustedTypePolicies = {
-  /** Addresses of our own threads. */
+  /** Makes the addresses of the app's own worker scripts. */
   threads: 'wirebench-threads',
-  /** The lines that Monaco lays out; it escapes the text in them. */
+  /** Makes the markup of Monaco's lines, in which Monaco escapes the text. */
   monaco: 'monaco',
-  /** Monaco's sanitizer, which takes what it reads apart before it is shown. */
+  /** Is used by DOMPurify, Monaco's sanitizer, to parse markup before it is shown. */
   sanitizer: 'dompurify',
 } as const;

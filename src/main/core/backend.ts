@@ -23,31 +23,39 @@ export type Backend = {
   connections: Connections;
   recorder: Recorder;
   recordingFiles: RecordingFiles;
-  /** What definitions refer to as `${secret:NAME}`. */
+  /** The secrets that definitions refer to as `${secret:NAME}`. */
   secrets: Secrets;
   conformance: Conformance;
-  /** Puts cases to models, with the tools of these servers; see `open-eval.ts`. */
+  /** Asks models the cases of an eval, with the tools of its servers; see `open-eval.ts`. */
   evaluate: Evaluate;
-  /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
+  /**
+   * Finds what is invalid, or hard for models and clients, in each definition of a list, in its
+   * order.
+   */
   lint: Lint['list'];
-  /** A text, or JSON that it stays, without what is known to be secret in this run; for reports and logs. */
+  /** Masks the secrets known in this run in a text, for reports and logs; JSON text stays JSON. */
   withoutSecrets(text: string): string;
-  /** Ends every connection, writes what is pending, closes the files. */
+  /** Ends every connection, writes what is pending and closes the files. */
   close(): Promise<void>;
 };
 
 export type BackendOptions = {
   ports: ShellPorts;
-  /** Sees every observation with its seq, after the recorder took it; for the command line's --wire. */
+  /**
+   * Gets every observation with its seq, after the recorder took it, for the command line's
+   * `--wire`.
+   */
   onObservation?(seq: number, connectionId: number, observation: WireObservation): void;
-  /** Only this server, not stored; for the command line. BAD_INPUT where it can't be read. */
+  /**
+   * For the command line: the only server, which is not stored. BAD_INPUT where it can't be read.
+   */
   adhocServer?: AdhocServer;
-  /** How the requests to a server are authorized, where they are. */
+  /** The authorizer of the requests to a server, where it has one. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
-  /** What is masked wherever something leaves the app; the backend's own where there are none yet. */
+  /** The secrets to mask in all that leaves the app; absent, the backend makes its own. */
   knownSecrets?: KnownSecrets | undefined;
-  /** Those of another core in this process, so that what is in memory is known to both. */
+  /** The secrets of another core in this process, so that both share those in memory. */
   secrets?: Secrets;
-  /** 'off' leaves no traffic on disk. */
+  /** Whether traffic is recorded on disk; 'off' writes none. */
   recording?: 'disk' | 'off';
 };

@@ -5,7 +5,7 @@ import type { BrowserSessions, ShellPorts } from './ports.ts';
 
 type Names = 'sessions.list' | 'sessions.end' | 'sessions.rotate';
 
-/** Lists the browser sessions that may use this shell, and ends them. */
+/** The handlers that list and end browser sessions; UNAVAILABLE in a shell without them. */
 export function browserSessionHandlers(ports: ShellPorts): Pick<Handlers<AppContract>, Names> {
   const sessions = (): BrowserSessions => {
     if (ports.sessions) return ports.sessions;

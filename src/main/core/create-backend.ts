@@ -30,7 +30,7 @@ import { openTraffic } from './traffic/open-traffic.ts';
 import { openValidation } from './validation/open-validation.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
-/** Builds the rooms, hands each what it needs, and joins the handlers that they export. */
+/** Builds the rooms, gives each what it needs, and joins the handlers that they export. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer, recording = 'disk', authorizerFor, onObservation } = options;
   const { home, environment } = ports;
@@ -150,7 +150,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     evaluate: createEvaluate({ connections, validation, network, environment, known }),
     lint: lint.list,
     withoutSecrets: (text) => maskedText(text, known.masker),
-    /** Those that use others end before them. */
+    /** Closes the rooms in order: those that use others end before them. */
     async close() {
       idleLock.close();
       await Promise.all([chat.close(), evalCores.close()]);

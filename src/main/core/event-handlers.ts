@@ -16,7 +16,7 @@ type Rooms = {
   followed: Pick<Followed, 'onMemory'>;
 };
 
-/** What happens in the core, as the page hears of it: everything once, then every change. */
+/** The handler of the `events` stream: a snapshot of the core's state, then every change. */
 export function eventHandlers({ settings, servers, choices, connections, followed }: Rooms) {
   const choicesNow = () => choices.list(servers.snapshot().servers);
   const snapshot = (): BackendEvent => ({
@@ -33,7 +33,7 @@ export function eventHandlers({ settings, servers, choices, connections, followe
       connections.onEvent(push),
       followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
       servers.onChange((changed) => push({ type: 'servers', servers: changed })),
-      // An edited definition loses what was decided of it.
+      // The choices for a server no longer hold when its definition was edited.
       servers.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
       choices.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
       settings.onChange((changed) => push({ type: 'settings', settings: changed })),

@@ -1,6 +1,9 @@
 import { subjectOf, type BackendEvent } from '../../shared/model/events.ts';
 
-/** Yields what was pushed, newest state of each key only, until the signal aborts. Never grows without bound. */
+/**
+ * Yields pushed items until the signal aborts; of waiting items with the same key only the newest,
+ * so that no queue grows.
+ */
 export async function* latestByKey<T>(
   subscribe: (push: (item: T) => void) => () => void,
   keyOfItem: (item: T) => string,
@@ -10,7 +13,7 @@ export async function* latestByKey<T>(
   let wake: () => void = () => undefined;
   const unsubscribe = subscribe((item) => {
     const key = keyOfItem(item);
-    // Taken out first, so that the order is that of the newest changes.
+    // The key is removed first, so that the order is that of the newest changes.
     waiting.delete(key);
     waiting.set(key, item);
     wake();
@@ -34,7 +37,7 @@ export async function* latestByKey<T>(
   }
 }
 
-/** The backend's events as a stream: a snapshot, then changes. */
+/** The backend's events as a stream: a snapshot, then every change. */
 export async function* eventStream(
   snapshot: () => BackendEvent,
   subscribe: (push: (event: BackendEvent) => void) => () => void,

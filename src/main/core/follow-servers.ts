@@ -19,16 +19,20 @@ type Rooms = {
 };
 
 export type Followed = Pick<Servers, 'add' | 'update' | 'remove' | 'restore'> & {
-  /** Hears the name of a server of which other things are remembered now. Returns its undo. */
+  /**
+   * The listener gets the name of a server whose drafts or history were moved or removed. Returns
+   * its undo.
+   */
   onMemory(listener: (serverName: string) => void): () => void;
 };
 
-/** By name; of an entry that can't be used nothing but the name is known. */
+/** The definitions by name; undefined for an entry that can't be used. */
 type Known = ReadonlyMap<string, ServerDefinition | undefined>;
 
 /**
- * Changes of definitions that other rooms must follow, made here or by hand in the file: what goes by
- * a server's name goes with it.
+ * Follows changes of definitions, made by these functions or by hand in the file: connections,
+ * input values, secrets, history and drafts that are kept under a server's name move or end with
+ * it.
  */
 export function followServers(rooms: Rooms): Followed {
   const { servers, connections, variables, kept, history, viewState } = rooms;
@@ -42,12 +46,13 @@ export function followServers(rooms: Rooms): Followed {
     for (const listener of listeners) listener(serverName);
   };
   const draftsOf = (name: string) => viewState.take((key) => isKeyOf(key, name));
-  /** Nothing runs, and no answer to a question is kept, under a name that may become another's. */
+  /** Ends the connection and forgets the input values of a name, which another server may get. */
   const end = (name: string) => {
     variables.forget(name);
     return connections.endOf(name);
   };
-  // The history goes before the connection, whose end takes time in which the name may be used again.
+  // The history is moved before the connection has ended, since the name may be used again
+  // meanwhile.
   const forget = (name: string, definition: ServerDefinition | undefined) => {
     const drafts = draftsOf(name);
     if (definition) removed.set(name, { definition, drafts });
@@ -69,7 +74,10 @@ export function followServers(rooms: Rooms): Followed {
       report(end(name)),
     ]);
   };
-  /** Its removal was undone; another server by the same name has nothing to do with it. */
+  /**
+   * Puts drafts and history back where a removal was undone, and not for another server of that
+   * name.
+   */
   const putBack = async (name: string, definition: ServerDefinition | undefined) => {
     const before = removed.get(name);
     removed.delete(name);
@@ -80,7 +88,7 @@ export function followServers(rooms: Rooms): Followed {
   };
 
   servers.onChange((snapshot) => {
-    // A file that can't be read says nothing of what it defines.
+    // A file that can't be read does not mean that its servers are gone.
     if (snapshot.problem) return;
     const [before, now] = [known, knownIn(snapshot)];
     known = now;
@@ -99,7 +107,10 @@ export function followServers(rooms: Rooms): Followed {
     latest = Promise.all([...following, ...back]);
   });
 
-  /** Its change is announced, and what follows begun, just before it is done. */
+  /**
+   * Resolves when a change and all that follows it is done; `onChange` has set `latest` by the time
+   * it resolves.
+   */
   const followed = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change;
     await latest;
@@ -126,7 +137,7 @@ const knownIn = ({ servers, invalid }: ServersSnapshot): Known =>
     ...servers.map((server): [string, ServerDefinition] => [server.name, server]),
   ]);
 
-/** The one that came as another went, and is the same but for its name. */
+/** The name of the only added server, where it equals the only removed one in all but the name. */
 function sameIn(
   added: [string, ServerDefinition | undefined][],
   definition: ServerDefinition | undefined,
@@ -138,7 +149,7 @@ function sameIn(
   return isDeepStrictEqual({ ...other, name: '' }, { ...definition, name: '' }) ? name : undefined;
 }
 
-/** The definition is changed already: what follows must not look as if it had failed. */
+/** Logs a failure, since the definition itself is changed and the call must not fail. */
 const report = (following: Promise<void>): Promise<void> =>
   following.catch((error: unknown) =>
     console.error(

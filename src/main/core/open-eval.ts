@@ -8,7 +8,7 @@ import type { ShellPorts } from './ports.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
 import { openSettings } from './storage/settings.ts';
 
-/** An eval file with a core for its servers alone. */
+/** An eval file with a core of its own, which has only its servers. */
 export type OpenedEval = {
   file: EvalFile;
   run(signal: AbortSignal): AsyncIterable<EvalResult>;
@@ -18,9 +18,10 @@ export type OpenedEval = {
 };
 
 /**
- * BAD_INPUT, with line and column where it is the file's, where it can't be read. Nothing is recorded or stored.
- * `ask` hears what the file would start and reach, where that was not approved before, and throws unless it may;
- * without it everything may.
+ * Opens the text of an eval file; nothing is recorded or stored. Throws BAD_INPUT where the text
+ * can't be read, with line and column where it has them. `ask` gets the sheet of what the file
+ * would start and reach, where that is not approved, and throws to refuse it; without `ask` all is
+ * allowed.
  */
 export async function openEval(
   text: string,

@@ -5,11 +5,11 @@ import type { PathKind } from '../../shared/model/files.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
 import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
-/** What a process of Node's and a thread have in common: streams, signals and an end. */
+/** What a child process of Node and a thread have in common: streams, signals and an end. */
 export type RunningProgram = {
-  /** Absent for a thread, and for a process that never was. */
+  /** Absent for a thread, and for a process that could not be started. */
   readonly pid?: number | undefined;
-  /** A thread has no id to be signalled by: `kill` is all there is. */
+  /** Set for a thread, which has no process id and can only be ended by `kill`. */
   readonly isThread?: true;
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -26,31 +26,36 @@ export type RunningProgram = {
   ): unknown;
 };
 
-/** What a shell has of the system to seal a text with, as Electron's safeStorage. */
+/** The system's way to encrypt a text, such as Electron's safeStorage. */
 export type SystemSafe = {
-  /** Undefined where it protects what it seals. */
+  /** Why sealing would not protect a text, as a sentence; undefined where it does. */
   whyUnusable(): Promise<string | undefined>;
   seal(text: string): Promise<string>;
-  /** Throws where it can't; `sealAnew` where the system's own key has changed since. */
+  /**
+   * Decrypts a text; throws where it can't. With `sealAnew` the system's key has changed, and the
+   * text must be sealed again.
+   */
   open(sealed: string): Promise<{ text: string; sealAnew: boolean }>;
 };
 
-/** What a shell has to keep the key of the user's secrets. */
+/** A shell's means to keep the data key of the user's secrets. */
 export type SecretsPort = {
   system?: SystemSafe;
   /** Whether the system's keyring may be asked. */
   usesKeyring: boolean;
-  /** Hears every secret that is opened or given: the shell's own log is without it. */
+  /**
+   * Is called with every secret that is opened or entered, which the shell masks in its own log.
+   */
   onKnown?(secret: string): void;
 };
 
-/** Who is let in to a shell that browsers reach. */
+/** The sessions of a shell that browsers reach. */
 export type BrowserSessions = {
-  /** `asking` is the session of who asks, if any. */
+  /** The sessions, the last seen first; `asking` is the id of the caller's own, if any. */
   list(asking: string | undefined): BrowserSession[];
-  /** False where there is no such session. */
+  /** Ends a session; false where there is none with this id. */
   end(sessionId: string): boolean;
-  /** Ends all sessions and changes the address; answers with a link that lets one browser in. */
+  /** Ends all sessions and changes the address; returns a link that lets one browser in. */
   rotate(): Promise<{ link: string }>;
 };
 
@@ -65,8 +70,8 @@ export type ShellPorts = {
   /** The user's environment; servers get only a safe part of it. */
   environment: Record<string, string | undefined>;
   /**
-   * Starts one of our built scripts on the app's own runtime, with exactly this environment. What is
-   * wrong with it is told by the program's events; it never throws.
+   * Starts one of the app's built scripts on its own runtime, with exactly this environment. Never
+   * throws: a failure is told by the program's events.
    */
   startScript(file: string, env: Record<string, string>): RunningProgram;
   /** Absolute paths of the programs that run beside the core. */
@@ -76,11 +81,17 @@ export type ShellPorts = {
   secrets: SecretsPort;
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;
-  /** Asks the user in a window that no page can reach, before what the sheet shows first runs. Absent where the shell has none. */
+  /**
+   * Asks the user to approve a sheet, in a window that no page can reach. Absent where the shell
+   * has none.
+   */
   confirmLaunch?(sheet: LaunchSheet): Promise<boolean>;
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
-  /** Lets the user pick a place in the system's own dialog; undefined where none was. Absent where the shell can't. */
+  /**
+   * Lets the user pick a file or folder in the system's dialog; undefined where the user picked
+   * none. Absent where the shell has no dialog.
+   */
   pickFile?(wanted: {
     kind: PathKind;
     title: string;

@@ -3,8 +3,8 @@ import { readEntries } from './servers/config-file.ts';
 import { readJsonFile } from './storage/json-file.ts';
 
 /**
- * The names of the servers in the list of a home folder, in its order, without a core: for what has
- * to answer at once, as completion in a shell. None where the list is missing or broken.
+ * The names of the servers in `<home>/mcp.json`, in their order, read without a core, for callers
+ * such as a shell's completion that must answer at once. None where the file is missing or broken.
  */
 export async function readServerNames(home: string): Promise<string[]> {
   const found = await readJsonFile(join(home, 'mcp.json'));

@@ -7,13 +7,13 @@ import type { Telemetry } from './telemetry/create-telemetry.ts';
 
 type Rooms = {
   settings: Pick<SettingsFile, 'write'>;
-  /** Asked before settings send anything away. */
+  /** Is asked before settings send anything to another machine. */
   gate: SettingsGate;
   telemetry: Pick<Telemetry, 'retry' | 'test' | 'state' | 'onState'>;
   openProxyAnew(): void;
 };
 
-/** What the page can ask of settings, and of where they send things. */
+/** The handlers of settings and telemetry. */
 export const settingsHandlers = ({ settings, gate, telemetry, openProxyAnew }: Rooms) =>
   ({
     'settings.write': (changed) => settings.write(changed),

@@ -1,7 +1,10 @@
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { ShellPorts } from './ports.ts';
 
-/** UNAVAILABLE where the shell has no dialog; without a path where the user chose none. */
+/**
+ * Opens the shell's file dialog; no path where the user picked none. UNAVAILABLE where the shell
+ * has no dialog.
+ */
 export async function pickFile(
   { pickFile: pick }: ShellPorts,
   wanted: Parameters<NonNullable<ShellPorts['pickFile']>>[0],
@@ -11,7 +14,10 @@ export async function pickFile(
   return path === undefined ? {} : { path };
 }
 
-/** Opens a page of the web in the user’s browser; REFUSED for any other address. */
+/**
+ * Opens an http(s) address in the user’s browser; REFUSED for any other, UNAVAILABLE where the
+ * shell can't.
+ */
 export async function openExternal({ openExternal: open }: ShellPorts, url: string): Promise<void> {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'https:' && protocol !== 'http:') {

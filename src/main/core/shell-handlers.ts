@@ -6,7 +6,7 @@ import type { ShellPorts } from './ports.ts';
 import { previewSandbox } from './sandbox/preview-sandbox.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
 
-/** What the page can ask of the shell and of the machine it runs on. */
+/** The handlers of what the page can ask of the shell and of its machine. */
 export const shellHandlers = (ports: ShellPorts) =>
   ({
     ...browserSessionHandlers(ports),

@@ -5,7 +5,10 @@ type Actions = {
   openProtocolSite(): void;
 };
 
-/** The menu, with the platform's own roles; what belongs to the page has its keys there. */
+/**
+ * The application menu, with the platform's own roles. The page's commands have their keys in the
+ * page.
+ */
 export function appMenu(
   platform: NodeJS.Platform,
   { openDataFolder, openProtocolSite }: Actions,

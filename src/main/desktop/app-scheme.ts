@@ -29,7 +29,7 @@ export function serveAppScheme(pageFolder: string): void {
 }
 
 /**
- * Whether an address is the page's; `URL.origin` can't tell, since it is 'null' for a scheme that
+ * Whether an address is the page's. `URL.origin` can't tell, since it is 'null' for a scheme that
  * Node does not know.
  */
 export function isPageUrl(address: string): boolean {

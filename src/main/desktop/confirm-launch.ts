@@ -2,15 +2,19 @@ import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { ShellPorts } from '../core/ports.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 
-/** More would push the buttons off the screen, and what is harmful with them. */
+/**
+ * The most lines of a dialog: more would push the buttons, and perhaps a harmful part, off the
+ * screen.
+ */
 const mostLines = 30;
-/** In characters. */
+/** The longest line, in characters, before it is cut in the middle. */
 const longestLine = 400;
 const longestRow = 110;
 
 /**
- * The system's own dialog, which no script in the page can answer. Its safe button has the focus and Escape.
- * What is too long for it is cut in the middle, with the whole a click away, page by page.
+ * Asks the user in the system's own dialog, which no script in the page can answer. Cancel has the
+ * focus and Escape. Texts that are too long are cut in the middle; "Show all" shows them page by
+ * page.
  */
 export const confirmLaunch: NonNullable<ShellPorts['confirmLaunch']> = async (sheet) => {
   const { asker } = sheet;
@@ -36,7 +40,7 @@ export const confirmLaunch: NonNullable<ShellPorts['confirmLaunch']> = async (sh
   return first === 2 ? pageByPage(message, lines, verb) : first === 1;
 };
 
-/** Agrees only at the end of all that there is to read. */
+/** Shows a sheet page by page; only the last page offers to agree. */
 async function pageByPage(message: string, lines: string[], verb: string): Promise<boolean> {
   const rows = lines.flatMap(inRows);
   const pages = Math.ceil(rows.length / mostLines);
@@ -74,7 +78,7 @@ function inRows(line: string): string[] {
   return rows;
 }
 
-/** Cut in the middle, so that neither end hides. */
+/** Cuts a text in the middle, so that both ends stay visible. */
 function shortened(line: string, longest = longestLine): string {
   if (line.length <= longest) return line;
   const half = longest / 2;

@@ -16,7 +16,7 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
   return {
     ...ports,
     capabilities: { openExternal: true, pickFile: true, sessions: false, windowControls: 'none' },
-    // The binary does not serve as Node (electron-builder.yml), and the app needs no Node beside it.
+    // The app's binary can't run as Node (electron-builder.yml), and no other Node may be there.
     startScript: (file, env) => new ThreadProgram(threadFile, file, env),
     secrets: { ...ports.secrets, system: systemSafe },
     openExternal,

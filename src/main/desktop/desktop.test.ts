@@ -13,7 +13,8 @@ import {
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { RpcClient } from '../../shared/rpc/connect.ts';
 
-// Not the real thing: Electron's binary can't be had everywhere. See the file for what it holds to.
+// Electron is faked, since its binary is not available everywhere; the file says what the fake
+// keeps to.
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
 const pageUrl = 'app://wirebench/index.html';
@@ -41,7 +42,7 @@ beforeEach(() => {
   window.calls = [];
 });
 
-// One app from its start to its end, and a second start then: only in this order.
+// The tests follow one app from its start to its end, and so run only in this order.
 describe('the desktop shell', { shuffle: false }, () => {
   describe('the window', () => {
     test('shows the page in a sandbox without Node', () => {
@@ -299,7 +300,7 @@ describe('the desktop shell', { shuffle: false }, () => {
   });
 });
 
-/** The renderer's own module in a page with our preload; `window` is the one thing made up. */
+/** Loads the renderer's own module and the preload script; only `window` is faked. */
 async function openPage(): Promise<{ client: RpcClient<AppContract> }> {
   vi.resetModules();
   const page = Object.assign(new EventTarget(), {
@@ -315,5 +316,6 @@ async function openPage(): Promise<{ client: RpcClient<AppContract> }> {
   return { client };
 }
 
-// By address, since these modules are typed for a browser, and this one for Node.
+// Modules of the page are imported by address, since they are typed for a browser and this file for
+// Node.
 const pageModule = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;

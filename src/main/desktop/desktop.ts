@@ -14,7 +14,7 @@ import { offerPorts } from './page-ports.ts';
 
 const closeTimeoutMs = 5000;
 
-/** The desktop shell's start, in order. Up to `whenReady`, the order is Electron's rule. */
+/** Starts the desktop shell. Electron requires the steps up to `whenReady` in this order. */
 async function start(): Promise<void> {
   const ports = desktopPorts(import.meta.url, process.env);
   const { home } = ports;
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     dialog.showErrorBox('Something went wrong in Wirebench', `It was written to ${faults.file}.`);
   });
 
-  // Chromium's profile stays in our folder; the single-instance lock is one per profile.
+  // Chromium's profile goes into the app's folder, before the lock, which is one per profile.
   app.setPath('userData', join(home, 'chromium'));
   if (!app.requestSingleInstanceLock()) return app.quit();
   app.enableSandbox();
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await Promise.all([open(), backend]);
 }
 
-/** Servers are processes of ours, and recordings are written by a worker: both end before the app does. */
+/** Closes the core before the app quits, so that servers are ended and recordings are written. */
 function closeBeforeQuit(
   backend: Promise<Backend>,
   onFault: (what: string, thrown: unknown) => void,
@@ -86,7 +86,7 @@ function focusWindow(): void {
   window?.focus();
 }
 
-// Not awaited here: Electron becomes ready only once this module has run.
+// The start is not awaited here, since Electron becomes ready only once this module has run.
 export const started = start().catch((error: unknown) => {
   dialog.showErrorBox(
     'Wirebench can’t start',

@@ -5,13 +5,16 @@ type Navigation = { url: string; preventDefault(): void };
 
 const externalProtocols = new Set(['https:', 'http:', 'mailto:']);
 
-/** Opens a web or mail address in the user's own program; anything else could start any program. */
+/**
+ * Opens a web or mail address in the user's own program; ignores others, which could start any
+ * program.
+ */
 export async function openExternal(address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && externalProtocols.has(url.protocol)) await shell.openExternal(url.href);
 }
 
-/** Keeps every page and session that will ever exist to our own address, and a page in its window. */
+/** Keeps every page and session to the app's own address, and every page in its window. */
 export function guardPages(): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
   app.on('session-created', guardSession);
@@ -19,7 +22,7 @@ export function guardPages(): void {
     event.preventDefault();
     trust(false);
   });
-  // Electron would hand over the first one that fits.
+  // By default Electron would send the first client certificate that fits.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
@@ -30,7 +33,10 @@ export function guardPages(): void {
   });
 }
 
-/** Denies what a page could ask for, but writing to the clipboard on a click, and all but our own files. */
+/**
+ * Denies a session every permission except writing to the clipboard, and every request except for
+ * the app's own files.
+ */
 export function guardSession(session: Session): void {
   const isAllowed = (permission: string, origin: string) =>
     permission === 'clipboard-sanitized-write' && isPageUrl(origin);
@@ -48,7 +54,7 @@ export function guardSession(session: Session): void {
   });
 }
 
-/** What the page itself has made, such as an export. */
+/** Whether an address is a blob that the page itself made, such as an export. */
 const isOwnBlob = (address: string): boolean =>
   address.startsWith('blob:') && isPageUrl(address.slice('blob:'.length));
 

@@ -9,7 +9,7 @@ type Options = {
   onFault(what: string, thrown: unknown): void;
 };
 
-/** Opens the window where it was last, shown once there is something to see. */
+/** Opens the window where it was last; it is shown once the page is drawn. */
 export async function openMainWindow(options: Options): Promise<BrowserWindow> {
   const stateFile = join(options.home, 'window.json');
   const state = readWindowState(stateFile);
@@ -51,7 +51,7 @@ export async function openMainWindow(options: Options): Promise<BrowserWindow> {
   return window;
 }
 
-/** A page that crashed or hangs is the page's end only: connections live in the core. */
+/** Offers to reload a page that crashed or hangs; connections live in the core and go on. */
 function offerReload(window: BrowserWindow, { onFault }: Options): void {
   let isAsking = false;
   const ask = async (message: string, stay: string) => {

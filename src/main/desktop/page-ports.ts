@@ -8,7 +8,9 @@ import {
 import type { Channel } from '../../shared/rpc/channel.ts';
 import { isPageUrl } from './app-scheme.ts';
 
-/** Gives a port to each page that asks, and hands its other end on as a channel. */
+/**
+ * Sends a port to each page that asks for one, and passes its other end to `accept` as a channel.
+ */
 export function offerPorts(accept: (channel: Channel) => void): void {
   ipcMain.on('wirebench:connect', (event: IpcMainEvent) => {
     const frame = event.senderFrame;
@@ -19,11 +21,11 @@ export function offerPorts(accept: (channel: Channel) => void): void {
   });
 }
 
-/** Only the page itself: not a frame within it, nor a page of another address. */
+/** Whether a frame is the page itself, and not a frame within it or a page of another address. */
 const isOurs = (frame: WebFrameMain) => frame.parent === null && isPageUrl(frame.url);
 
 function portChannel(port: MessagePortMain): Channel {
-  // A page may be gone before the core is ready to listen.
+  // The close is remembered, since a page may be gone before the core listens.
   const closed = new Promise<void>((resolve) => {
     port.once('close', resolve);
   });

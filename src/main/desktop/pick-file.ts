@@ -2,11 +2,11 @@ import { isAbsolute } from 'node:path';
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { ShellPorts } from '../core/ports.ts';
 
-/** The system's dialog for one file or folder, at the window that asks. */
+/** Opens the system's dialog for one file or folder; undefined where the user picks none. */
 export const pickFile: NonNullable<ShellPorts['pickFile']> = async ({ kind, title, from }) => {
   const options: OpenDialogOptions = {
     title,
-    // It would be taken as relative to where the app was started.
+    // A relative path would be resolved against the folder that the app was started in.
     ...(from !== undefined && isAbsolute(from) ? { defaultPath: from } : {}),
     properties:
       kind === 'file'

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fake } from '../../../test/fake-electron.ts';
 import { systemSafe } from './system-safe.ts';
 
-// Not the real thing: Electron's binary can't be had everywhere. See the file for what it holds to.
+// Electron is faked, since its binary is not available everywhere; the file says what the fake
+// keeps to.
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
 const usual = { ...fake.keyring };

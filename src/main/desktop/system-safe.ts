@@ -2,12 +2,12 @@ import { safeStorage } from 'electron';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { SystemSafe } from '../core/ports.ts';
 
-/** What begins so was sealed by a password that is the same everywhere (Chromium's os_crypt, Linux only). */
+/** The prefix of texts sealed with a hard-coded password (Chromium's os_crypt, on Linux only). */
 const hardCoded = 'v10';
 
 /**
- * Electron's safeStorage. That it is available says nothing on Linux, where it is so with a hard-coded
- * password too, and the name of its backend is a guess at the desktop: so something is sealed and looked at.
+ * Seals with Electron's safeStorage. On Linux it is also available with a hard-coded password, and
+ * the name of its backend is only a guess, so that a text is sealed and inspected.
  */
 export const systemSafe: SystemSafe = {
   async whyUnusable() {
@@ -33,7 +33,7 @@ export const systemSafe: SystemSafe = {
     const bytes = Buffer.from(sealed, 'base64');
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
     if (!shouldReEncrypt) return { text: result, sealAnew: false };
-    // As its documentation has it: the second answer is the one to seal anew.
+    // By Electron's documentation the text of a second decryption is the one to seal again.
     return { text: (await safeStorage.decryptStringAsync(bytes)).result, sealAnew: true };
   },
 };

@@ -7,8 +7,8 @@ import type { RunningProgram } from '../core/ports.ts';
 const maxHeapMb = 512;
 
 /**
- * Runs a script of ours in a thread that looks like a process: with streams, an exit code and an end.
- * The app's own binary refuses to be used as Node, and Electron's utility processes have no stdin.
+ * Runs one of the app's scripts in a thread that looks like a process, with streams and an exit
+ * code. The app's binary can't run as Node, and Electron's utility processes have no stdin.
  */
 export class ThreadProgram extends EventEmitter implements RunningProgram {
   readonly isThread = true;
@@ -19,7 +19,7 @@ export class ThreadProgram extends EventEmitter implements RunningProgram {
   signalCode: NodeJS.Signals | null = null;
   private readonly worker: Worker;
 
-  /** `host` is the built `script-thread`; `env` is all that the script sees of the environment. */
+  /** `host` is the built `script-thread`, `file` the script, and `env` its whole environment. */
   constructor(host: string, file: string, env: Record<string, string>) {
     super();
     this.worker = new Worker(host, {
@@ -34,7 +34,7 @@ export class ThreadProgram extends EventEmitter implements RunningProgram {
     this.stdout = this.worker.stdout;
     this.worker.stderr.pipe(this.stderr, { end: false });
     this.worker.once('online', () => this.emit('spawn'));
-    // As Node prints what ends a process; the exit follows.
+    // Node, too, prints the error that ends a process; the exit event follows.
     this.worker.on('error', (error) => this.stderr.write(`${String(error)}\n`));
     this.worker.once('exit', (code) => void this.ended(code));
   }

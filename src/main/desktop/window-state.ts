@@ -13,10 +13,12 @@ export type WindowState = z.infer<typeof windowState>;
 type Area = { x: number; y: number; width: number; height: number };
 
 const defaultSize = { width: 1360, height: 880 };
-/** So much of the window has to be on a screen for it to be found and moved. */
+/** So many pixels of the window must be on a screen for the user to find and move it. */
 const visible = { width: 200, height: 100 };
 
-/** Undefined at the first start, and where the file can't be read: it is only a convenience. */
+/**
+ * Reads the window's last state; undefined at the first start, and where the file can't be used.
+ */
 export function readWindowState(file: string): WindowState | undefined {
   try {
     return windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -30,7 +32,10 @@ export function writeWindowState(file: string, state: WindowState): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Where to open the window, given the screens that are there now. */
+/**
+ * The bounds of a new window on the present screens: the last ones where they are visible, else the
+ * default size.
+ */
 export function windowBounds(
   state: WindowState | undefined,
   screens: Area[],

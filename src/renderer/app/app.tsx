@@ -5,7 +5,7 @@ import { RefusedPage, useRefusal } from './refused-page.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { useLock } from './use-lock.ts';
 
-/** The page: framed as soon as it knows how it was left and which servers there are. */
+/** The page: its frame once the first snapshot has arrived, or why there is none. */
 export function App() {
   const isLocked = useLock();
   const isKnown = useServers((state) => state.snapshot !== undefined);

@@ -25,8 +25,8 @@ import { restoreTheme } from './theme.ts';
 const listenAgainMs = 500;
 
 /**
- * Keeps the stores in step with the core: how the page was left, a snapshot, then changes; again
- * after the core was away. Returns its undo.
+ * Keeps the stores in step with the core: restores the page's state, applies a snapshot and then
+ * every change, and listens again 500 ms after the stream ended. Returns its undo.
  */
 export function followBackend(): () => void {
   const restored = restorePage();
@@ -37,7 +37,7 @@ export function followBackend(): () => void {
       'events',
       {},
       {
-        // Waiting for the frame before more is asked for keeps a flood out of the page.
+        // No more events are asked for until the next frame, so that a flood can't block the page.
         onItems: async (events) => {
           const isFirst = events.some(({ type }) => type === 'snapshot');
           await (isFirst ? restored : nextFrame());
@@ -56,7 +56,7 @@ export function followBackend(): () => void {
   };
 }
 
-/** Fails only by a notice: a page that can't remember is better than none. */
+/** Restores what the page remembers; a failure is only reported, so that the page opens anyway. */
 async function restorePage(): Promise<void> {
   const loaded = loadViewState();
   report(loaded, 'The layout could not be restored');
@@ -105,13 +105,13 @@ export function applyEvent(event: BackendEvent): void {
   }
 }
 
-/** What was typed for a question that is settled; it may be a secret. */
+/** Forgets what was typed for settled server requests, since it may be a secret. */
 function forgetAnswers(): void {
   const { byConnection, ofCalls } = useAsked.getState();
   const asked = Object.values(byConnection);
   const known = [...asked.flatMap(({ oldest }) => oldest), ...Object.values(ofCalls).flat()];
   const kept = new Set(known.map((one) => answerKey(one.serverName, one.serverRequestId)));
-  // Of what is asked beyond the oldest only the core knows whether it is settled.
+  // Whether requests beyond the oldest are settled is known only to the core.
   const mayBeBeyond = (key: string) =>
     asked.some(
       ({ serverName, count, oldest }) =>

@@ -12,7 +12,9 @@ const ended =
 const closed = 'The connection to Wirebench was closed. Reload the page to continue.';
 const away = 'Wirebench can’t be reached. Your screen is kept and continues when it is back.';
 
-/** A slim line over the frame while the backend is away; nothing on the page is thrown away. */
+/**
+ * A slim line over the frame while the backend is away, during which the page keeps its content.
+ */
 export function BackendBar() {
   const status = useBackendStatus();
   const isEnded = useSyncExternalStore(onAdmissionChange, hasEnded);
@@ -30,7 +32,9 @@ export function BackendBar() {
   );
 }
 
-/** The page before it knows anything; words only when that takes long enough to be noticed. */
+/**
+ * The page before the first snapshot; it appears only when that takes long enough to be noticed.
+ */
 export function Starting() {
   const status = useBackendStatus();
   const isAway = status.status === 'reconnecting';

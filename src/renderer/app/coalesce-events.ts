@@ -1,8 +1,8 @@
 import { subjectOf, type BackendEvent } from '../../shared/model/events.ts';
 
 /**
- * The events that still matter of those that came within one frame: all before a snapshot are in it,
- * and of those about one thing only the last tells how it is now.
+ * The events of one frame that are still needed: those before a snapshot are part of it, and of
+ * several about the same subject only the last counts.
  */
 export function coalesceEvents(events: readonly BackendEvent[]): BackendEvent[] {
   const start = Math.max(
@@ -12,7 +12,7 @@ export function coalesceEvents(events: readonly BackendEvent[]): BackendEvent[] 
   const latest = new Map<string, BackendEvent>();
   for (const event of events.slice(start)) {
     const subject = subjectOf(event);
-    // What came last also stands last: a call follows the connection it runs on.
+    // The last event also stands last, so that a call comes after its connection.
     latest.delete(subject);
     latest.set(subject, event);
   }

@@ -10,14 +10,14 @@ export type Command = {
   id: string;
   group: 'Servers' | 'View' | 'Theme' | 'App';
   title: string;
-  /** Words of other apps, by which the palette finds it too. */
+  /** Further search terms, such as the words of other apps. */
   terms?: string;
-  /** As `Mod+J`, or a bare key such as `?`. */
+  /** A shortcut such as `Mod+J`, or a single key such as `?`. */
   keys?: string;
   run(): void;
 };
 
-/** What can always be done; the keys of these work everywhere. */
+/** The commands that are always available; their keys work everywhere. */
 export const fixedCommands: readonly Command[] = [
   {
     id: 'lock',

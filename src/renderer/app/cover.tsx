@@ -2,16 +2,22 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useCurrent } from '../ui/use-current.ts';
 
 type CoverProps = {
-  /** Where it lies over what is around it. */
+  /** The classes that place it over its surroundings. */
   className: string;
-  /** What takes the focus when it comes; else the whole does. */
+  /**
+   * A selector of the element that gets the focus at first; without a match the region itself gets
+   * it.
+   */
   first?: string;
-  /** What Escape does in it; nothing where what is in it has its own use for that key. */
+  /** Called on Escape, unless the content handles that key itself. */
   onLeave?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** A region that lies over another, which is inert meanwhile: it has the focus, and gives it back. */
+/**
+ * A region over another one, which callers make inert. It takes the focus, and gives it back when
+ * it goes.
+ */
 export function Cover({ className, first, onLeave, children }: CoverProps) {
   const root = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
@@ -20,7 +26,7 @@ export function Cover({ className, first, onLeave, children }: CoverProps) {
     const inner = first === undefined ? undefined : element?.querySelector<HTMLElement>(first);
     (inner ?? element)?.focus();
     return () => {
-      // Once it is gone; who closed it may have put the focus elsewhere.
+      // This runs once the region is gone, and leaves the focus alone where its closer has set it.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         if (opener instanceof HTMLElement) opener.focus();
@@ -30,7 +36,7 @@ export function Cover({ className, first, onLeave, children }: CoverProps) {
   const leave = useCurrent(onLeave);
   useEffect(() => {
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // What had the focus in it may be gone, as a menu is.
+      // The element in the region that had the focus may be gone, such as a closed menu.
       const isHere = target === document.body || root.current?.contains(target as Node);
       if (key === 'Escape' && !defaultPrevented && isHere) leave.current?.();
     };

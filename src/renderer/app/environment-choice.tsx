@@ -8,7 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { counted } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 
-/** The environment in use, and the others to change to; where there are none, the way to make one. */
+/** A menu with the environment in use and the others; without any, a button to make one. */
 export function EnvironmentChoice() {
   const settings = useSettings((state) => state.settings);
   const environments = settings?.environments ?? [];
@@ -50,7 +50,7 @@ export function EnvironmentChoice() {
   );
 }
 
-/** Puts an environment to use, and offers to connect anew what is connected with another. */
+/** Changes the environment in use, and offers to reconnect the servers that run with another. */
 async function putToUse(name: string | undefined): Promise<void> {
   await writeSettings({ environment: name ?? '' });
   const stale = Object.values(useConnections.getState().byId).filter(

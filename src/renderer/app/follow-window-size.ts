@@ -1,7 +1,10 @@
 import { setRoom } from '../navigation.ts';
 import { roomLimits } from '../regions.ts';
 
-/** Tells how much room there is, now and when that changes. Nothing is measured: the page is not laid out for it. */
+/**
+ * Sets whether the window is narrow or low, now and at each change, by media queries, which force
+ * no layout.
+ */
 export function followWindowSize(window: Window): void {
   const narrow = window.matchMedia(roomLimits.isNarrow);
   const low = window.matchMedia(roomLimits.isLow);

@@ -46,9 +46,10 @@ const ExportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/export-dialog.tsx')).ExportDialog,
 }));
 
-/** The three regions: servers at the left, work in the middle, traffic in a dock. */
+/** The page's three regions: servers at the left, work in the middle, traffic in a dock. */
 export function Frame() {
-  // Before it is painted: whoever sees the page can use its keys.
+  // A layout effect listens before the first paint, so that the keys work as soon as the page is
+  // seen.
   useLayoutEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
     performance.mark('wirebench:usable');
@@ -76,7 +77,10 @@ export function Frame() {
   );
 }
 
-/** Where the sidebar has no room, it is a drawer over the rest, as long as something is chosen from it. */
+/**
+ * The sidebar beside the rest or, where there is no room, a drawer over it until the user has
+ * chosen or left.
+ */
 function WithSidebar({ children }: { children: ReactNode }) {
   const place = useNavigation(sidebarPlace);
   const sidebar = (
@@ -115,7 +119,7 @@ function WithSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the traffic has no room beside the work, it lies over it while it is looked at. */
+/** The traffic beside the work or, where there is no room, over it while it is open. */
 function WithTraffic({ children }: { children: ReactNode }) {
   const dock = useNavigation((state) => state.dock);
   const place = useNavigation(trafficPlace);
@@ -149,7 +153,7 @@ function WithTraffic({ children }: { children: ReactNode }) {
   );
 }
 
-/** What lies over the frame: consent, the palette, the sheet of keys, notices. */
+/** What lies over the frame: approvals, the palette, dialogs and notices. */
 function Overlays() {
   const { open, serverName } = useOverlay();
   return (
@@ -179,7 +183,7 @@ function Overlays() {
   );
 }
 
-/** Drawn by itself, so that the frame around it is not drawn a second time. */
+/** Renders its children after the first screen, without rendering the frame again. */
 function AfterFirstScreen({ children }: { children: ReactNode }) {
   return useFirstScreen((state) => state.isShown) && children;
 }

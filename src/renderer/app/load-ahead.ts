@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** Whether the first screen was shown: what it does not need comes behind it. */
+/** Whether the first screen was shown; parts that it does not need are loaded after it. */
 export const useFirstScreen = create<{ isShown: boolean }>(() => ({ isShown: false }));
 
-/** Fetches what the next clicks and keys will need, once the page has nothing better to do. */
+/** Loads the modules that the next clicks and keys will need, once the page is idle. */
 export function loadAhead(): void {
   const load = () =>
     void Promise.allSettled([
@@ -19,7 +19,10 @@ export function loadAhead(): void {
 
 const noFrameMs = 200;
 
-/** Calls back once what was just drawn is on screen; a page that is not visible has no frames. Returns its undo. */
+/**
+ * Calls back after the next frame, or after 200 ms in a hidden page, which has no frames. Returns
+ * its undo.
+ */
 export function afterFirstFrame(act: () => void): () => void {
   let timer = setTimeout(act, noFrameMs);
   const frame = requestAnimationFrame(() => {

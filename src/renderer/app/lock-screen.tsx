@@ -4,12 +4,12 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
 import { Button } from '../ui/button.tsx';
 
-/** All there is of the page while the app is locked. */
+/** The whole page while the app is locked. */
 export function LockScreen() {
   const [failure, setFailure] = useState<string>();
   const unlock = () => {
     setFailure(undefined);
-    // The core's word that it is open starts the page anew.
+    // The page reloads when the core tells that it is unlocked.
     backend.call('secrets.unlock', {}).catch((error: unknown) => setFailure(messageOf(error)));
   };
   return (

@@ -4,10 +4,10 @@ import { showNotices, type Notice } from '../notices.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useTheme } from './theme.ts';
 
-/** Notices at the lower right; each goes by itself, an error later. */
+/** Notices at the lower right; each disappears after 5 seconds, an error after 10. */
 export function NoticeList() {
   const theme = useTheme((state) => state.theme);
-  // The toaster's own effect, which listens, has run by then.
+  // Effects of children run first, so that the toaster already listens.
   useEffect(() => showNotices(show), []);
   return (
     <Toaster
@@ -15,7 +15,7 @@ export function NoticeList() {
       offset={36}
       theme={theme}
       containerAriaLabel="Notices"
-      // Above the dialogs' shade, beneath dialogs and menus: a notice can wait.
+      // Notices lie above the dialogs' shade, but beneath dialogs and menus, since they can wait.
       style={{ zIndex: 45, fontFamily: 'inherit' }}
       toastOptions={{ style: look }}
     />
@@ -30,7 +30,7 @@ const look = {
 
 function show({ tone = 'info', title, detail, action }: Notice): void {
   const showIn = { info: toast, success: toast.success, error: toast.error }[tone];
-  // Either may quote a definition, or what a server says.
+  // Both texts may quote a definition or a server.
   showIn(<VisibleText text={title} />, {
     ...(detail === undefined ? {} : { description: <VisibleText text={detail} /> }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.run } }),

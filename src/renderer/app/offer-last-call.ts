@@ -5,10 +5,10 @@ import { notify, report } from '../notices.ts';
 import { callAgain, useCalls } from '../stores/calls-store.ts';
 import { useConnections } from '../stores/connections-store.ts';
 
-/** Restarts that are announced already, by connection. */
+/** The number of restarts that were announced, by connection. */
 const announced = new Map<number, number>();
 
-/** A server that a changed file has started anew: says so, and offers to run the last call again. */
+/** Announces that a changed file restarted a server, and offers to run its last call again. */
 export function offerLastCall({
   connectionId,
   serverName,
@@ -18,7 +18,7 @@ export function offerLastCall({
   if (!restarts || state.status !== 'ready' || announced.get(connectionId) === restarts.count)
     return;
   announced.set(connectionId, restarts.count);
-  // After a reload of the page this is no news.
+  // A restart before the page was loaded is not announced.
   if (!useConnections.getState().byId[connectionId]) return;
   const last = Object.values(useCalls.getState().byId).findLast(
     (call) => call.serverName === serverName,

@@ -3,7 +3,7 @@ import { notify, report } from '../notices.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { followRedirect } from '../stores/servers-store.ts';
 
-/** A ready server leads elsewhere: says so, and offers to follow; a failed one says it where it failed. */
+/** Announces a redirect of a ready server that was not followed, and offers to follow it. */
 export function offerRedirect({
   connectionId,
   serverName,
@@ -12,7 +12,7 @@ export function offerRedirect({
 }: ConnectionSnapshot): void {
   if (refusedRedirect === undefined || state.status !== 'ready') return;
   const before = useConnections.getState().byId[connectionId];
-  // After a reload of the page this is no news.
+  // A redirect before the page was loaded is not announced.
   if (!before || before.refusedRedirect === refusedRedirect) return;
   notify({
     tone: 'error',

@@ -7,7 +7,9 @@ import { Failure } from '../ui/failure.tsx';
 type PaneProps = { name: string; children: ReactNode };
 type PaneState = { failure: { error: unknown } | undefined };
 
-/** Keeps a failure within its own region, with a way to go on. */
+/**
+ * An error boundary for a region: shows a failure in its place, with a button to render it again.
+ */
 export class Pane extends Component<PaneProps, PaneState> {
   override state: PaneState = { failure: undefined };
 

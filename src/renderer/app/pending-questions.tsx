@@ -8,12 +8,12 @@ const QuestionList = lazy(async () => {
 });
 
 type PendingQuestionsProps = {
-  /** Whose; those of all where there is none. */
+  /** The connection whose requests are shown; undefined for those of all connections. */
   connectionId?: number | undefined;
   children: ReactNode;
 };
 
-/** What servers ask while no panel or card of a call is there to show it. */
+/** Shows the open server requests that no call on screen shows itself, above its children. */
 export function PendingQuestions({ connectionId, children }: PendingQuestionsProps) {
   const asked = useAsked((state) => state.byConnection);
   const placed = useAsked((state) => state.placed);

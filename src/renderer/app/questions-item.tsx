@@ -3,7 +3,9 @@ import { openServer } from '../navigation.ts';
 import { countOfAsked, useAsked } from '../stores/asked-store.ts';
 import { counted } from '../ui/format.ts';
 
-/** How much servers ask; leads to the one that has waited longest. */
+/**
+ * The number of open server requests; a click opens the server whose request has waited longest.
+ */
 export function QuestionsItem() {
   const total = useAsked(countOfAsked);
   const serverName = useAsked(

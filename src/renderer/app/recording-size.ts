@@ -9,11 +9,11 @@ export type RecordingSize = {
   records: number;
   bytes: number | undefined;
   lost: number;
-  /** Why nothing is kept at the moment. */
+  /** Why nothing can be recorded at the moment. */
   problem: string | undefined;
 };
 
-/** How large the recording of this run is; bytes follow the count at a distance. */
+/** The size of this run's recording; `bytes` is updated at most every 3 seconds. */
 export function useRecordingSize(): RecordingSize | undefined {
   const [head, setHead] = useState<TrafficHead>();
   const [bytes, setBytes] = useState<number>();
@@ -21,7 +21,7 @@ export function useRecordingSize(): RecordingSize | undefined {
   return head && { records: head.head, bytes, lost: head.lost, problem: head.problem };
 }
 
-/** Returns its undo. */
+/** Listens to the recording's head, and reads its bytes after it changed. Returns its undo. */
 function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) => void): () => void {
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
@@ -32,7 +32,7 @@ function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) =>
   const askSoon = (afterMs: number) => {
     askTimer ??= setTimeout(() => {
       askTimer = undefined;
-      // A size that can't be had is left out; the traffic panel says what is wrong with the log.
+      // A failure is ignored here, since the traffic panel shows what is wrong with the recording.
       ask().catch(() => {});
     }, afterMs);
   };

@@ -21,7 +21,7 @@ const reasons: Record<Refusal, string> = {
   rotated: 'This was done in Settings, Browser sessions; the address may have changed.',
 };
 
-/** The whole page of a tab that is not let in: why, and what to do. */
+/** The whole page of a tab that is not let in, with the reason and what to do. */
 export function RefusedPage({ reason }: { reason: Refusal }) {
   return (
     <main className="flex h-full flex-col items-center justify-center gap-2 p-6">

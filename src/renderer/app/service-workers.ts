@@ -1,15 +1,15 @@
 import { notify, report } from '../notices.ts';
 
 /**
- * Wirebench has no service workers: one of its address was left by another program, and could read
- * along. Removes what is registered, and says so.
+ * Removes the service workers of the page's address, and shows a notice where there were any.
+ * Wirebench has none, so that one was left by another program, and could read along.
  */
 export function removeServiceWorkers(): void {
   report(remove(), 'The browser’s service workers could not be checked');
 }
 
 async function remove(): Promise<void> {
-  // Some browsers offer them only to pages that they hold for safe.
+  // Some browsers have service workers only in secure contexts.
   if (!('serviceWorker' in navigator)) return;
   const found = await navigator.serviceWorker.getRegistrations();
   if (found.length === 0) return;

@@ -4,7 +4,7 @@ import { fixedCommands } from './commands.ts';
 import { closeOverlay } from '../overlays.ts';
 import { localKeys } from '../keys.ts';
 
-/** Every key: those of commands, then those of each part of the page. */
+/** All keyboard shortcuts: those of commands, then those of each part of the page. */
 export function ShortcutsSheet() {
   const everywhere = fixedCommands.flatMap(({ keys, title }) => (keys ? [{ keys, title }] : []));
   const local = Object.values(localKeys);

@@ -4,13 +4,16 @@ import { keepForPalette } from './typed-ahead.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** True where a key press is these keys, as `Mod+Shift+J`; `Mod` is Command on Apple's systems, else Ctrl. */
+/**
+ * Whether a key press matches keys such as `Mod+Shift+J`; `Mod` is Command on Apple's systems, else
+ * Ctrl.
+ */
 export function isPressOf(keys: string, press: Press, isMac: boolean): boolean {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const otherMod = isMac ? press.ctrlKey : press.metaKey;
-  // Shift is how some keyboards reach a sign such as `?`.
+  // On some keyboards a sign such as `?` needs Shift.
   const isSign = !/^[a-z0-9]$/i.test(key);
   return (
     press.key.toLowerCase() === key.toLowerCase() &&
@@ -21,7 +24,7 @@ export function isPressOf(keys: string, press: Press, isMac: boolean): boolean {
   );
 }
 
-/** Runs the commands that have keys. Returns its undo. */
+/** Listens for the keys of commands. Returns its undo. */
 export function listenForShortcuts(target: Window): () => void {
   const isMac = isApple();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +40,7 @@ export function listenForShortcuts(target: Window): () => void {
     event.preventDefault();
     command.run();
   };
-  // Before an editor sees the keys: Monaco has its own idea of Mod+K.
+  // The capture phase comes before editors, since Monaco uses Mod+K itself.
   target.addEventListener('keydown', onKeyDown, { capture: true });
   return () => target.removeEventListener('keydown', onKeyDown, { capture: true });
 }

@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { ServerList } from '../features/servers/server-list.tsx';
 import { openChat, useNavigation } from '../navigation.ts';
 
-/** The left: the chat, which is with all servers, and each server with its parts. */
+/** The left region: the chat, which is about all servers, and each server with its parts. */
 export function Sidebar() {
   const isShown = useNavigation((state) => state.isChatOpen && !state.editing);
   return (

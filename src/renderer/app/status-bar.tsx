@@ -32,7 +32,7 @@ import { setTheme, useTheme, type Theme } from './theme.ts';
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons = { system: SunMoon, dark: Moon, light: Sun };
 
-/** The line at the bottom: how things stand, and what shows or hides. */
+/** The line at the bottom: the state of the app, and buttons that show or hide regions. */
 export function StatusBar() {
   const theme = useTheme((state) => state.theme);
   const dock = useNavigation((state) => state.dock);

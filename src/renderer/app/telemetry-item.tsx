@@ -3,7 +3,7 @@ import { openOverlay } from '../overlays.ts';
 import { useLatest } from '../latest.ts';
 import { count, counted } from '../ui/format.ts';
 
-/** How many spans were sent, where they are; leads to their settings. */
+/** The number of spans that were sent, while telemetry is on; a click opens its settings. */
 export function TelemetryItem() {
   const state = useLatest('telemetry.state');
   if (!state?.isOn) return null;

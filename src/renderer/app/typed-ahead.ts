@@ -1,20 +1,26 @@
 import { closeOverlay, openOverlay, useOverlay } from '../overlays.ts';
 
-/** What was typed since the palette was asked for; after Enter, nothing more is meant for it. */
+/**
+ * The keys that were typed before the palette's field had the focus; after Enter no more are taken.
+ */
 export type TypedAhead = { text: string; isEntered: boolean };
 
 let ahead: TypedAhead | undefined;
 
 const isPaletteOpen = () => useOverlay.getState().open === 'palette';
 
-/** Opens the palette; until its field is there to be typed in, `keepForPalette` is to be asked about each key. */
+/**
+ * Opens the palette; until its field has the focus, each key must be passed to `keepForPalette`.
+ */
 export function openPalette(): void {
   if (isPaletteOpen()) return;
   ahead = { text: '', isEntered: false };
   openOverlay('palette');
 }
 
-/** Keeps a key that the palette's field would have taken. True where it did. */
+/**
+ * Keeps a key for the palette's field while that is not there yet; returns whether it took the key.
+ */
 export function keepForPalette(event: KeyboardEvent): boolean {
   if (!ahead || !isPaletteOpen() || event.isComposing || !isTyped(event)) return false;
   const { key } = event;
@@ -29,13 +35,16 @@ export function keepForPalette(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** What was kept, for the field that has the focus now. */
+/**
+ * The kept keys, which the palette's field takes when it gets the focus; undefined where none were
+ * kept.
+ */
 export function takeTypedAhead(): TypedAhead | undefined {
   const taken = ahead;
   ahead = undefined;
   return taken;
 }
 
-/** AltGr is reported as Ctrl and Alt. */
+/** Whether a key types a character; AltGr, which does, is reported as Ctrl and Alt. */
 const isTyped = (event: KeyboardEvent): boolean =>
   (!event.ctrlKey && !event.altKey && !event.metaKey) || event.getModifierState('AltGraph');

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { backend } from '../backend.ts';
 import { followLatest } from '../latest.ts';
 
-/** The core counts in minutes. */
+/** How often the core is told that the user is there, in milliseconds; its limit is in minutes. */
 const awakeEveryMs = 15_000;
 
-/** Whether the app is locked. A page that sees it change begins anew, so that it forgets all it held. */
+/**
+ * Whether the app is locked. The page reloads when that changes, so that it forgets all it held.
+ */
 export function useLock(): boolean {
   const [isLocked, setLocked] = useState(false);
   const known = useRef<boolean>(undefined);
@@ -24,13 +26,13 @@ export function useLock(): boolean {
   return isLocked;
 }
 
-/** Lets the core know that somebody is there, now and then. Returns its undo. */
+/** Tells the core about input of the user, at most every 15 seconds. Returns its undo. */
 function tellAwake(): () => void {
   let told = -Infinity;
   const onInput = () => {
     if (performance.now() - told < awakeEveryMs) return;
     told = performance.now();
-    // Whether it was heard is seen when the app locks.
+    // A failure is ignored: the app would lock, and the user sees that.
     backend.call('secrets.awake', {}).catch(() => undefined);
   };
   const events = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;

@@ -11,7 +11,7 @@ import { connectServer, useServers } from '../stores/servers-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The middle while no server is chosen: what to do first. */
+/** The middle while no server is chosen, with what to do first. */
 export function Welcome() {
   const servers = useServers((state) => state.snapshot?.servers);
   const isListHidden = useNavigation(sidebarPlace) === 'hidden';

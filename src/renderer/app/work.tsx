@@ -35,7 +35,7 @@ const RawPanel = lazy(async () => {
   return { default: RawPanel };
 });
 
-/** The middle: what the chosen server offers, how it is, the form to add or edit one, or the chat. */
+/** The middle region: a part of the chosen server, its overview, the server editor, or the chat. */
 export function Work() {
   const { serverName, editing, isChatOpen } = useNavigation();
   const exists = useServers((state) =>
@@ -48,7 +48,7 @@ export function Work() {
   useEffect(() => {
     const shown = isChatOpen ? ['Chat'] : [serverName, tool];
     const title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
-    // As mail and chat apps count what waits, where only the tab is seen.
+    // The count comes first, as in mail and chat apps, since a tab shows only the start of a title.
     document.title = questions > 0 ? `(${questions}) ${title}` : title;
   }, [serverName, tool, isChatOpen, questions]);
   return (

@@ -2,17 +2,20 @@ import { create } from 'zustand';
 import type { AskedOfConnection, AskedRequest } from '../../shared/model/calls/asked.ts';
 
 type AskedState = {
-  /** Of connections whose servers ask something. */
+  /** The open requests by connection, for connections that have some or had some refused. */
   byConnection: Record<number, AskedOfConnection>;
-  /** What was read for a call that is not among the oldest of its connection. */
+  /** By call, requests that were read because they are not among the oldest of their connection. */
   ofCalls: Record<number, AskedRequest[]>;
-  /** How many refusals of a connection the user has seen, and wants to read no more of. */
+  /** By connection, the number of refused requests when the user hid the notice of them. */
   hidden: Record<number, number>;
-  /** Calls whose questions stand with them on screen, and nowhere else. */
+  /** The calls on screen that show their own requests, which are then shown nowhere else. */
   placed: readonly number[];
 };
 
-/** What servers ask of the user: how much, and the oldest of it; the texts are read when one is opened. */
+/**
+ * The number of open server requests, and the oldest of them; their texts are read when one is
+ * opened.
+ */
 export const useAsked = create<AskedState>(() => ({
   byConnection: {},
   ofCalls: {},
@@ -50,18 +53,20 @@ export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefi
     };
   });
 
-/** Shows the questions of a call with it, and nowhere else. Returns its undo. */
+/**
+ * Marks a call as showing its own requests, which are then shown nowhere else. Returns its undo.
+ */
 export function placeAskedOfCall(callId: number): () => void {
   useAsked.setState(({ placed }) => ({ placed: [...placed, callId] }));
   return () =>
     useAsked.setState(({ placed }) => ({ placed: placed.filter((one) => one !== callId) }));
 }
 
-/** How much all servers ask. */
+/** The number of open requests of all servers. */
 export const countOfAsked = ({ byConnection }: Pick<AskedState, 'byConnection'>): number =>
   Object.values(byConnection).reduce((sum, { count }) => sum + count, 0);
 
-/** How many were cancelled unseen, as far as the user does not know. */
+/** How many requests of a connection were refused, or 0 where the user has hidden that number. */
 export const refusedOf = (
   { hidden }: Pick<AskedState, 'hidden'>,
   asked: AskedOfConnection | undefined,
@@ -77,7 +82,7 @@ export const hideRefused = (connectionId: number | undefined): void =>
     return { hidden: { ...hidden, ...Object.fromEntries(now) } };
   });
 
-/** Requests that have not changed stay the same objects, so that their rows are not drawn again. */
+/** Keeps the objects of unchanged requests, so that their rows are not drawn again. */
 function asTheyWere(requests: AskedRequest[], before: AskedRequest[]): AskedRequest[] {
   const known = new Map(before.map((one) => [one.serverRequestId, one]));
   return requests.map((one) => {

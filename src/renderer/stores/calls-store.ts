@@ -9,7 +9,7 @@ export const useCalls = create<CallsState>(() => ({ byId: {} }));
 export const setCalls = (calls: CallSnapshot[]): void =>
   useCalls.setState({ byId: Object.fromEntries(calls.map((call) => [call.callId, call])) });
 
-/** The core forgets calls beyond this, so the page need not keep them either. */
+/** How many calls are kept; the core forgets older ones too. */
 const keptCalls = 200;
 
 export const setCall = (call: CallSnapshot): void =>
@@ -29,7 +29,9 @@ function withoutOldest(byId: CallsState['byId']): CallsState['byId'] {
   );
 }
 
-/** Sends a call once more, with the values that its references have now. Rejects where it can't be started. */
+/**
+ * Sends a call again, with the present values of its references. Rejects where it can't be started.
+ */
 export async function callAgain(
   { method, name, argumentsText, variables }: CallSnapshot,
   { connectionId, timeoutMs }: { connectionId: number; timeoutMs?: number },

@@ -17,30 +17,33 @@ export type LoadedCatalog =
   | {
       status: 'loaded';
       catalog: ListedCatalog;
-      /** More of it is on its way: `rest` without being asked, `asked` because the user wants it. */
+      /**
+       * Set while more pages are loading: `rest` for those after the first, `asked` for those that
+       * the user asked for.
+       */
       loading?: 'rest' | 'asked';
     }
   | { status: 'failed'; message: string };
 
 type CatalogsState = {
-  /** What servers offer, by `catalogKey`; the former list stays while a newer one is on its way. */
+  /** The lists by `catalogKey`; a list stays while a newer one is loading. */
   byKey: Record<string, LoadedCatalog>;
-  /** What the user has not looked at since a list changed, by the same key. */
+  /** The changes that the user has not looked at, by `catalogKey`. */
   changes: Record<string, ListChanges | undefined>;
 };
 
 export const useCatalogs = create<CatalogsState>(() => ({ byKey: {}, changes: {} }));
 
-/** The version each list was last asked for at; asking twice for one is of no use. */
+/** The version at which each list was last requested, so that none is requested twice. */
 const askedVersions = new Map<string, number>();
-/** Which ask for each list was the last: what an earlier one brings is older, whenever it comes. */
+/** The number of the last request for each list; answers to earlier ones are dropped. */
 const lastAsks = new Map<string, number>();
 let asks = 0;
 
 /**
- * Loads a list, again only if the server said that it changed, or anew from the server where it `isFresh`.
- * Its first page is shown at once, the rest follows, up to `maxCatalogPages`; an older list stays until
- * the newer one is whole.
+ * Loads a list, unless it was loaded at this version; with `isFresh` it is read from the server in
+ * any case. At first its first page is shown and the rest follows, up to `maxCatalogPages` pages;
+ * an older list stays until the newer one is whole.
  */
 export async function loadCatalog(
   connectionId: number,
@@ -80,13 +83,13 @@ export async function loadCatalog(
   }
 }
 
-/** Asks for a list from its first page on, though nobody said that it changed. */
+/** Reads a list again from its first page, although the server did not say that it changed. */
 export function refreshCatalog(connectionId: number, kind: CatalogKind): void {
   const version = useConnections.getState().catalogVersions[catalogKey(connectionId, kind)] ?? 0;
   void loadCatalog(connectionId, kind, version, true);
 }
 
-/** Reads on in a list that has more pages. */
+/** Loads up to `pages` further pages of a list. */
 export function loadMore(connectionId: number, kind: CatalogKind, pages: number): void {
   const key = catalogKey(connectionId, kind);
   const before = useCatalogs.getState().byKey[key];
@@ -104,7 +107,7 @@ export function loadMore(connectionId: number, kind: CatalogKind, pages: number)
   report(read(), 'The next page could not be read');
 }
 
-/** A list with what comes after it. */
+/** A list with up to `pages` further pages. */
 async function readOn(
   connectionId: number,
   kind: CatalogKind,
@@ -146,7 +149,7 @@ function noteChanges(
   }));
 }
 
-/** Takes the mark from what the user looked at. */
+/** Removes the mark of a definition that the user looked at. */
 export function lookedAt(connectionId: number, kind: CatalogKind, name: string): void {
   const key = catalogKey(connectionId, kind);
   const unseen = useCatalogs.getState().changes[key];
@@ -162,7 +165,7 @@ export const forgetChanges = (connectionId: number, kind: CatalogKind): void =>
     changes,
   }));
 
-/** What of a list is new to the user, while `name` of it is shown: that is looked at once it is left. */
+/** The unseen changes of a list, of which `name` is on screen and so counts as looked at. */
 export function useListChanges(
   connectionId: number,
   kind: CatalogKind,
@@ -176,7 +179,7 @@ export function useListChanges(
   return useCatalogs(({ changes }) => changes[catalogKey(connectionId, kind)]);
 }
 
-/** What stands in each part of a server. */
+/** The lists in each part of a server on screen. */
 export const partKinds = {
   tools: ['tools'],
   resources: ['resources', 'resourceTemplates'],
@@ -186,14 +189,14 @@ export const partKinds = {
 export const hasItems = (loaded: LoadedCatalog | undefined): boolean =>
   loaded?.status === 'loaded' && loaded.catalog.items.length > 0;
 
-/** Whether there is something in a part of a server, as far as its lists were loaded. */
+/** Whether a part of a server has any item, as far as its lists are loaded. */
 export const partHasItems = (
   { byKey }: CatalogsState,
   connectionId: number,
   part: keyof typeof partKinds,
 ): boolean => partKinds[part].some((kind) => hasItems(byKey[catalogKey(connectionId, kind)]));
 
-/** Drops the lists of connections that are gone. */
+/** Drops the lists of connections that are not kept. */
 export function keepCatalogs(isKept: (connectionId: number) => boolean): void {
   const { byKey } = useCatalogs.getState();
   const kept = Object.entries(byKey).filter(([key]) => isKept(Number.parseInt(key, 10)));
@@ -211,7 +214,10 @@ export function keepCatalogs(isKept: (connectionId: number) => boolean): void {
   }));
 }
 
-/** A list of a ready connection, loaded when first shown and again when the server says it changed. */
+/**
+ * A list of a ready connection, loaded when it is first shown, and again when the server says that
+ * it changed.
+ */
 export function useCatalog(
   connectionId: number,
   kind: CatalogKind,
@@ -226,7 +232,10 @@ export function useCatalog(
   return loaded ?? loading;
 }
 
-/** What a list's foot tells of where it comes from. */
+/**
+ * What a list's foot shows: until when it is fresh, how many pages were read where there are more,
+ * and whether it is loading.
+ */
 export function footOf(loaded: LoadedCatalog) {
   if (loaded.status !== 'loaded') return { pages: undefined, isBusy: true };
   const { at, hint, cutShort, nextCursor, pages } = loaded.catalog;

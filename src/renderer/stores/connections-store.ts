@@ -7,7 +7,7 @@ import {
 
 type ConnectionsState = {
   byId: Record<number, ConnectionSnapshot>;
-  /** Counts the changes that servers told of their lists, by `connectionId kind`. */
+  /** How often each list may have changed, by `catalogKey`. */
   catalogVersions: Record<string, number>;
 };
 
@@ -24,7 +24,7 @@ export const setConnection = (connection: ConnectionSnapshot): void =>
   useConnections.setState(({ byId, catalogVersions }) => {
     const { connectionId, state } = connection;
     const before = byId[connectionId]?.state.status;
-    // A server that comes back may offer something else.
+    // A server that reconnects may offer other lists.
     const isBack = before === 'reconnecting' && state.status === 'ready';
     return {
       byId: { ...byId, [connectionId]: connection },
@@ -52,14 +52,14 @@ export const isHalfOpen = ({ state }: ConnectionSnapshot): boolean =>
 export const catalogKey = (connectionId: number, kind: CatalogKind): string =>
   `${connectionId} ${kind}`;
 
-/** The newest connection of a server, whatever its state. */
+/** The newest connection of a server, in whatever state. */
 export const connectionOf = (
   { byId }: ConnectionsState,
   serverName: string | undefined,
 ): ConnectionSnapshot | undefined =>
   Object.values(byId).findLast((connection) => connection.serverName === serverName);
 
-/** The revision that a connection speaks, once that is settled. */
+/** The revision that a connection speaks; undefined until it is ready. */
 export const revisionOf = (connection: ConnectionSnapshot | undefined): string | undefined =>
   connection?.state.status === 'ready' ? connection.state.revision : undefined;
 

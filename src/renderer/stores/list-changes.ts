@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/json/is-object.ts';
 import type { CatalogKind } from '../../shared/model/servers/connection.ts';
 
-/** What is another in a list than the user has seen there, by name or address. */
+/** How a list differs from what the user has seen, with marks by name, URI or URI template. */
 export type ListChanges = {
   marks: ReadonlyMap<string, 'new' | 'changed'>;
   came: number;
@@ -16,7 +16,10 @@ const members: Record<CatalogKind, string> = {
   resourceTemplates: 'uriTemplate',
 };
 
-/** How a list differs from the one before it; undefined where it does not. What has no name is not told apart. */
+/**
+ * How a list differs from the one before it; undefined where it does not. Definitions without a
+ * name are not compared.
+ */
 export function changesBetween(
   kind: CatalogKind,
   before: readonly unknown[],
@@ -39,13 +42,18 @@ export function changesBetween(
   };
 }
 
-/** What was not looked at before another change stays marked; the numbers are of the last one. */
+/**
+ * Adds the marks of earlier changes that the user has not looked at; the numbers are those of the
+ * last change.
+ */
 export const withUnseen = (before: ListChanges | undefined, last: ListChanges): ListChanges => ({
   ...last,
   marks: new Map([...last.marks, ...(before?.marks ?? [])]),
 });
 
-/** "2 new, 1 removed", of all lists that are shown as one; undefined where nothing changed. */
+/**
+ * Formats the changes of all lists together as "2 new, 1 removed"; undefined where nothing changed.
+ */
 export function changesText(lists: readonly (ListChanges | undefined)[]): string | undefined {
   const sumOf = (part: 'came' | 'changed' | 'went') =>
     lists.reduce((sum, changes) => sum + (changes?.[part] ?? 0), 0);
@@ -57,7 +65,7 @@ export function changesText(lists: readonly (ListChanges | undefined)[]): string
   return labels.length === 0 ? undefined : labels.join(', ');
 }
 
-/** The first of a name, as everywhere. */
+/** The definitions as JSON text by name; of several with one name, the first. */
 function textsByName(kind: CatalogKind, items: readonly unknown[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const item of items) {

@@ -13,7 +13,7 @@ const sheet = (name: string): LaunchSheet => ({
   fingerprint: 'f',
 });
 
-/** Servers whose answers come when the test gives them. */
+/** Starts to connect servers; returns the function that gives the outcome of one. */
 async function connecting(...names: string[]) {
   const answers = new Map<string, PromiseWithResolvers<ConnectOutcome>>();
   answerWith({

@@ -8,11 +8,11 @@ import { notify, report } from '../notices.ts';
 
 type ServersState = {
   snapshot: ServersSnapshot | undefined;
-  /** What the user decided of servers, by name. */
+  /** What the user decided about servers, by name. */
   choices: Record<string, ServerChoice>;
-  /** What waits for the user's consent before it is run or reached, one for a server, the first asked first. */
+  /** The sheets that wait for the user's approval, at most one for a server, the oldest first. */
   approvals: LaunchSheet[];
-  /** Connections that wait for values of the user's, one for a server. */
+  /** The servers that wait for values of their inputs, each at most once. */
   asked: AskedInputs[];
 };
 type AskedInputs = { serverName: string; inputs: InputDefinition[] };
@@ -26,7 +26,7 @@ export const useServers = create<ServersState>(() => ({
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
 
-/** What comes with the app says what is so of its tools. */
+/** Whether a server comes with the app, so that its claims about its tools can be trusted. */
 export const isBundled = ({ snapshot }: ServersState, serverName: string): boolean =>
   snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled') ??
   false;
@@ -50,21 +50,21 @@ const notOf =
     asker.name !== serverName;
 
 export type ConnectOptions = {
-  /** Of the sheet that the user agreed to. */
+  /** The approval of the sheet that the user agreed to. */
   approval?: Approval;
-  /** Asks the server anew which era it speaks. */
+  /** Probes the server's era again. */
   probes?: boolean;
-  /** Values for its inputs. */
+  /** Values for the server's inputs. */
   inputs?: Record<string, string>;
-  /** Whether these are kept for the next start. */
+  /** Whether these values are kept for later runs of the app. */
   keepsInputs?: { isKept: boolean; mayUseFile: boolean };
-  /** Asks for the values of its inputs again. */
+  /** Asks the user for the values of the inputs again. */
   asksAgain?: boolean;
 };
 
 /**
- * Starts or reaches a server; one that needs consent shows what would run instead, one
- * that leaves values open asks for them.
+ * Connects a server. Where it needs approval its sheet is added to `approvals`; where it leaves
+ * inputs open it is added to `asked`.
  */
 export function connectServer(serverName: string, options: ConnectOptions = {}): void {
   const connect = async () => {
@@ -72,7 +72,7 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
       serverName,
       ...options,
     });
-    // Answers of several servers come in any order: each settles its own question alone.
+    // Outcomes of several servers arrive in any order, and each settles only its own question.
     dismissApproval(serverName);
     dismissInputs(serverName);
     useServers.setState(({ approvals, asked }) => {
@@ -83,18 +83,18 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
   report(connect(), `${serverName} could not be connected`);
 }
 
-/** Follows a server's redirects to an origin; resolves when they are. */
+/** Allows redirects of a server to an origin; rejects where the core refuses it. */
 export const followRedirect = (serverName: string, origin: string): Promise<void> =>
   backend.call('connections.follow', { serverName, origin });
 
-/** Takes a server whose handshake failed without one. */
+/** Uses a server without its handshake, which failed. */
 export const goOnWithout = (serverName: string, connectionId: number): void =>
   report(
     backend.call('connections.goOn', { connectionId }),
     `${serverName} can’t be used without the handshake`,
   );
 
-/** Shows the choice at once; the core's answer makes it lasting or takes it back. */
+/** Shows the choice at once, stores it, and takes it back where that fails. */
 export function trustClaims(serverName: string, trustsClaims: boolean): void {
   const { choices } = useServers.getState();
   const { followsTo = [] } = choices[serverName] ?? {};
@@ -118,7 +118,7 @@ export const unfollowRedirect = (serverName: string, origin: string): void =>
     `Redirects of ${serverName} could not be turned off`,
   );
 
-/** Removes a server; the notice offers it back. */
+/** Removes a server, and shows a notice with an undo. */
 export function removeServer(name: string): void {
   const remove = async () => {
     const { restoreId } = await backend.call('servers.remove', { name });
@@ -147,7 +147,7 @@ export function moveServer(name: string, by: number): void {
   orderServers(names);
 }
 
-/** Shows the new order at once; the core's answer makes it lasting or takes it back. */
+/** Shows the new order at once, stores it, and takes it back where that fails. */
 export function orderServers(names: string[]): void {
   const { snapshot } = useServers.getState();
   if (!snapshot) return;
@@ -173,7 +173,7 @@ export const disconnectServer = (name: string, connectionId: number): void =>
 export const reloadServers = (): void =>
   report(backend.call('servers.reload', {}), 'The configuration could not be reloaded');
 
-/** Stores a definition, found in a project's folder or not; it asks before it is first run or reached. */
+/** Stores a definition; `project` is the folder of the project that it was found in. */
 export const addServer = (
   definition: ServerDefinition,
   project?: string,

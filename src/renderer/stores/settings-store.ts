@@ -2,18 +2,20 @@ import { create } from 'zustand';
 import type { Settings } from '../../shared/model/settings.ts';
 import { backend } from '../backend.ts';
 
-/** What the user chose for the whole app, as the core has it. */
+/** The user's settings for the whole app; undefined until the core's first snapshot. */
 export const useSettings = create<{ settings: Settings | undefined }>(() => ({
   settings: undefined,
 }));
 
 export const setSettings = (settings: Settings): void => useSettings.setState({ settings });
 
-/** Changes what is named; the core's event makes it visible. */
+/** Changes the given settings; they show when the core's event arrives. */
 export const writeSettings = (changed: Partial<Settings>): Promise<void> =>
   backend.call('settings.write', changed);
 
-/** Writes settings and shows them at once; takes back what could not be written. */
+/**
+ * Shows the given settings at once and writes them; takes them back and rejects where that fails.
+ */
 export async function showAndWriteSettings(changed: Partial<Settings>): Promise<void> {
   const { settings: before } = useSettings.getState();
   if (before) setSettings({ ...before, ...changed });

@@ -10,7 +10,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; title?: string; children: ReactNode };
 
-/** A word or a number in a frame; the tone repeats what the text says. */
+/** A word or a number in a frame; its tone only repeats what the text says. */
 export function Badge({ tone = 'neutral', title, children }: BadgeProps) {
   return (
     <span

@@ -8,17 +8,20 @@ type BoundedImageProps = {
   alt: string;
   className?: string;
   onError?(): void;
-  /** Hands its bytes to the user, where it is not drawn. */
+  /** Saves the bytes of an image that is not drawn; without it no button offers that. */
   onSave?(bytes: Uint8Array<ArrayBuffer>): void;
 };
 
-/** A picture of others’ making: its size is read before anything decodes it, and a very large one waits for the user. */
+/**
+ * An untrusted image: its size is read before anything decodes it, and a very large one waits for
+ * the user.
+ */
 export function BoundedImage({ base64, alt, className, onError, onSave }: BoundedImageProps) {
   const [wanted, setWanted] = useState('');
   const bytes = useMemo(() => decoded(base64), [base64]);
   const verdict = useMemo(() => judgeImage(bytes), [bytes]);
   if (verdict.isDrawn || (verdict.mayBeShown && wanted === base64)) {
-    // Browsers go by the bytes, whatever is said of them.
+    // Browsers detect the type by the bytes, whatever the MIME type says.
     const mimeType = verdict.isDrawn ? verdict.size.mimeType : 'image/png';
     const source = `data:${mimeType};base64,${base64}`;
     return <img src={source} alt={alt} className={className} onError={onError} />;
@@ -50,7 +53,7 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
   } catch {
-    // The verdict says what it is not.
+    // The verdict of no bytes says that this is no image.
     return new Uint8Array();
   }
 }

@@ -20,7 +20,9 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   icon?: LucideIcon;
-  /** Shows a spinner in the icon's place; the button stays usable unless `disabled` says otherwise. */
+  /**
+   * Shows a spinner in the icon's place; the button stays usable unless `disabled` says otherwise.
+   */
   isBusy?: boolean;
 };
 
@@ -48,24 +50,24 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A quiet button that stays down. */
+/** A small ghost button that stays pressed while it is on. */
 export function ToggleButton({ isOn, ...rest }: ButtonProps & { isOn: boolean }) {
   return <Button variant="ghost" size="small" aria-pressed={isOn} {...rest} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon;
-  /** Its name, and its tooltip where `hint` says no more. */
+  /** The accessible name, and the tooltip where there is no `hint`. */
   label: string;
   hint?: string;
-  /** As `Mod+J`; shown in the tooltip. */
+  /** Keys such as `Mod+J`, which the tooltip shows. */
   shortcut?: string;
   iconSize?: number;
-  /** Part of the label; shown beside the icon where the container around has room for words. */
+  /** Part of the label, which is shown beside the icon where the container is wide enough. */
   text?: string;
 };
 
-/** A 24-pixel button that is only an icon, but for its word where there is room. */
+/** A button of 24 pixels with an icon and, where there is room, its `text`. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, hint, shortcut, iconSize = 14, text, className, ...rest } = props;
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'> & {
   checked: boolean;
   onChecked(checked: boolean): void;
-  /** What stands beside the box and names it. */
+  /** The label beside the box. */
   children: ReactNode;
 };
 

@@ -4,7 +4,7 @@ type ChoiceProps<Value extends string> = {
   label: string;
   /** Undefined where nothing is chosen yet. */
   value: Value | undefined;
-  /** Where it is the control of a field, whose label has the id with `-label`. */
+  /** The ids of the field that it is the control of; the field's label has the id `ID-label`. */
   field?: { id: string; describedBy: string; isInvalid: boolean; isRequired: boolean };
   options: readonly { value: NoInfer<Value>; label: string }[];
   onChoice(value: Value): void;
@@ -39,7 +39,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** Leads to what is chosen, or could be, in the group of an id; unlike a click of a radio it chooses nothing. */
+/** Focuses the chosen radio, or else the first, of the group with an id; it chooses nothing. */
 export function focusChoice(id: string): void {
   const group = document.getElementById(id);
   const radios = [...(group?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
 type CopyButtonProps = {
-  /** The text, or what makes or fetches it when it is wanted. */
+  /** The text, or a function that makes or fetches it when the button is pressed. */
   text: string | (() => string | Promise<string>);
   label?: string;
-  /** Shows the label beside the icon. */
+  /** Whether the label is shown beside the icon. */
   isWide?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function CopyButton({ text, label = 'Copy', isWide }: CopyButtonProps) {
   );
 }
 
-/** Rejects where the browser refuses the clipboard. */
+/** Copies a text; rejects where it can't be fetched, or the browser refuses the clipboard. */
 export async function copyText(text: CopyButtonProps['text']): Promise<void> {
   await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
 }

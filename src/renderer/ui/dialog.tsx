@@ -11,13 +11,16 @@ type DialogProps = {
   /** Buttons at the foot, the decisive one last. */
   footer?: ReactNode;
   width?: number;
-  /** A sheet to work in: its first field has the focus, not a button at its foot. */
+  /**
+   * Whether it is a sheet to work in: its first field gets the focus, and not a button of its
+   * footer.
+   */
   isSheet?: boolean;
 };
 
 const fields = '[role=tab][data-state=active], input:not([type=hidden]), textarea, select';
 
-/** A question that must be answered, or a sheet; open as long as it is mounted. Escape closes it. */
+/** A modal question or sheet, which is open as long as it is mounted. Escape closes it. */
 export function Dialog({
   title,
   description,
@@ -31,13 +34,18 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
-  /** Radix only knows triggers of its own; without one the focus, and with it undo, would be lost. */
+  /**
+   * Returns the focus to the element that had it, since Radix does so only for triggers of its own.
+   */
   const focusOpener = (event: Event) => {
     if (!(opener instanceof HTMLElement) || !opener.isConnected) return;
     event.preventDefault();
     opener.focus();
   };
-  /** The safe answer first, not the cross: its tooltip would take the first Escape. */
+  /**
+   * Focuses the first button, which is the safe one, and not the cross, whose tooltip would take
+   * the first Escape.
+   */
   const focusFirst = (event: Event) => {
     event.preventDefault();
     const first = isSheet ? body.current?.querySelector<HTMLElement>(fields) : undefined;
@@ -53,7 +61,8 @@ export function Dialog({
           style={{ width }}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={focusOpener}
-          // It hangs from its top: centred, each line that comes or goes below would move what the pointer is on.
+          // The dialog is fixed at its top: centred, it would move under the pointer as its content
+          // grows.
           className="appear fixed top-[8vh] left-1/2 z-50 flex max-h-[calc(92vh-16px)] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
           <header className="flex shrink-0 items-start gap-2 px-4 pt-3 pb-2">

@@ -3,8 +3,8 @@ import { hasHiddenCharacters } from '../../shared/hidden-characters.ts';
 import { markOf, type TextPart } from './hidden-characters.ts';
 
 /**
- * A text that decides what is run, in parts: beside what can't be seen, line breaks are marks too, and what
- * passes for another sign, which is shown with its number.
+ * Splits a text that decides what is run into parts. Invisible characters, line breaks and
+ * characters that pass for others are marks; the last are shown with their code points.
  */
 export function markDisguises(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
-  /** What would change that, in a sentence. */
+  /** What would fill the place, as a sentence. */
   hint?: ReactNode;
   icon?: LucideIcon;
-  /** The one button that does it. */
+  /** The button that does so. */
   action?: ReactNode;
 };
 

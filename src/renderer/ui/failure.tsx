@@ -2,19 +2,19 @@ import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type FailureProps = {
-  /** One sentence: what failed. */
+  /** What failed, as one sentence. */
   what: string;
-  /** The reason, as it was given. */
+  /** The reason as it was given. */
   why?: string | undefined;
   /** What to try, a sentence each. */
   next?: readonly string[];
-  /** Buttons. */
+  /** The buttons. */
   children?: ReactNode;
-  /** What was found, beneath the buttons. */
+  /** Further facts, which stand beneath the buttons. */
   details?: ReactNode;
 };
 
-/** The face of what went wrong: what, why, what next. */
+/** Shows a failure: what failed, why, and what to try next. */
 export function Failure({ what, why, next = [], children, details }: FailureProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 p-4">

@@ -11,11 +11,11 @@ type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   isRequired?: boolean;
-  /** Draws the control, with the ids that tie it to its label, hint and error. */
+  /** Renders the control, with the ids that tie it to its label, hint and error. */
   children(ids: FieldIds): ReactNode;
 };
 
-/** A labelled control; its error stands where the hint stood, beside what is wrong. */
+/** A labelled control; an error takes the place of the hint beneath it. */
 export function Field({ label, hint, error, isRequired, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

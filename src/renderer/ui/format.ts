@@ -1,12 +1,12 @@
-/** 1,234. Without `Intl`, whose first use takes the page more than 10 ms. */
+/** Formats a whole number as "1,234", without `Intl`, whose first use takes more than 10 ms. */
 export const count = (value: number): string =>
   value < 1000 ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** "1 record", "1,234 records". */
+/** Formats a number with its noun: "1 record", "1,234 records". */
 export const counted = (value: number, one: string, many: string): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** Decimal units, as file managers and network panels have them. */
+/** Formats bytes in decimal units, as file managers and network panels do. */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
@@ -23,7 +23,7 @@ export function duration(us: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** A time that is still passing: `7 s`, `2 min 05 s`. */
+/** Formats the time so far of something that goes on: "7 s", "2 min 05 s". */
 export const wholeSeconds = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : duration(seconds * 1e6);
 
@@ -34,14 +34,17 @@ const steps: [unitMs: number, unit: string][] = [
   [1000, 's'],
 ];
 
-/** "now", "12 s ago", "3 min ago", "5 h ago", "2 d ago"; clocks that disagree make it "now". */
+/**
+ * Formats a past time: "now", "12 s ago", "3 min ago", "5 h ago", "2 d ago". A time in the future
+ * is "now".
+ */
 export function ago(atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
   const step = steps.find(([unitMs]) => passedMs >= unitMs);
   return step ? `${Math.floor(passedMs / step[0])} ${step[1]} ago` : 'now';
 }
 
-/** How long until `ago` says something else. */
+/** How many milliseconds until the text of `ago` changes. */
 export function agoChangesInMs(atMs: number, nowMs: number): number {
   const passedMs = Math.max(0, nowMs - atMs);
   const unitMs = steps.find(([unit]) => passedMs >= unit)?.[0] ?? 1000;
@@ -56,10 +59,10 @@ const toTheMinute = {
   minute: '2-digit',
 } as const;
 
-/** 20 Nov 2026, 23:32 in the user's time zone. */
+/** Formats a time as "20 Nov 2026, 23:32", in the user's time zone. */
 export const dayAndTime = (atMs: number): string =>
   new Date(atMs).toLocaleString('en-GB', toTheMinute);
 
-/** 20 Nov 2026, 23:32:04 in the user's time zone. */
+/** Formats a time as "20 Nov 2026, 23:32:04", in the user's time zone. */
 export const exactTime = (atMs: number): string =>
   new Date(atMs).toLocaleString('en-GB', { ...toTheMinute, second: '2-digit' });

@@ -1,12 +1,12 @@
 import { hiddenCharacters } from '../../shared/hidden-characters.ts';
 
 const maxCodes = 3;
-/** What a chat draws in each frame is mostly this, and needs no search with all its looking about. */
+/** Matches plain ASCII text, which most text is and which needs no slow search with lookarounds. */
 const onlyPlain = /^[\t\n\r -~]+$/;
 
 export type TextPart = { text: string; isMark: boolean };
 
-/** A text in parts: as it is, and marks in the place of runs of hidden characters. */
+/** Splits a text into plain parts, and marks in the place of runs of hidden characters. */
 export function withMarks(text: string): TextPart[] {
   if (onlyPlain.test(text)) return [{ text, isMark: false }];
   const parts: TextPart[] = [];
@@ -20,7 +20,10 @@ export function withMarks(text: string): TextPart[] {
   return parts;
 }
 
-/** A name as one line of words: hidden characters are named, and what is too long for a name is cut. */
+/**
+ * A text with hidden characters replaced by their names, such as "‹U+200B›", and cut to `max`
+ * characters.
+ */
 export function revealed(text: string, max = 200): string {
   const shown = text.length > max ? `${text.slice(0, max)}…` : text;
   return withMarks(shown)
@@ -28,7 +31,10 @@ export function revealed(text: string, max = 200): string {
     .join('');
 }
 
-/** Runs of characters by their numbers. */
+/**
+ * The code points of a run of characters, of which the first three are named: "U+200B U+200B U+200B
+ * and 2 more".
+ */
 export function markOf(run: string): string {
   const codes = Array.from(run, codeOf);
   const left = codes.length - maxCodes;

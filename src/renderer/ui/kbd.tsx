@@ -28,12 +28,12 @@ const keyNames: Record<string, string> = {
 };
 
 export function shortcutText(keys: string, isMac = isApple()): string {
-  // `+` itself is a key too.
+  // The key `+` is not a separator.
   const parts = keys === '+' ? ['+'] : keys.split('+');
   return isMac
     ? parts.map((part) => macSymbols[part] ?? part).join('')
     : parts.map((part) => keyNames[part] ?? part).join('+');
 }
 
-// `Mod` is the Command key on Apple's systems; nothing newer than the user agent tells in every browser.
+// `Mod` is the Command key on Apple's systems, which only the user agent tells in every browser.
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -5,17 +5,17 @@ import { LongText } from './long-text.tsx';
 import { SandboxCommand } from './sandbox-command.tsx';
 import { VisibleText } from './visible-text.tsx';
 
-/** In characters; a text that is longer is cut in the middle. */
+/** A longer text, in characters, is cut in the middle. */
 const longestPlain = 600;
 const longestWarned = 20_000;
-/** A list of more has a gap in its middle, until it is asked for. */
+/** A list with more lines has a gap in its middle, which a button fills. */
 const mostLines = 200;
 
 /** Lists everything that a start or a first request depends on, by name, without empty entries. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
   const { target, variables, headers, others, handsOver, sends, watched, warnings, sandbox } =
     launch;
-  // What is warned of is shown in full.
+  // A launch with warnings is shown in full.
   const longest = warnings.length > 0 ? longestWarned : longestPlain;
   const sources = handsOver.map(({ reference, source }) => ({
     name: reference,
@@ -64,7 +64,7 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
 
 type Line = Omit<PreviewValue, 'name'> & {
   name?: string;
-  /** Our own words, which need no quotes. */
+  /** Whether the value is Wirebench's own text, which needs no quotes. */
   isProse?: boolean;
 };
 
@@ -79,7 +79,7 @@ function Lines({ label, lines, longest }: LinesProps) {
   const head = lines.slice(0, (lines.length - left) / 2);
   const rows = (some: readonly Line[]) =>
     some.map((line, index) => (
-      // The same may stand twice, and nothing is ever moved.
+      // Lines may be equal, and are never moved.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className="border-b border-border py-0.5 last:border-0">
         <LineText line={line} longest={longest} />
@@ -102,7 +102,7 @@ function Lines({ label, lines, longest }: LinesProps) {
   );
 }
 
-/** A value in quotes, so that it is seen where it begins and ends. */
+/** A line with its value in quotes, so that its beginning and end can be seen. */
 function LineText({ line, longest }: { line: Line; longest: number }) {
   const { name, value, maskedLength, isProse } = line;
   const quote = (mark: string) => !isProse && <span className="text-text-muted">{mark}</span>;
@@ -130,7 +130,7 @@ function LineText({ line, longest }: { line: Line; longest: number }) {
 
 type FactProps = {
   label: string;
-  /** Our own words, and not what a definition says. */
+  /** Whether the content is Wirebench's own text, and not a definition's. */
   isProse?: boolean;
   children: ReactNode;
 };

@@ -14,20 +14,23 @@ import { LongText } from './long-text.tsx';
 import { useShownFor } from './use-shown-for.ts';
 import { VisibleText } from './visible-text.tsx';
 
-/** Nobody reads a sheet in less; a click or a key that was on its way must not answer it. */
+/**
+ * How long the button stays disabled, in milliseconds, so that a click meant for something else
+ * does not agree.
+ */
 const settleMs = 400;
-/** In characters; a longer one is cut in its middle, and opened on a click. */
+/** A longer name, in characters, is cut in the middle until the user opens it. */
 const longestName = 400;
 
 type LaunchSheetProps = {
   sheet: LaunchSheet;
-  /** What can be chosen beside it. */
+  /** Further choices, beneath the launches. */
   children?: ReactNode;
   onAgree(approval: Approval): void;
   onRefuse(): void;
 };
 
-/** Shows exactly what would run, be reached and be handed over, and asks before it is. */
+/** Shows exactly what would run, be reached and be handed over, and asks the user to approve it. */
 export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: LaunchSheetProps) {
   const isSettled = useShownFor(settleMs);
   const [trustsProject, setTrustsProject] = useState(false);
@@ -65,7 +68,7 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
       {launches.length === 1
         ? launches.map((launch) => <Launch key={launch.name} launch={launch} />)
         : launches.map((launch, at) => (
-            // Two may have the same name.
+            // Two launches may have the same name.
             // oxlint-disable-next-line react/no-array-index-key
             <section
               key={at}
@@ -92,7 +95,7 @@ type TrustsProjectProps = {
   onTrusted(isTrusted: boolean): void;
 };
 
-/** Trust of a whole project, as editors have it: for what its files say now and later. */
+/** Offers to trust a whole project, whose files may then start anything, now and later. */
 function TrustsProject({ folder, isTrusted, onTrusted }: TrustsProjectProps) {
   return (
     <div className="mt-3 border-t border-border pt-3">

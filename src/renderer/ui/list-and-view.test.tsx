@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-/** What waits to hear that something has another size. */
+/** The callbacks of resize observers. */
 const resized: ((entries: []) => void)[] = [];
 
 const sized = (width: number, height: number) => {

@@ -6,21 +6,24 @@ import { useMeasured } from './use-is-narrow.ts';
 
 type ListAndViewProps = {
   list: ReactNode;
-  /** What is chosen of it. */
+  /** The view of the chosen item. */
   view: ReactNode;
   hasChosen: boolean;
-  /** Where they take turns, it is that of the list. */
+  /** Whether the list is shown, where there is room for only one of the two. */
   isListShown: boolean;
   onList(isShown: boolean): void;
-  /** What is in the list, as "Tools". */
+  /** The name of the list, such as "Tools". */
   title: string;
-  /** Names the line between them. */
+  /** The accessible name of the separator. */
   label: string;
   size: number | `${number}%`;
   onSize(size: number): void;
 };
 
-/** A list with what is chosen of it beside it; where there is no room for both, they take turns. */
+/**
+ * A list with the view of its chosen item beside it; where there is no room for both, only one is
+ * shown.
+ */
 export function ListAndView(props: ListAndViewProps) {
   const { list, view, hasChosen, isListShown, onList, title, label, size, onSize } = props;
   const room = useRef<HTMLDivElement>(null);
@@ -30,7 +33,7 @@ export function ListAndView(props: ListAndViewProps) {
   const isList = takesTurns && (isListShown || !hasChosen);
   const isView = takesTurns && !isList;
   useLayoutEffect(() => {
-    // Whoever zooms in while typing goes on with that.
+    // A user who zooms in while typing in the view stays there.
     const isUsed = room.current?.querySelector('[data-view]')?.contains(document.activeElement);
     if (takesTurns && isUsed) onList(false);
   }, [takesTurns, onList]);
@@ -65,7 +68,7 @@ export function ListAndView(props: ListAndViewProps) {
               {view}
             </div>
             {takesTurns && (
-              // Hidden, it keeps what is searched in it, and where it was scrolled to.
+              // The hidden list stays mounted, so that it keeps its search and its scroll position.
               <div
                 data-turn="list"
                 hidden={!isList}
@@ -81,11 +84,14 @@ export function ListAndView(props: ListAndViewProps) {
   );
 }
 
-/** A form and its result need 500 pixels side by side; where there is height for it, one stands under the other. */
+/**
+ * Whether a list and a view do not fit side by side. The view's form and result need 500 pixels
+ * beside each other; where there is enough height, one stands under the other.
+ */
 export const hasRoomForOne = (width: number, height: number): boolean =>
   width > 0 && (width < 540 || (width < 750 && height < 520));
 
-/** The focus was in what lost its turn. */
+/** Moves the focus to the part that is shown now, where it was in the part that got hidden. */
 function useFocusOfTurn(room: RefObject<HTMLElement | null>, turn: string | undefined): void {
   const before = useRef(turn);
   useLayoutEffect(() => {
@@ -97,7 +103,10 @@ function useFocusOfTurn(room: RefObject<HTMLElement | null>, turn: string | unde
   }, [room, turn]);
 }
 
-/** A browser takes the focus from what is hidden only after it is drawn. */
+/**
+ * Whether nothing visible has the focus; a browser takes it from a hidden element only after the
+ * next frame.
+ */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body ||
   document.activeElement?.closest('[hidden], [inert]') !== null;

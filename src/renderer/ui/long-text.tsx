@@ -4,7 +4,10 @@ import { VisibleText } from './visible-text.tsx';
 
 type LongTextProps = { text: string; isStrict?: boolean; longest: number };
 
-/** A text that is cut in its middle where it is long, with how much is left out; all of it is one click away. */
+/**
+ * A text that is cut in the middle where it has more than `longest` characters, with a button that
+ * shows the rest.
+ */
 export function LongText({ text, isStrict = false, longest }: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   if (isWhole || text.length <= longest) return <VisibleText text={text} isStrict={isStrict} />;

@@ -12,21 +12,21 @@ export type MenuItem =
       shortcut?: string;
       isDisabled?: boolean;
       isDanger?: boolean;
-      /** What it opens takes the focus, which otherwise goes back to the button. */
+      /** Whether what the item opens takes the focus, which otherwise goes back to the button. */
       takesFocus?: boolean;
     };
 
 type MenuProps = {
   items: readonly MenuItem[];
-  /** `MenuItems` that are made only while the menu is open. */
+  /** Further `MenuItems`, which are rendered only while the menu is open. */
   after?: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
-  /** Made by the click that opens it. */
+  /** Whether the menu is open at first, since it was mounted by the click that opens it. */
   startsOpen?: boolean;
 };
 
-/** Opens from a button: `children` is that one element. */
+/** A menu that opens from a button, which is the one element in `children`. */
 export function Menu({ items, after, children, align = 'start', startsOpen = false }: MenuProps) {
   const { isTaken, onCloseAutoFocus } = useFocusTaken();
   return (
@@ -50,7 +50,10 @@ export function Menu({ items, after, children, align = 'start', startsOpen = fal
   );
 }
 
-/** Opens with the right mouse button, a long press or the menu key on `children`, one element. */
+/**
+ * A menu that opens with the right mouse button, a long press or the menu key on the one element in
+ * `children`.
+ */
 export function ContextMenu({ items, after, children }: MenuProps) {
   const { isTaken, onCloseAutoFocus } = useFocusTaken();
   return (
@@ -72,7 +75,7 @@ export function ContextMenu({ items, after, children }: MenuProps) {
   );
 }
 
-/** Leaves the focus to what an item opened, where it takes it. */
+/** Keeps a closing menu from taking the focus back where an item opened something that has it. */
 function useFocusTaken() {
   const isTaken = useRef(false);
   const onCloseAutoFocus = (event: Event) => {
@@ -86,7 +89,7 @@ type Parts = Pick<typeof RadixDropdown, 'Item' | 'Separator'>;
 
 const InMenu = createContext<{ parts: Parts; isTaken: RefObject<boolean> } | undefined>(undefined);
 
-/** Items of the menu around them. */
+/** Items of the enclosing menu. */
 export function MenuItems({ items }: { items: readonly MenuItem[] }) {
   const menu = useContext(InMenu);
   if (!menu) return null;
@@ -113,10 +116,10 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
   ));
 }
 
-/** How an item of any menu looks, for menus that are more than a list of actions. */
+/** The classes of a menu's item, for menus that are more than a list of actions. */
 export const menuItemClass =
   'flex h-7 items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover';
 
-/** How any menu looks. */
+/** The classes of a menu. */
 export const menuClass =
   'appear z-50 max-h-[min(24rem,var(--radix-popper-available-height,100vh))] min-w-48 overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 text-text shadow-overlay';

@@ -10,22 +10,22 @@ export type Pair = { name: string; value: string };
 
 type PairsFieldProps = {
   label: string;
-  /** What one row is called, as "Header". */
+  /** The name of one row, such as "Header". */
   one: string;
   hint: string;
-  /** Under which its rows' errors stand in `errors`. */
+  /** The prefix of the rows' keys in `errors`, as in `headers 0`. */
   field: string;
   pairs: readonly Pair[];
   errors: Record<string, string>;
   onPairs(pairs: Pair[]): void;
 };
 
-/** Names with values, a row each. */
+/** A field of names with values, a row each. */
 export function PairsField(props: PairsFieldProps) {
   const { label, one, hint, field, pairs, errors, onPairs } = props;
   const rows = useRef<HTMLFieldSetElement>(null);
   const add = () => {
-    // The row is there before the next key comes, which would otherwise be typed nowhere.
+    // The row is rendered at once, so that the next typed letter goes into it.
     flushSync(() => onPairs([...pairs, { name: '', value: '' }]));
     rows.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[pairs.length]?.focus();
   };
@@ -33,7 +33,7 @@ export function PairsField(props: PairsFieldProps) {
     <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">
       <legend className="mb-1 text-xs font-medium">{label}</legend>
       {pairs.map((pair, index) => (
-        // Rows have no identity but their place.
+        // Rows have no identity except their index.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex w-full flex-col gap-1">
           <div className="flex items-center gap-1">
@@ -75,7 +75,10 @@ export function PairsField(props: PairsFieldProps) {
 
 type ValueInputProps = { label: string; pair: Pair; onValue(value: string): void };
 
-/** A value that looks like a secret is covered while nobody is at it: screens are shared. */
+/**
+ * A value that is covered unless it has the focus, where its name is that of a secret, since
+ * screens are shared.
+ */
 function ValueInput({ label, pair, onValue }: ValueInputProps) {
   const [hasFocus, setFocus] = useState(false);
   return (

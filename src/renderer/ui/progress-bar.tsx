@@ -1,12 +1,14 @@
 type ProgressBarProps = {
   label: string;
   value: number | undefined;
-  /** How far there is no telling where it, or the value, is absent or not positive. */
+  /**
+   * The value at the end; the progress is unknown where it is not positive, or either is undefined.
+   */
   max: number | undefined;
   className?: string;
 };
 
-/** How far something is; the same in each browser and both themes. */
+/** A progress bar that looks the same in every browser. */
 export function ProgressBar({ label, value, max, className = 'w-full' }: ProgressBarProps) {
   const share =
     value !== undefined && max !== undefined && max > 0

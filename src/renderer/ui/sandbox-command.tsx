@@ -52,6 +52,6 @@ export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
   );
 }
 
-/** A word as a POSIX shell takes it, so that what is copied is what runs. */
+/** Quotes a word for a POSIX shell, so that the copied command is the one that runs. */
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -4,16 +4,19 @@ import { TextInput } from './text-field.tsx';
 
 type SearchFieldProps = {
   label: string;
-  /** Where the label is too long to be seen in it. */
+  /** The placeholder, where the label is too long for one. */
   placeholder?: string;
   value: string;
   onValue(value: string): void;
-  /** Arrow down and Enter leave the field, for the first thing found; with Shift for the one before. */
+  /**
+   * Called on ArrowDown and Enter, which lead from the field to what was found; `hasShift` asks for
+   * the match before.
+   */
   onLeave?(key: 'ArrowDown' | 'Enter', hasShift: boolean): void;
   className?: string;
 };
 
-/** Narrows a list as one types; Escape empties it. */
+/** A field whose text narrows a list; Escape empties it. */
 export function SearchField({
   label,
   placeholder = label,

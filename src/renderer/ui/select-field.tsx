@@ -9,7 +9,7 @@ type SelectFieldProps<Value extends string> = {
   hint?: string | undefined;
 };
 
-/** One of several values, too many to stand side by side. */
+/** A choice of one of several values, for more than fit side by side in a `Choice`. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, options, onValue, hint } = props;
   return (

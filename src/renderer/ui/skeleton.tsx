@@ -1,6 +1,6 @@
 const widths = ['62%', '78%', '51%', '70%', '58%', '82%', '47%', '66%'];
 
-/** Lines in the place of what is loading; nothing for the first 150 ms. */
+/** Grey lines in the place of a view that is loading, which appear after 150 ms. */
 export function Skeleton({ label, rows = 4 }: { label: string; rows?: number }) {
   return (
     <output aria-label={label} className="appear-late flex flex-col">
@@ -16,7 +16,7 @@ export function Skeleton({ label, rows = 4 }: { label: string; rows?: number }) 
   );
 }
 
-/** One such line, where a row or a part of a view is loading. */
+/** One grey line, where a row or a part of a view is loading. */
 export const SkeletonLine = ({ className = '' }: { className?: string }) => (
   <div aria-hidden className={`appear-late h-2 rounded-full bg-hover ${className}`} />
 );

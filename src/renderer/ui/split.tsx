@@ -3,28 +3,30 @@ import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 
 type SplitProps = {
   orientation: 'horizontal' | 'vertical';
-  /** What fills the space that is left. */
+  /** The pane that fills the remaining space. */
   main: ReactNode;
-  /** What has a size of its own; left out when closed. */
+  /** The pane with a size of its own; it is not rendered while `isOpen` is false. */
   side: ReactNode;
   sideAt: 'start' | 'end';
   isOpen?: boolean;
-  /** The side's size in pixels, as it was remembered, or a share of both, which may change. */
+  /**
+   * The side's size in pixels, as it was remembered, or its share of both panes, which may change.
+   */
   size: number | `${number}%`;
   onSize(size: number): void;
-  /** Names the separator, as "Size of the sidebar". */
+  /** The accessible name of the separator, such as "Size of the sidebar". */
   label: string;
   minSide?: number;
   minMain?: number;
 };
 
-/** Two panes and a line between them that is dragged, or moved with the arrow keys. */
+/** Two panes with a separator that is moved by dragging or with the arrow keys. */
 export function Split(props: SplitProps) {
   const { orientation, main, side, sideAt, isOpen = true, size, onSize, label } = props;
   const sidePanel = usePanelRef();
   const shown = useRef(size);
   useEffect(() => {
-    // While nobody dragged it, it is as large as it is meant to be now.
+    // A side that the user has not dragged has a share, and follows its changes.
     if (typeof size === 'string' && size !== shown.current) sidePanel.current?.resize(size);
     shown.current = size;
   }, [size, sidePanel]);

@@ -8,12 +8,12 @@ type TabsProps<Value extends string> = {
   value: Value;
   tabs: readonly Tab<NoInfer<Value>>[];
   onValue(value: Value): void;
-  /** At the right of the row of tabs. */
+  /** What stands at the right of the row of tabs. */
   extra?: ReactNode;
   className?: string;
 };
 
-/** Views of one thing; the row stays, what is below scrolls by itself. */
+/** Tabs over their views; the row of tabs stays, and the view scrolls by itself. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, tabs, onValue, extra, className } = props;
   return (
@@ -44,6 +44,6 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   );
 }
 
-/** How a tab looks, for views whose tabs share their row with more. */
+/** The classes of a tab, for rows of tabs that hold more than tabs. */
 export const tabClass =
   '-mb-px flex items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text';

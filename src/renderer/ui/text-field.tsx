@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
 
-/** How every single-line control looks. */
+/** The classes of every single-line control. */
 export const inputClass =
   'h-7 w-full min-w-0 rounded-md border border-border-strong bg-field px-2 hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 aria-invalid:border-danger disabled:opacity-60';
 

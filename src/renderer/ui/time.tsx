@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ago, agoChangesInMs, exactTime } from './format.ts';
 
-/** "3 min ago", kept right while it is on screen; the exact time on hover. */
+/** A time as "3 min ago", which is updated while it is on screen; its title is the exact time. */
 export function Time({ atMs }: { atMs: number }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

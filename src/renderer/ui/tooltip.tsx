@@ -10,7 +10,7 @@ type TooltipProps = {
   children: ReactNode;
 };
 
-/** A short text beside what the pointer or the focus rests on. */
+/** A short text beside the element that the pointer rests on or that has the focus. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={450} disableHoverableContent>

@@ -1,6 +1,7 @@
 import { trustedTypePolicies } from '../../shared/trusted-types.ts';
 
-// The DOM's types know neither these nor that its sinks take what they make, so it is called a string.
+// The types of the DOM lack Trusted Types, whose values its sinks accept; they are declared as
+// strings.
 type Rules = { createHTML?(text: string): string; createScriptURL?(address: string): string };
 type Policy = {
   name: string;
@@ -24,7 +25,7 @@ function policies(): Made {
   return made;
 }
 
-/** Starts a thread of ours; throws for a script of elsewhere. */
+/** Starts one of the app's own worker scripts; throws a TypeError for a script of another host. */
 export function startThread(address: string): Worker {
   const { threads } = policies();
   return new Worker(threads ? threads.createScriptURL(address) : ownScript(address), {
@@ -32,12 +33,15 @@ export function startThread(address: string): Worker {
   });
 }
 
-/** The one policy for all that Monaco lays out. It starts no threads by itself, and gets no addresses. */
+/**
+ * The policy for Monaco's markup. It makes no script addresses, since Monaco starts no threads
+ * itself.
+ */
 export const monacoPolicy = (): Policy | undefined => policies().monaco;
 
 /**
- * Returns a script's whole address; throws where its protocol or host is not the page's. Origins
- * are not compared, since for some schemes they differ from the window's.
+ * The absolute address of a script; throws a TypeError where its protocol or host is not the
+ * page's. Origins are not compared, since for some schemes they differ from the window's.
  */
 export function ownScript(address: string): string {
   const { href, protocol, host } = new URL(address, location.href);

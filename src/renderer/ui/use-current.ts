@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * What the last rendering was given, for listeners that outlive it. It is there before anybody sees
- * what it is about: a key that comes at once would act on what was there before.
+ * A ref with the value of the last rendering, for listeners that outlive it. It is set in a layout
+ * effect, so that a key pressed right after the paint acts on the new value.
  */
 export function useCurrent<Value>(value: Value): RefObject<Value> {
   const current = useRef(value);

@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the page is dark now, by the user's choice or the system's. */
+/** Whether the page is dark, by the user's choice or by the system's. */
 export const useIsDark = (): boolean =>
   useSyncExternalStore(subscribe, () => {
     const chosen = document.documentElement.dataset['theme'];

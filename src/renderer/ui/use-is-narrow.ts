@@ -15,7 +15,10 @@ export const useIsNarrow = (
 export const useIsLow = (element: RefObject<HTMLElement | null>, limit: number): boolean =>
   useMeasured(element, ({ clientHeight }) => clientHeight > 0 && clientHeight < limit);
 
-/** Whether something is so of an element's size; told before it is drawn, and whenever that changes. */
+/**
+ * Whether a condition on an element's size holds, measured before the first paint and at each
+ * change of size.
+ */
 export function useMeasured(
   element: RefObject<HTMLElement | null>,
   isSo: (element: HTMLElement) => boolean,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds since the epoch, told again after each time of so many. */
+/** The present time in milliseconds since the epoch, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -4,11 +4,17 @@ import { markDisguises } from './disguise-marks.ts';
 
 type VisibleTextProps = {
   text: string;
-  /** It decides what is run or reached: line breaks and signs that pass for others are marked too. */
+  /**
+   * Set for a text that decides what is run or reached: line breaks and lookalike characters are
+   * marked too.
+   */
   isStrict?: boolean;
 };
 
-/** A server's text with every hidden character shown as a mark; it can't reorder what is around it. */
+/**
+ * An untrusted text with marks in the place of hidden characters; it can't reorder the text around
+ * it.
+ */
 export function VisibleText({ text, isStrict = false }: VisibleTextProps) {
   const parts = isStrict ? markDisguises(text) : withMarks(text);
   return (

@@ -1,12 +1,18 @@
-/** In milliseconds; between two keys of who types, less. */
+/**
+ * How long the user must have done nothing, in milliseconds: longer than between two keys of a
+ * typist.
+ */
 const stillMs = 300;
-/** Now and then the browser forgets to call back, though it is idle. */
+/** A timeout, since browsers sometimes do not call back although the page is idle. */
 const idleWithin = { timeout: 2000 };
-/** There is so much time only while no frame is to be drawn. */
+/** So many milliseconds of idle time are left only while no frame is due. */
 const calmMs = 20;
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel'];
 
-/** Resolves once the user has done nothing for a while, and the page has nothing to do; or when the signal aborts. */
+/**
+ * Resolves once the user has done nothing for 300 ms and the page is idle, or when the signal
+ * aborts.
+ */
 export function waitUntilIdle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
@@ -21,7 +27,7 @@ export function waitUntilIdle(signal: AbortSignal): Promise<void> {
     };
     const end = () => {
       over.abort();
-      // A task of its own for what follows.
+      // What follows gets a task of its own.
       setTimeout(resolve);
     };
     if (signal.aborted) return end();

@@ -6,18 +6,22 @@ import type { FolderContent } from '../model/files.ts';
 import { call } from '../rpc/define.ts';
 import { none, schemaId } from './parts.ts';
 
-/** What the shell, its files and what the page remembers answer. */
+/** What can be asked of the shell, of the file system, and of what the page remembers. */
 export const appContract = {
   'app.info': call(none).returns<AppInfo>(),
   /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
-  /** The browser sessions that are let in, the last seen first; UNAVAILABLE where browsers are not. */
+  /**
+   * The browser sessions that are let in, the last seen first; UNAVAILABLE in a shell without them.
+   */
   'sessions.list': call(none).returns<BrowserSession[]>(),
-  /** Signs a session out at once; NOT_FOUND where it is over already. */
+  /** Signs a session out at once; NOT_FOUND where it has already ended. */
   'sessions.end': call(z.object({ sessionId: z.string().max(100) })).returns<void>(),
   /** Signs all sessions out and changes the address; the link lets this page in again, once. */
   'sessions.rotate': call(none).returns<{ link: string }>(),
-  /** The path that the user picks in the system's own dialog; UNAVAILABLE where the shell has none. */
+  /**
+   * The path that the user picks in the system's own dialog; UNAVAILABLE where the shell has none.
+   */
   'files.pick': call(
     z.object({
       kind: z.enum(['file', 'folder']),
@@ -25,17 +29,21 @@ export const appContract = {
       from: z.string().max(10_000).optional(),
     }),
   ).returns<{ path?: string }>(),
-  /** What lies in a folder, or around what is no folder; without a path, in the user's own. */
+  /**
+   * Lists a folder, or the nearest folder above any other path; without a path, the user's home.
+   */
   'files.list': call(
     z.object({ path: z.string().max(10_000).optional() }),
   ).returns<FolderContent>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
-  /** Without a value, forgets the key. */
+  /** Remembers a value under a key; without a value, forgets the key. */
   'viewState.write': call(
     z.object({ key: z.string().max(maxViewStateKey), value: z.unknown().optional() }),
   ).returns<void>(),
-  /** The same for a value that its schema describes: its secrets stay in memory, and never reach the disk. */
+  /**
+   * Remembers a draft that a schema describes; its secrets stay in memory and never reach the disk.
+   */
   'viewState.keepDraft': call(
     z.object({ key: z.string().max(maxViewStateKey), draft, schemaId }),
   ).returns<KeptDraft>(),

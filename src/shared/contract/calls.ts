@@ -9,9 +9,12 @@ import { connection, schemaId } from './parts.ts';
 
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 
-/** What can be asked of calls: running, and those that were made before. */
+/** What can be asked of running calls, and of the arguments of earlier ones. */
 export const callsContract = {
-  /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte, but for the values of `variables`. */
+  /**
+   * Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent
+   * byte for byte, except that the values of `variables` replace their references.
+   */
   'calls.start': call(
     connection.extend({
       method: z.enum(callMethods),
@@ -24,19 +27,19 @@ export const callsContract = {
       totalTimeoutMs: milliseconds.optional(),
     }),
   ).returns<{ callId: number }>(),
-  /** What a call would send with the values of these variables; secrets stay in the core. */
+  /** What a call would send with the values of `variables`; secrets stay in the core. */
   'calls.fillArguments': call(
     connection.extend({ argumentsText: z.string(), variables: chosenReferences }),
   ).returns<FilledArguments>(),
-  /** What the server suggests for an argument; REFUSED where it has no completions. */
+  /** What the server suggests for an argument; REFUSED where it does not offer completions. */
   'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
-  /** Puts the timeouts off that end a call. */
+  /** Puts off both timeouts of a call; does nothing once the call has ended. */
   'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
   'calls.result': call(
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
   ).returns<CallResult>(),
-  /** What something was called with before, the newest first. */
+  /** The arguments that a tool, prompt or resource was called with before, the newest first. */
   'history.list': call(historyOwner).returns<PastArguments[]>(),
   /** Remembers arguments that were sent, without the secrets in them. */
   'history.add': call(

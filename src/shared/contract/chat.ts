@@ -33,17 +33,22 @@ const inConversation = z.object({ conversationId });
 const callOfRun = z.object({ runId: nodeId, callId: chatCallId });
 const ofRun = z.object({ conversationId, runId: nodeId });
 
-/** Endpoints, models and conversations. Keys only go in. */
+/** What can be asked of endpoints, models and conversations. No answer ever holds a key. */
 export const chatContract = {
-  /** The endpoints with what is known of their keys, then every change; the demo is always the last. */
+  /**
+   * The endpoints with what is known of their keys, then every change; the demo is always the last.
+   */
   'chat.endpoints': stream(none).yields<EndpointState[]>(),
   /** Adds an endpoint or changes it; a key that was given for another origin is not used. */
   'chat.saveEndpoint': call(endpoint).returns<void>(),
-  /** What a stored endpoint would be handed of the user's environment and secrets, where that was not approved. */
+  /**
+   * What a stored endpoint would be handed of the user's environment and secrets; undefined where
+   * that is approved.
+   */
   'chat.endpointSheet': call(z.object({ endpointId })).returns<LaunchSheet | undefined>(),
   'chat.approveEndpoint': call(z.object({ endpointId, approval })).returns<void>(),
   'chat.removeEndpoint': call(z.object({ endpointId })).returns<void>(),
-  /** Keeps a key for the origin that the endpoint has now; an empty one forgets it. Never answered back. */
+  /** Keeps a key for the endpoint's present origin; an empty key forgets the one there is. */
   'chat.setKey': call(
     z.object({
       endpointId,
@@ -53,13 +58,15 @@ export const chatContract = {
   ).returns<void>(),
   /** Whether a key can be stored here, and how well that protects it. */
   'chat.keyProtection': call(none).returns<KeyProtection>(),
-  /** Asks an endpoint, stored or as it would be stored, for its models, and says what is wrong. */
+  /** Asks an endpoint, which need not be stored yet, for its models, and says what is wrong. */
   'chat.checkEndpoint': call(endpoint).returns<EndpointCheck>(),
   'chat.models': call(z.object({ endpointId })).returns<ListedModel[]>(),
 
-  /** What the user said of tools for all conversations; the model is not shown what is denied. */
+  /**
+   * The user's rules for tools, which hold in all conversations; a model is not shown denied tools.
+   */
   'chat.toolRules': stream(none).yields<ToolRule[]>(),
-  /** Without a rule, forgets the one there is. */
+  /** Sets the rule for a tool; without a rule, forgets the one there is. */
   'chat.setToolRule': call(
     toolRule.pick({ serverName: true, tool: true }).extend({
       rule: toolRule.shape.rule.optional(),
@@ -68,20 +75,23 @@ export const chatContract = {
   ).returns<void>(),
 
   'chat.conversations': stream(none).yields<ConversationSummary[]>(),
-  /** What holds a text, in titles or in what was said; plain text, in upper or lower case. */
+  /** Finds conversations that hold a plain text in their title or their messages, in any case. */
   'chat.search': stream(z.object({ text: z.string().max(500) })).yields<ConversationSearch>(),
   'chat.create': call(z.object({ title: z.string().max(500).optional() })).returns<{
     conversationId: string;
   }>(),
   'chat.rename': call(inConversation.extend({ title: z.string().max(500) })).returns<void>(),
   'chat.remove': call(inConversation).returns<void>(),
-  /** What to show of a conversation at once; the rest comes with `chat.events`. */
+  /** What a window shows first of a conversation; the rest comes with `chat.events`. */
   'chat.open': call(inConversation).returns<ConversationOpening>(),
-  /** The events after `afterSeq` in batches, then those that come; deltas of one moment are joined. */
+  /** The events after `afterSeq` in batches, then each new one; deltas of one moment are joined. */
   'chat.events': stream(
     inConversation.extend({ afterSeq: z.number().int().nonnegative().default(0) }),
   ).yields<ChatEvent[]>(),
-  /** Adds a turn of the user after a run, or at the start, and starts a run for each choice: two to compare. */
+  /**
+   * Adds a user's turn after a run, or at the start, and starts a run for each of one or two
+   * choices.
+   */
   'chat.send': call(
     inConversation.extend({
       parentId: nodeId.optional(),
@@ -90,38 +100,52 @@ export const chatContract = {
       runs: z.array(runChoice).min(1).max(2),
     }),
   ).returns<{ nodeId: string; runIds: string[] }>(),
-  /** Another run for a turn of the user. */
+  /** Starts another run for a user's turn. */
   'chat.run': call(inConversation.extend({ parentId: nodeId, run: runChoice })).returns<{
     runId: string;
   }>(),
   /** Ends a run, or one of its calls. */
   'chat.stop': call(ofRun.extend({ callId: chatCallId.optional() })).returns<void>(),
-  /** Answers an approval that waits. NOT_FOUND where none does, BAD_INPUT for arguments that are no JSON object. */
+  /**
+   * Answers a pending approval. NOT_FOUND where none is pending, BAD_INPUT for arguments that are
+   * no JSON object.
+   */
   'chat.decide': call(ofRun.extend({ callId: chatCallId, decision })).returns<void>(),
-  /** Starts a run that goes on where one ended at a limit, with the history that it had. */
+  /** Starts a run that goes on where an earlier one ended at a limit, with the same history. */
   'chat.continue': call(ofRun.extend({ run: runChoice })).returns<{ runId: string }>(),
-  /** Where the results of two calls of one conversation differ in what they say. */
+  /** Compares the results of two calls of one conversation as bodies. */
   'chat.compareResults': call(
     inConversation.extend({ before: callOfRun, after: callOfRun }),
   ).returns<ComparedBodies>(),
-  /** The exact request and response of a step, without secrets. */
+  /** The exact HTTP request and response of a step, without secrets. */
   'chat.exchange': call(inConversation.extend({ exchangeId: z.string().max(100) })).returns<
     ModelExchange | undefined
   >(),
-  /** An image that a text names, fetched as the user said; UNAVAILABLE with the reason, in words. */
+  /**
+   * Fetches an image whose address stands in a text; UNAVAILABLE, with the reason, where it can't
+   * be.
+   */
   'chat.image': call(z.object({ address: z.string().max(20_000) })).returns<{
     mimeType: string;
     base64: string;
   }>(),
-  /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
+  /**
+   * Asks a model several times what it would call; nothing is executed. UNAVAILABLE where it can’t
+   * be shown the tool.
+   */
   'chat.probe': stream(probe).yields<ProbeItem>(),
-  /** An eval file's text, run with servers of its own: its plan, each try as it ends, what came of it. BAD_INPUT where it can’t be read. */
+  /**
+   * Runs the text of an eval file on servers of its own, and yields its plan, each try as it ends,
+   * and a summary. BAD_INPUT where the text can’t be read.
+   */
   'chat.eval': stream(
     z.object({ text: z.string().max(4_000_000), approval: approval.optional() }),
   ).yields<EvalItem>(),
-  /** A turn as an eval file that expects what was called, without secrets; the notes are a sentence each. */
+  /**
+   * A run as an eval file that expects the calls it made, without secrets; each note is a sentence.
+   */
   'chat.evalOf': call(ofRun).returns<{ text: string; notes: string[] }>(),
-  /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */
+  /** A conversation, or the branch that ends with `nodeId`, as the pieces of one redacted text. */
   'chat.export': stream(
     inConversation.extend({
       nodeId: nodeId.optional(),

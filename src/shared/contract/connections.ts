@@ -27,7 +27,11 @@ const askedScope = z.object({
 
 /** What can be asked of live connections. */
 export const connectionsContract = {
-  /** Starts a connection (ending an older one of this server). `approval` is of the sheet the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs; `keepsInputs` keeps those that are given, or no longer. */
+  /**
+   * Starts a connection, and ends an older one of this server. `approval` is of the sheet that the
+   * user agreed to. `probes` forgets what an earlier probe told of the era, `asksAgain` the values
+   * of inputs that were given before; `keepsInputs` says whether `inputs` outlive the app.
+   */
   'connections.connect': call(
     z.object({
       serverName,
@@ -38,16 +42,20 @@ export const connectionsContract = {
       asksAgain: z.boolean().optional(),
     }),
   ).returns<ConnectOutcome>(),
-  /** Follows redirects of this server to an origin, where one was refused just now; REFUSED for any other origin. */
+  /** Allows redirects of a server to the origin that was refused last; REFUSED for any other. */
   'connections.follow': call(
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
-  /** Takes a server whose handshake failed without one: lists and calls can be tried; UNAVAILABLE where nobody is left to talk to. */
+  /**
+   * Uses a server without its handshake, which failed, so that lists and calls can be tried;
+   * UNAVAILABLE where the server is gone.
+   */
   'connections.goOn': call(connection).returns<void>(),
   /**
-   * A list of the server's, `pages` at most from `cursor` on; `before` is the list that it goes on from. The
-   * server is asked once after it is connected or says that the list changed; anew where it `isFresh`.
+   * One of the server's lists, at most `pages` pages from `cursor` on; `before` is the list that
+   * these pages continue. A list is read once, and again after the server says that it changed or
+   * where `isFresh` is set.
    */
   'connections.catalog': call(
     connection.extend({
@@ -58,13 +66,15 @@ export const connectionsContract = {
       pages: z.number().int().positive().max(maxCatalogPages).default(maxCatalogPages),
     }),
   ).returns<ListedCatalog>(),
-  /** Runs what the official suite can tell of any server against a connected one. */
+  /** Runs those scenarios of the official suite that fit any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
-  /** Asks a server of the legacy era whether it is there; the outcome is in the connection. */
+  /** Pings a server of the legacy era; the outcome is in the connection's `ping`. */
   'connections.ping': call(connection).returns<void>(),
-  /** Sends any text at all past the SDK, as it is; the answer is for the record. */
+  /**
+   * Sends any text as it is, past the SDK; an answer is only recorded. `seq` is the sent record's.
+   */
   'connections.sendRaw': call(
     connection.extend({
       text: z.string().max(maxRawText),
@@ -75,14 +85,20 @@ export const connectionsContract = {
   'serverRequests.answer': call(
     z.object({ serverRequestId: z.number().int(), answer: serverRequestAnswer }),
   ).returns<void>(),
-  /** Open requests of servers to the user, the oldest first, from the one after `after` on, and how many there are. */
+  /**
+   * Open requests of servers to the user, the oldest first, from the one after the id `after` on,
+   * and how many there are in all.
+   */
   'serverRequests.window': call(
     askedScope.extend({
       after: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(mostWindow).default(mostWindow),
     }),
   ).returns<{ count: number; requests: AskedRequest[] }>(),
-  /** One of them with its texts; NOT_FOUND where it is settled. What is large in it comes only with `isWhole`. */
+  /**
+   * One open request with its texts; NOT_FOUND where it is settled. A large schema, or large
+   * `params`, come only with `isWhole`.
+   */
   'serverRequests.open': call(
     z.object({
       serverRequestId: z.number().int(),
@@ -90,6 +106,6 @@ export const connectionsContract = {
       isWhole: z.boolean().default(false),
     }),
   ).returns<OpenedRequest>(),
-  /** Declines all that is asked now; each server is told of each. */
+  /** Declines all open requests in the scope; each server gets an answer to each. */
   'serverRequests.declineAll': call(askedScope).returns<{ declined: number }>(),
 };

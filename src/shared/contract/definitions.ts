@@ -8,9 +8,12 @@ import { listId, schemaId } from './parts.ts';
 
 const seeded = z.object({ schemaId, seed: z.number().int() });
 
-/** What is said of schemas, of values, and of lists of definitions that were read. */
+/** What can be asked of schemas, of values, and of lists of definitions that were read. */
 export const definitionsContract = {
-  /** Makes a schema known by a name, as JSON text in one or more parts, for as long as it is among the last that were used. */
+  /**
+   * Gives a schema a name, as JSON text in one or more parts; it is forgotten when others were used
+   * more lately.
+   */
   'validation.give': call(
     z.object({
       schemaId,
@@ -19,16 +22,21 @@ export const definitionsContract = {
       isLast: z.boolean(),
     }),
   ).returns<void>(),
-  /** What a schema says of a value, given as JSON text. */
+  /** Judges a value, given as JSON text, by a schema. */
   'validation.judge': call(
     z.object({ schemaId, text: z.string().max(16_000_000) }),
   ).returns<Judgement>(),
-  /** A few objects that a schema accepts, others for each seed. */
+  /** Makes a few objects that a schema accepts, different ones for each seed. */
   'validation.sample': call(seeded).returns<Samples>(),
-  /** Objects that a schema refuses, each for one reason. */
+  /** Makes objects that a schema refuses, each for one reason. */
   'validation.break': call(seeded).returns<InvalidSamples>(),
-  /** What is invalid in the definitions of a list that was read, or hard for models and clients, by place in it. */
+  /**
+   * What is invalid, or hard for models and clients, in each definition of a list, in its order.
+   */
   'lint.list': call(z.object({ listId })).returns<LintFinding[][]>(),
-  /** What the tools of a list that was read take of a model's context, by place in it; null where that takes too long to tell. */
+  /**
+   * How many tokens each tool of a list takes of a model's context, in the list's order; null where
+   * counting takes too long.
+   */
   'tokens.weigh': call(z.object({ listId })).returns<(TokenWeight | null)[]>(),
 };

@@ -11,7 +11,7 @@ import { serversContract } from './servers.ts';
 import { settingsContract } from './settings.ts';
 import { trafficContract } from './traffic.ts';
 
-/** Everything the page, or any other shell, can ask of the core; a page for each room. */
+/** Everything that the page can ask of the core; each room has a file of its own. */
 export const contract = {
   ...appContract,
   ...settingsContract,

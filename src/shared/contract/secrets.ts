@@ -10,14 +10,14 @@ import {
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
-/** Also that of a secret which nothing refers to, as an endpoint's key. */
+/** A name that need not fit a `${secret:NAME}` reference, such as that of an endpoint's key. */
 const anyName = z.string().min(1).max(400);
 
 /** What the page can ask about secrets. No answer ever holds the value of one. */
 export const secretsContract = {
-  /** How secrets are kept, and which there are; then every change. */
+  /** How secrets are kept and which there are, then every change. */
   'secrets.overview': stream(none).yields<SecretsOverview>(),
-  /** Keeps a value, in place of a former one. REFUSED where a keeper has to be chosen first. */
+  /** Keeps a value, in place of an earlier one. REFUSED where a keeper has to be chosen first. */
   'secrets.set': call(
     z.object({
       name: secretName,
@@ -29,26 +29,28 @@ export const secretsContract = {
   ).returns<void>(),
   'secrets.setAudience': call(z.object({ name: secretName, audience })).returns<void>(),
   'secrets.remove': call(z.object({ name: anyName })).returns<void>(),
-  /** Gives the key of all secrets to another keeper; those before have it no more, unless they keep it. */
+  /** Gives the data key to another keeper; earlier keepers lose it unless `keepsOthers` is set. */
   'secrets.move': call(
     z.object({ to: z.enum(keeperIds), keepsOthers: z.boolean().default(false) }),
   ).returns<void>(),
-  /** Asks a keeper again that did not give the key. */
+  /** Asks the keepers again for the data key, after they did not give it. */
   'secrets.tryAgain': call(none).returns<void>(),
-  /** Values that stand in definitions and settings in full, and look like secrets; only their shapes are told. */
+  /**
+   * Values in definitions and settings that look like secrets; an answer tells only their shapes.
+   */
   'secrets.found': call(none).returns<FoundLiteral[]>(),
-  /** Moves those at these places among the secrets, and puts references where they stood. */
+  /** Moves the values at these places to the secrets, and leaves references in their place. */
   'secrets.moveIn': call(
     z.object({
       places: z.array(z.string().max(10_000)).max(10_000),
       mayUseFile: z.boolean().default(false),
     }),
   ).returns<MovedLiterals>(),
-  /** Whether it is locked, then every change. */
+  /** Whether the app is locked, then every change. */
   'secrets.isLocked': stream(none).yields<boolean>(),
-  /** Somebody is there: the time until the app locks begins anew. */
+  /** Tells that a person is there, which restarts the time until the app locks. */
   'secrets.awake': call(none).returns<void>(),
-  /** The core forgets the key of all secrets, and refuses what the page asks but to unlock. */
+  /** Makes the core forget the data key and refuse every call of the page but those to unlock. */
   'secrets.lock': call(none).returns<void>(),
   'secrets.unlock': call(none).returns<void>(),
 };

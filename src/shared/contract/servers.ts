@@ -15,42 +15,54 @@ import { none } from './parts.ts';
 
 /** What can be asked of server definitions, and of what was approved of them. */
 export const serversContract = {
-  /** Answers with the stored definition (its name made unique); what it starts or reaches asks the first time, whoever added it. */
+  /**
+   * Stores a definition, and answers with it under a unique name. Whoever added it, what it starts
+   * or reaches is asked about the first time.
+   */
   'servers.add': call(
     z.object({
       definition: serverDefinition,
-      /** The project's folder that it was found in; the core looks for itself. */
+      /** The project's folder that it was found in, which the core checks itself. */
       project: z.string().max(10_000).optional(),
     }),
   ).returns<ServerDefinition>(),
   /** What was approved, and which projects are trusted, the newest first. */
   'trust.list': call(none).returns<TrustList>(),
-  /** What was approved of it asks again; a server that runs on it is disconnected. */
+  /**
+   * Forgets what was approved for an asker; a server that runs on that approval is disconnected.
+   */
   'trust.revoke': call(z.object({ asker })).returns<void>(),
   'trust.revokeProject': call(z.object({ folder: z.string().max(10_000) })).returns<void>(),
   'servers.update': call(
     z.object({ name: serverName, definition: serverDefinition }),
   ).returns<ServerDefinition>(),
   'servers.duplicate': call(z.object({ name: serverName })).returns<ServerDefinition>(),
-  /** Answers with what `servers.restore` takes to undo it, as long as the app runs. */
+  /** Answers with the id by which `servers.restore` can undo it while the app runs. */
   'servers.remove': call(z.object({ name: serverName })).returns<{ restoreId: number }>(),
-  /** Puts back what was removed, in its place and approved as it was; NOT_FOUND where that is forgotten. */
+  /**
+   * Puts a removed server back in its place, with its approval; NOT_FOUND where it is forgotten.
+   */
   'servers.restore': call(
     z.object({ restoreId: z.number().int().positive() }),
   ).returns<ServerDefinition>(),
-  /** All names in their new order. */
+  /** Takes the names of all servers in their new order. */
   'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
-  /** Makes definitions of a command line, a URL or an `mcpServers` JSON snippet; stores nothing. */
+  /**
+   * Reads definitions from a command line, a URL or an `mcpServers` JSON snippet; stores nothing.
+   */
   'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
   /** What would run in place of a server’s own command, or why it could not; starts nothing. */
   'servers.sandboxPreview': call(z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
   /** Reads the configuration file again. */
   'servers.reload': call(none).returns<void>(),
-  /** What other clients on this machine define, or what lies in the project's folder or file at `path`. */
+  /**
+   * What other clients on this machine define, or what lies in the project's folder or file at
+   * `path`.
+   */
   'servers.elsewhere': call(z.object({ path: z.string().max(10_000).optional() })).returns<
     FoundFile[]
   >(),
-  /** Definitions as text for another client; without secrets, references stand for them. */
+  /** Definitions as text for another client; unless `withSecrets`, references stand for secrets. */
   'servers.export': call(
     z.object({
       names: z.array(serverName),
@@ -58,10 +70,13 @@ export const serversContract = {
       withSecrets: z.boolean(),
     }),
   ).returns<ExportedServers>(),
-  /** No longer follows redirects of this server to an origin. */
+  /** Stops following redirects of this server to an origin. */
   'servers.unfollow': call(
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
-  /** What this server says of its tools (`readOnlyHint`) may spare questions, as long as its definition stays as it is. */
+  /**
+   * Whether the chat relies on what this server says of its tools (`readOnlyHint`) and asks less;
+   * it holds until the server's definition changes.
+   */
   'servers.trustClaims': call(z.object({ serverName, isTrusted: z.boolean() })).returns<void>(),
 };

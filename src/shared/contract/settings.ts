@@ -5,15 +5,15 @@ import { telemetrySettings, type TelemetryState } from '../model/telemetry.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
-/** What the user chose, and where that sends things. */
+/** What can be asked of the settings, and of the telemetry that they turn on. */
 export const settingsContract = {
-  /** Changes the settings that are named, for the next connections. */
+  /** Changes the given settings, for the next connections. */
   'settings.write': call(settings.partial()).returns<void>(),
-  /** What these would send to another machine or hand over, and was not approved: the first of several. */
+  /** The first sheet of what these settings would send elsewhere or hand over without approval. */
   'settings.sheet': call(settings.partial()).returns<LaunchSheet | undefined>(),
   'settings.approve': call(z.object({ settings: settings.partial(), approval })).returns<void>(),
-  /** Asks the endpoint whether it would take spans; UNAVAILABLE with the reason where it would not. */
+  /** Asks the endpoint whether it accepts spans; UNAVAILABLE with the reason where it does not. */
   'telemetry.test': call(telemetrySettings).returns<{ url: string; tookMs: number }>(),
-  /** How many spans were sent and given up, and what is wrong; then every change. */
+  /** How many spans were sent and dropped, and what is wrong, then every change. */
   'telemetry.state': stream(none).yields<TelemetryState>(),
 };

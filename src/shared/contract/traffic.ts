@@ -36,7 +36,7 @@ const recordingId = z.string().max(100);
 const body = z.object({ recordingId, seq: z.number().int().positive() });
 const line = z.number().int().nonnegative();
 
-/** What the thread that reads recordings answers by itself: a line here, a handler there. */
+/** The calls that the thread that reads recordings answers; its worker file has their handlers. */
 export const readerContract = {
   /** The records that belong to the exchange that record `seq` begins, from the `offset`-th on. */
   'traffic.exchange': call(
@@ -45,7 +45,9 @@ export const readerContract = {
       limit: z.number().int().positive().max(1000),
     }),
   ).returns<ExchangeRows>(),
-  /** The exchanges that match in part of the time; where they are too many for bars, how many when. */
+  /**
+   * The matching exchanges of a span of time; where there are too many for bars, counts by column.
+   */
   'traffic.waterfall': call(
     z.object({
       recordingId,
@@ -55,28 +57,32 @@ export const readerContract = {
       columns: z.number().int().positive().max(2000),
     }),
   ).returns<Waterfall>(),
-  /** When a recording began and ended, and the first record at or after a moment, on the wall clock. */
+  /**
+   * When a recording began and ended, and its first record at or after `atUs`, on the wall clock.
+   */
   'traffic.moment': call(
     z.object({ recordingId, atUs: z.number().optional() }),
   ).returns<TrafficMoment>(),
-  /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
+  /** How long the matching exchanges took, by method and tool, as far as they were read. */
   'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
 };
 
-/** What can be asked of recordings, this run's among them. */
+/** What can be asked of recordings, among them that of this run of the app. */
 export const trafficContract = {
   ...readerContract,
   'traffic.recordings': call(none).returns<Recording[]>(),
   'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
-  /** An empty name stands for none. */
+  /** Names a recording; an empty name takes its name away. */
   'traffic.renameRecording': call(
     z.object({ recordingId, name: z.string().max(maxRecordingName) }),
   ).returns<void>(),
-  /** Makes another recording of what can still be read of a damaged one, which stays as it is. */
+  /**
+   * Copies what can still be read of a damaged recording into a new one; the old one is unchanged.
+   */
   'traffic.salvageRecording': call(z.object({ recordingId })).returns<SalvagedRecording>(),
   /** A pinned recording is kept whatever its age and size. */
   'traffic.pinRecording': call(z.object({ recordingId, isPinned: z.boolean() })).returns<void>(),
-  /** `limit` rows from the `offset`-th match on, oldest first. */
+  /** `limit` rows from the `offset`-th match on, the oldest first. */
   'traffic.rows': call(
     z.object({
       recordingId,
@@ -85,7 +91,9 @@ export const trafficContract = {
       limit: z.number().int().positive().max(1000),
     }),
   ).returns<TrafficRows>(),
-  /** Looks for a query in all recordings, the newest first; later items about one replace earlier ones. */
+  /**
+   * Searches all recordings, the newest first; a later item about a recording replaces the earlier.
+   */
   'traffic.searchRecordings': stream(
     z.object({ text: z.string().min(1).max(1000), rowsEach: z.number().int().min(1).max(20) }),
   ).yields<FoundInRecordings>(),
@@ -96,7 +104,7 @@ export const trafficContract = {
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),
-  /** Pins a record or says something of it; what is left out stays, and an empty comment is none. */
+  /** Pins a record or comments on it; absent members stay as they are, '' removes the comment. */
   'traffic.note': call(
     body.extend({
       isPinned: z.boolean().optional(),
@@ -112,7 +120,9 @@ export const trafficContract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<RecordBody>(),
-  /** Lines of a body laid out for reading, once more than `knownBytes` of it are indexed. */
+  /**
+   * Lines of a body laid out for reading, answered once more than `knownBytes` bytes are indexed.
+   */
   'traffic.bodyLines': call(
     body.extend({
       from: line,
@@ -120,7 +130,9 @@ export const trafficContract = {
       knownBytes: z.number().int().min(-1).default(-1),
     }),
   ).returns<BodyLines>(),
-  /** Goes to a match of a text, whatever the case of its ASCII letters, around from the end to the start. */
+  /**
+   * Goes to a match of a text from `line` on, wrapping at the end; ASCII letters match in any case.
+   */
   'traffic.bodyFind': call(
     body.extend({
       text: z.string().min(1).max(1000),
@@ -128,11 +140,11 @@ export const trafficContract = {
       to: z.enum(['next', 'previous', 'here']),
     }),
   ).returns<BodyMatches>(),
-  /** What a line, or a JSON Pointer, is the place of; NOT_FOUND where there is nothing. */
+  /** The place of a line or a JSON Pointer in a body; NOT_FOUND where there is none. */
   'traffic.bodyPlace': call(
     body.extend({ at: z.union([line, z.string().max(100_000)]) }),
   ).returns<BodyPlace>(),
-  /** Part of a line's value, with all that it encloses, as it came. */
+  /** Bytes of the value that begins in a line, with all that it encloses, as they were received. */
   'traffic.bodyValue': call(
     body.extend({
       line,
@@ -140,13 +152,15 @@ export const trafficContract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<BodyValue>(),
-  /** What the record tells of a request, or of the one that a record answers; null for what is neither. */
+  /**
+   * Facts about a request, given by its own record or by its response's; null for other records.
+   */
   'traffic.hang': call(body).returns<HangFacts | null>(),
-  /** What an expression finds in a body, or why it can't be told. */
+  /** What an expression finds in a body, or why it can't be evaluated. */
   'traffic.findInBody': call(
     body.extend({ language: z.enum(bodyLanguages), expression: z.string().max(10_000) }),
   ).returns<BodyFound>(),
-  /** Where two bodies differ in what they say. */
+  /** Compares two bodies by their values. */
   'traffic.compareBodies': call(
     z.object({
       before: body,
@@ -155,11 +169,11 @@ export const trafficContract = {
       ignored: z.array(pathPattern).max(200),
     }),
   ).returns<ComparedBodies>(),
-  /** What an export of it would hide, as far as its first records tell. */
+  /** What an export of a recording would hide, as far as its first records tell. */
   'traffic.previewExport': call(
     z.object({ recordingId, filter: trafficFilter, hides: redactionChoice }),
   ).returns<HiddenPreview>(),
-  /** The text of a file, in pieces. */
+  /** The text of an exported file, in pieces. */
   'traffic.export': stream(
     z.object({
       recordingId,
@@ -168,7 +182,7 @@ export const trafficContract = {
       hides: redactionChoice,
     }),
   ).yields<string>(),
-  /** Takes a file in pieces, each as base64: the bytes as they are, also where they are no text. */
+  /** Begins an import, whose file comes in pieces of base64, since its bytes may be no text. */
   'traffic.importStart': call(z.object({ name: z.string().max(maxRecordingName) })).returns<{
     importId: number;
   }>(),
@@ -177,6 +191,6 @@ export const trafficContract = {
   ).returns<void>(),
   'traffic.importEnd': call(z.object({ importId: z.number().int() })).returns<ImportedRecording>(),
   'traffic.importCancel': call(z.object({ importId: z.number().int() })).returns<void>(),
-  /** "The log is now at n", at most twenty times a second. */
+  /** How far the recording of this run has come, at most twenty times a second. */
   'traffic.head': stream(none).yields<TrafficHead>(),
 };

@@ -1,7 +1,7 @@
-/** The value of a JSON number, however it is written, to its last digit. */
+/** The exact value of a JSON number: `digits` times ten to the power of `exponent`. */
 type Exact = { sign: 1 | -1; digits: string; exponent: number };
 
-/** Told apart by their text alone: nobody writes such an exponent who means it. */
+/** A larger exponent, either way, is taken for this one. */
 const mostExponent = 1_000_000;
 
 /** Returns one text for all spellings of a number, such as `1`, `1.0` and `10e-1`. */
@@ -10,7 +10,10 @@ export function canonicalNumber(text: string): string {
   return digits === '' ? '0' : `${sign < 0 ? '-' : ''}${digits}e${exponent}`;
 }
 
-/** Less than 0 where `one` is less than `other`. Exact beyond 2^53, where `Number` is not. */
+/**
+ * Compares two JSON numbers, as `sort` wants it: less than 0 where `one` is less than `other`.
+ * Exact beyond 2^53, where `Number` is not.
+ */
 export function compareNumbers(one: string, other: string): number {
   const rough = Number(one) - Number(other);
   if (rough !== 0 && Number.isFinite(rough)) return rough;

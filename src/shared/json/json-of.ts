@@ -2,8 +2,8 @@ const maxDepth = 500;
 const tooDeep = `… nested more than ${maxDepth} levels deep …`;
 
 /**
- * A value as JSON. What is nested so deeply that it can't be written, which a server may send all the
- * same, is cut short, and says so in its place.
+ * A value as JSON text. A server may send a value that is nested too deeply to be written; it is
+ * cut at 500 levels, with a note in the place of what lies deeper.
  */
 export function jsonOf(value: unknown, indent?: number): string {
   try {

@@ -1,6 +1,6 @@
 /** JSON Pointers (RFC 6901), plain or as the fragment of a URI. */
 
-/** The names that a pointer is made of; none where it leads to the whole. */
+/** The names that a pointer is made of, unescaped; none where it leads to the whole value. */
 export const pointerParts = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -10,11 +10,11 @@ export const pointerParts = (pointer: string): string[] =>
 /** Splits the JSON Pointer of a URI fragment, whose characters may be percent-encoded. */
 export const fragmentParts = (fragment: string): string[] => pointerParts(decoded(fragment));
 
-/** A name as a part of a pointer. */
+/** Escapes a name as one part of a pointer. */
 export const pointerPart = (name: string | number): string =>
   String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What names lead to; of objects their own members only. */
+/** The value that a path of names leads to, by own members only; undefined where there is none. */
 export function valueAt(root: unknown, parts: readonly string[]): unknown {
   let at = root;
   for (const name of parts) {

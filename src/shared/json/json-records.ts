@@ -1,7 +1,7 @@
 import { isObject } from './is-object.ts';
 import { parsedJson } from './parsed-json.ts';
 
-/** A list of objects as a table: its columns in the order in which they first came, and what stands beside the list. */
+/** A list of objects as a table; its columns are in the order in which they first appear. */
 export type JsonRecords = {
   columns: string[];
   rows: Record<string, unknown>[];
@@ -9,13 +9,14 @@ export type JsonRecords = {
   beside: [name: string, value: unknown][];
 };
 
-/** In characters; what is longer is read as the text that it is. */
+/** A longer text, in characters, is not made a table. */
 const longest = 200_000;
 const mostColumns = 12;
 
 /**
- * The records of JSON text that is a list of objects, or an object with one such list and single
- * values; undefined for anything else, and where a number has more digits than are kept.
+ * The records of a JSON text that is a list of objects, or an object with one such list and single
+ * values. Undefined for anything else, for more than 12 columns, and where 16 digits stand in a
+ * row, which a parsed number may not keep.
  */
 export function jsonRecords(text: string): JsonRecords | undefined {
   if (text.length > longest || !/^\s*[{[]/.test(text) || /\d{16}/.test(text)) return undefined;
@@ -41,6 +42,6 @@ function recordsOf(list: unknown[], beside: JsonRecords['beside']): JsonRecords 
 
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** What stands in a cell: a text as it is, nothing for what is absent, anything else as JSON. */
+/** The text of a cell: a string as it is, '' for an absent member, anything else as JSON. */
 export const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

@@ -1,9 +1,9 @@
-/** The value of a JSON text; undefined where it is none, for whoever shows the text itself then. */
+/** The value of a JSON text, or undefined where it is no JSON; callers then use the text itself. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The text is shown instead.
+    // The caller uses the text instead.
     return undefined;
   }
 }

@@ -4,7 +4,9 @@ import { memberOf } from './member-of.ts';
 
 type Json = Record<string, unknown>;
 
-/** The parts of a schema that may hold in one place of a value. */
+/**
+ * The parts of a schema that may apply at one place of a value, and those of its members and items.
+ */
 export type SchemaParts = {
   parts: readonly Json[];
   member(name: string): SchemaParts;
@@ -13,12 +15,13 @@ export type SchemaParts = {
 
 export type SchemaBudget = { steps: number };
 
-/** To look a name up takes a fraction of what it takes to follow a reference. */
+/** To visit a schema, and follow its references, costs as many steps as to look up five names. */
 const stepsPerPart = 5;
 
 /**
- * Every part that may hold, in whatever branch: of a value that is walked, what was found for one
- * place serves all that are like it. Past its budget it finds nothing, and the budget is below zero.
+ * Finds every part that may apply, in whatever branch, for a caller that walks a value. Places with
+ * the same parts share one object, so that a long list costs no more than one item. Past the budget
+ * it finds nothing, and leaves `budget.steps` below zero.
  */
 export function schemaParts(schema: unknown, budget: SchemaBudget): SchemaParts {
   const ids = new Map<Json, number>();
@@ -50,7 +53,7 @@ export function schemaParts(schema: unknown, budget: SchemaBudget): SchemaParts 
         const before = byName.get(name);
         if (before) return before;
         budget.steps -= parts.length;
-        // Names that no part knows are all alike.
+        // All names that no part declares share one entry.
         const isNamed = parts.some(({ properties }) => memberOf(properties, name) !== undefined);
         const key = isNamed ? name : undefined;
         const next = byName.get(key) ?? found(parts.flatMap((part) => memberSchemas(part, name)));
@@ -70,7 +73,10 @@ export function schemaParts(schema: unknown, budget: SchemaBudget): SchemaParts 
   return found([schema]);
 }
 
-/** Every schema that may hold in a place: to keep too little is better than to keep a secret. */
+/**
+ * The schemas themselves, with all that they refer to or branch into. All branches count, since
+ * callers look for secrets: to take too much for a secret is better than to miss one.
+ */
 function partsOf(schemas: unknown[], root: unknown, budget: SchemaBudget): Json[] {
   const found = new Set<Json>();
   const waiting = [...schemas];
@@ -87,7 +93,7 @@ function partsOf(schemas: unknown[], root: unknown, budget: SchemaBudget): Json[
     const dependent = [dependentSchemas, dependencies].flatMap((by) =>
       isObject(by) ? Object.values(by) : [],
     );
-    // Not as arguments of one call, of which there may only be so many.
+    // One by one, since a call can take only so many arguments.
     for (const part of [branches, conditions, dependent].flat()) waiting.push(part);
   }
   return budget.steps < 0 ? [] : [...found];
@@ -96,7 +102,7 @@ function partsOf(schemas: unknown[], root: unknown, budget: SchemaBudget): Json[
 function memberSchemas(schema: Json, name: string): unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const named = memberOf(properties, name);
-  // The patterns are the server's: they are not run here.
+  // The patterns come from the server and could run forever, so that all of them count as matching.
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
   return [
     ...(named === undefined ? [additionalProperties, unevaluatedProperties] : [named]),

@@ -4,8 +4,9 @@ import { pointerParts, valueAt } from './json-pointer.ts';
 type Schema = Record<string, unknown>;
 
 /**
- * Where a `$ref` leads within the schema, by pointer, by anchor or by the `$id` of a part of it
- * (2020-12 Core, section 9); undefined where it leads nowhere, or elsewhere. Nothing is ever fetched.
+ * The part of the schema `root` that a `$ref` leads to, by pointer, by anchor or by the `$id` of a
+ * part (JSON Schema 2020-12 Core, section 9); undefined where it leads nowhere, or out of the
+ * schema. Nothing is ever fetched.
  */
 export function referred(reference: string, root: unknown): unknown {
   const hash = reference.indexOf('#');
@@ -18,11 +19,11 @@ export function referred(reference: string, root: unknown): unknown {
     : namesOf(resource)?.anchors.get(fragment);
 }
 
-/** The word by which a schema refers to another one, where it does. */
+/** The value of a schema's `$ref`, `$dynamicRef` or `$recursiveRef`, the first that is a string. */
 export const referenceOf = ({ $ref, $dynamicRef, $recursiveRef }: Schema): string | undefined =>
   [$ref, $dynamicRef, $recursiveRef].find((reference) => typeof reference === 'string');
 
-/** The part of a schema that has this address. */
+/** The part of a schema whose `$id` is this address, as written or resolved. */
 function named(address: string, root: unknown): Schema | undefined {
   const ids = namesOf(root)?.ids;
   const own = isObject(root) && typeof root['$id'] === 'string' ? root['$id'] : '';
@@ -58,14 +59,16 @@ function collectNames(root: Schema): Names {
   return names;
 }
 
-/** Takes the names of one schema; answers with the address that those within it are relative to. */
+/**
+ * Collects the names of one schema; returns the address that the names within it are relative to.
+ */
 function collectOwn(schema: Schema, within: string, { anchors, ids }: Names): string {
   const { $anchor, $dynamicAnchor, $id } = schema;
   for (const anchor of [$anchor, $dynamicAnchor]) {
     if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, schema);
   }
   if (typeof $id !== 'string') return within;
-  // As an anchor was written until draft-07.
+  // Until draft-07 an anchor was written as an `$id` that begins with #.
   if ($id.startsWith('#')) {
     anchors.set($id.slice(1), schema);
     return within;

@@ -7,12 +7,13 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 
-/** More of a text than this is neither parsed nor shown. */
+/** So many characters of a text are parsed; the rest is left to the caller. */
 export const maxMarkdown = 20_000;
 
 /**
- * What is off is shown as it was written: HTML and character references, which a model reads as they
- * are; definitions, which would vanish; and indented code, which in descriptions is only indentation.
+ * Syntax that is not parsed and so is shown as it was written: HTML and character references, which
+ * a model reads as they are; definitions, which would vanish; and indented code, which in
+ * descriptions is only indentation.
  */
 const off = [
   'htmlFlow',
@@ -22,7 +23,9 @@ const off = [
   'codeIndented',
   'setextUnderline',
 ];
-/** Signs of which nobody writes so many, and whose pairing takes the parser ever longer. */
+/**
+ * Signs whose pairing takes the parser ever longer, with the syntax to turn off past `maxSigns`.
+ */
 const costly: [sign: RegExp, constructs: string[]][] = [
   [/[*_]+/g, ['attention']],
   [/\[/g, ['labelStartLink', 'labelStartImage']],
@@ -40,7 +43,10 @@ const trees = [
   gfmTaskListItemFromMarkdown(),
 ];
 
-/** A server's text as a tree of Markdown with GitHub's tables, tasks and deletions, of bounded size; there is never HTML in it. */
+/**
+ * Parses the first `maxMarkdown` characters of a server's text as Markdown with GitHub's tables,
+ * task lists and strikethrough. The tree never holds HTML.
+ */
 export function parseMarkdown(text: string): RootContent[] {
   const source = text.slice(0, maxMarkdown);
   // Most descriptions are a plain line, and a form may have hundreds of them.

@@ -1,13 +1,17 @@
 export type ShellKind = 'desktop' | 'web' | 'cli';
 
-/** What this shell can do for the page; the page asks for abilities, never for the shell's kind. */
+/**
+ * What this shell can do for the page, which asks for capabilities and never for the shell's kind.
+ */
 export type ShellCapabilities = {
   openExternal: boolean;
-  /** A dialog of the system picks files and folders; without it the page lists them itself. */
+  /**
+   * Whether a dialog of the system picks files and folders; without it the page lists them itself.
+   */
   pickFile: boolean;
-  /** Browsers are let in, and can be signed out. */
+  /** Whether browsers are let in, and can be signed out. */
   sessions: boolean;
-  /** The window draws its own title bar controls at this side, if any. */
+  /** The side of the title bar on which the window has its own controls. */
   windowControls: 'left' | 'right' | 'none';
 };
 

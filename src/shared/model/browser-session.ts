@@ -1,28 +1,40 @@
-/** A browser tab, or more of one, that is let in to the web shell. */
+/** A session of the web shell, shared by one or more tabs of a browser. */
 export type BrowserSession = {
   sessionId: string;
-  /** Wall clock, milliseconds. */
+  /** When the session began, in milliseconds since the epoch, as `lastSeenAt` is. */
   openedAt: number;
   lastSeenAt: number;
-  /** What its browser says of itself. */
+  /** The `User-Agent` header of its browser. */
   userAgent: string;
-  /** How many tabs, or pages that lost their line a moment ago, are open in it now. */
+  /** How many pages are open in it now, counting those that lost their channel a moment ago. */
   tabs: number;
-  /** Whether the page that asks is of it. */
+  /** Whether the page that asks belongs to it. */
   isThisOne: boolean;
 };
 
-/** The close code of a WebSocket that is not let in, or not any more; its reason is a `AdmissionRefusal`. */
+/**
+ * The close code of a WebSocket that is not, or no longer, let in; its reason is an
+ * `AdmissionRefusal`.
+ */
 export const refusedCode = 4401;
 
-/** The close code of all where Wirebench itself ends: whoever answers at its address next is another. */
+/**
+ * The close code of every WebSocket when Wirebench ends; what answers at its address later is
+ * another program.
+ */
 export const endedCode = 4410;
 
-/** Why a page is not let in: by its link, by its session, or because a user decided so. */
+/** Why a page is not let in: its link or its session is not valid, or a user signed it out. */
 export type AdmissionRefusal = 'link' | 'session' | 'signed-out' | 'rotated';
 
-/** The first frame of a page's WebSocket, as JSON: what lets it in. */
+/**
+ * The first frame of a page's WebSocket, as JSON: a link's token, or a session that was given for
+ * one.
+ */
 export type FirstFrame = { token?: string | undefined; session?: string | undefined };
 
-/** The answer to it; `session` is there where a token was exchanged for it. */
+/**
+ * The answer to a first frame that lets a page in; it has a `session` where a token was exchanged
+ * for one.
+ */
 export type AdmittedFrame = { t: 'admitted'; session?: string | undefined };

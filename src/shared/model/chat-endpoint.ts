@@ -18,35 +18,35 @@ export type EndpointKind = (typeof endpointKinds)[number];
 
 export const endpointId = z.string().min(1).max(100);
 
-/** What is stored of an endpoint; its key is not among it. */
+/** What is stored of an endpoint, except its key. */
 export const endpoint = z.object({
   endpointId,
   kind: z.enum(endpointKinds),
   label: z.string().max(100),
   /** Absent for the provider's own address. */
   baseUrl: z.string().max(2000).optional(),
-  /** Sent with each request; values may hold references such as `${env:NAME}`. */
+  /** Headers for each request; values may hold references such as `${env:NAME}`. */
   headers: z.record(z.string().max(200), z.string().max(10_000)).optional(),
-  /** Instead of a stored key: a reference such as `${env:OPENAI_API_KEY}`. */
+  /** A reference such as `${env:OPENAI_API_KEY}`, used in place of a stored key. */
   keyReference: z.string().max(500).optional(),
-  /** Text between `<think>` tags is reasoning. */
+  /** Whether text between `<think>` tags is taken for reasoning. */
   readsThinkTags: z.boolean().optional(),
 });
 export type Endpoint = z.infer<typeof endpoint>;
 
-/** What the page may know of a key: never the key. */
+/** What the page may know of a key, which is never the key itself. */
 export type KeyState =
   | { status: 'none' }
   /** The key was given for another address; it must be given again. */
   | { status: 'other-origin'; origin: string }
   | { status: 'missing-variable'; name: string }
-  /** It was stored, and can't be read here any more; it must be given again. */
+  /** A stored key can no longer be read here; it must be given again. */
   | { status: 'unreadable'; message: string }
   | {
       status: 'ready';
       source: 'environment' | 'memory' | 'stored';
       last4?: string;
-      /** What is weak about how it is kept. */
+      /** What is weak about how the key is kept. */
       warning?: string;
     };
 
@@ -61,12 +61,12 @@ export type EndpointState = { endpoint: Endpoint; key: KeyState; origin?: string
 export const modelChoice = z.object({ endpointId, modelId: z.string().min(1).max(300) });
 export type ModelChoice = z.infer<typeof modelChoice>;
 
-/** A model as its endpoint lists it; what it doesn't tell is absent. */
+/** A model as its endpoint lists it; what the endpoint does not tell is absent. */
 export type ListedModel = {
   modelId: string;
   title?: string;
   contextTokens?: number;
-  /** False where the endpoint says that it can't call tools. */
+  /** False where the endpoint says that the model can't call tools. */
   callsTools?: boolean;
 };
 
@@ -83,9 +83,9 @@ export const modelFailureKinds = [
   'context-length',
   'bad-request',
   'provider',
-  /** It could not be reached, or not trusted. */
+  /** The endpoint could not be reached, or its certificate was not trusted. */
   'network',
-  /** It was reached, and the connection ended before the answer did. */
+  /** The endpoint was reached, and the connection ended before the answer did. */
   'connection-lost',
   'timeout',
   'blocked',
@@ -94,7 +94,7 @@ export const modelFailureKinds = [
 ] as const;
 export type ModelFailureKind = (typeof modelFailureKinds)[number];
 
-/** Sent only where it is set. */
+/** Settings of a model; absent ones are not sent. */
 export const modelSettings = z.object({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
@@ -104,18 +104,18 @@ export const modelSettings = z.object({
   toolChoice: z
     .union([z.enum(['auto', 'none', 'required']), z.object({ wireName: z.string() })])
     .optional(),
-  /** Passed on as it is, by provider. */
+  /** Options by provider, which are passed on unchanged. */
   providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
-/** Tokens, as far as the endpoint reports them. */
+/** Numbers of tokens, as far as the endpoint reports them. */
 export type Usage = {
   input?: number;
   output?: number;
   cacheRead?: number;
   cacheWrite?: number;
   reasoning?: number;
-  /** In US dollars, where the endpoint tells it. */
+  /** The cost in US dollars, where the endpoint reports it. */
   cost?: number;
 };

@@ -2,15 +2,17 @@ import { sectionOf, type Rule } from './finding.ts';
 
 type KnownCode = {
   name: string;
-  /** As a clause that goes behind the code. */
+  /** The meaning, as a clause to be read after the code. */
   meaning: string;
   rule: Rule;
-  /** The first and the last revision that knows it, where not all do. */
+  /** The first and the last revision that define the code, where not all do. */
   since?: string;
   until?: string;
 };
 
-/** What JSON-RPC and any revision of the specification give a name; first what is seen most. */
+/**
+ * The codes that JSON-RPC or any revision of the specification defines, the most frequent first.
+ */
 const knownCodes: Record<number, KnownCode> = {
   [-32_601]: {
     name: 'Method not found',
@@ -69,17 +71,17 @@ const knownCodes: Record<number, KnownCode> = {
   },
 };
 
-/** What a JSON-RPC error code is called, what it means, and where the specification says so. */
+/** The name and the meaning of a JSON-RPC error code, and the section that defines it. */
 export type ErrorName = { name: string; meaning: string; section: { title: string; url: string } };
 
-/** The codes that have a name, in the order of the table. */
+/** The codes that have a name of their own. */
 export const namedCodes: readonly { code: number; name: string }[] = Object.entries(knownCodes).map(
   ([code, { name }]) => ({ code: Number(code), name }),
 );
 
 /**
- * What a code is called by JSON-RPC, by MCP, or for the range that it lies in. Without a revision, what
- * any of them calls it; with one, a code that another revision has defined is its range's only.
+ * Names a code by JSON-RPC, by MCP, or by the range that it lies in. With a revision, a code that
+ * only other revisions define is named by its range; without one, any revision's name counts.
  */
 export function errorNameOf(code: number, revision?: string): ErrorName {
   const known = Object.hasOwn(knownCodes, code) ? knownCodes[code] : undefined;
@@ -88,11 +90,11 @@ export function errorNameOf(code: number, revision?: string): ErrorName {
   return { name, meaning, section: sectionOf(rule) };
 }
 
-/** "-32601 Method not found" */
+/** Formats a code as "-32601 Method not found". */
 export const errorLabel = (code: number, revision?: string): string =>
   `${code} ${errorNameOf(code, revision).name}`;
 
-/** A server's message with the code, and with what that is called where it has a name that the message lacks. */
+/** Adds the code to a server's message, with the code's name unless the message has it already. */
 export function messageWithCode(message: string, code: number | undefined): string {
   if (code === undefined) return message;
   const known = Object.hasOwn(knownCodes, code) ? knownCodes[code] : undefined;

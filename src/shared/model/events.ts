@@ -22,14 +22,19 @@ export type BackendEvent =
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'connection-removed'; connectionId: number }
   | { type: 'call'; call: CallSnapshot }
-  /** What the server of a connection asks of the user now. */
+  /** The requests to the user that the server of a connection has open now. */
   | { type: 'asked'; asked: AskedOfConnection }
-  /** What is remembered by a server's name was removed, renamed or put back: read it again. */
+  /**
+   * Drafts and past arguments under a server's name were removed, renamed or put back: read them
+   * again.
+   */
   | { type: 'server-memory'; serverName: string }
-  /** The server said that a list changed; ask again if it is on screen. */
+  /** The server said that a list changed; the page reads it again if it is on screen. */
   | { type: 'catalog-changed'; connectionId: number; kind: CatalogKind };
 
-/** What an event is about: of two about the same, the later one tells how it is now. */
+/**
+ * A key for what an event is about; of two events with the same key, only the later one is needed.
+ */
 export function subjectOf(event: BackendEvent): string {
   switch (event.type) {
     case 'snapshot':

@@ -1,14 +1,14 @@
-/** What a place on the disk is wanted as. */
+/** Whether a path is to lead to a file or to a folder. */
 export type PathKind = 'file' | 'folder';
 
-/** What lies in a folder of the machine that the core runs on. */
+/** The contents of a folder on the machine that the core runs on. */
 export type FolderContent = {
-  /** Absolute. */
+  /** The absolute path of the folder. */
   path: string;
-  /** Undefined at the top. */
+  /** The folder above; absent at the root. */
   parent?: string;
-  /** Folders first, each in the order of the alphabet. */
+  /** Folders first, then files, both in alphabetical order. */
   entries: { name: string; path: string; isFolder: boolean }[];
-  /** How many more there are. */
+  /** How many further entries there are. */
   others: number;
 };

@@ -50,16 +50,16 @@ const rules = {
   ],
 } as const satisfies Record<string, readonly [title: string, page: string]>;
 
-/** A part of the specification, by its subject. */
+/** The name of a section of the specification, by its subject. */
 export type Rule = keyof typeof rules;
 
 export const isRule = (name: string): name is Rule => Object.hasOwn(rules, name);
 
 /** Something wrong or notable about a wire record. */
 export type Finding = {
-  /** For people: what is wrong, as a clause that starts in lower case. */
+  /** What is wrong, as a clause that starts in lower case. */
   message: string;
-  /** The rule it breaks; none where it is only notable. */
+  /** The rule that the record breaks; absent where it is only notable. */
   rule?: Rule;
 };
 

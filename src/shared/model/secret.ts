@@ -8,11 +8,14 @@ export const keeperIds = ['system', 'keyring', 'file', 'memory'] as const;
 export type KeeperId = (typeof keeperIds)[number];
 export type StoredKeeperId = Exclude<KeeperId, 'memory'>;
 
-/** A value to refer to, a key of an endpoint, an answer to `${input:}` that is secret, and one that is not. */
+/**
+ * What a secret is: a value for `${secret:NAME}`, an endpoint's key, or a kept value for
+ * `${input:NAME}`, secret or not.
+ */
 export const secretKinds = ['text', 'endpoint-key', 'input', 'open-input'] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
-/** What stands in `${secret:NAME}`. */
+/** The name in `${secret:NAME}`. */
 export const secretName = z
   .string()
   .trim()
@@ -21,7 +24,7 @@ export const secretName = z
     'A name has letters, digits, “_”, “-” and “.”, and begins with a letter.',
   );
 
-/** Who may be handed a secret: `any`, a server by its name, or an origin. */
+/** Who may be handed a secret: `any`, a server by name, or an origin. */
 const audienceMember = z
   .string()
   .max(2100)
@@ -31,15 +34,15 @@ const audienceMember = z
   );
 export const audience = z.array(audienceMember).max(1000);
 
-/** A secret as the page may know it: never its value. */
+/** What the page may know of a secret, which is never its value. */
 export type ListedSecret = {
   name: string;
   kind: SecretKind;
   audience: string[];
-  /** Gone with the app, or in the sealed file. */
+  /** Whether it is lost when the app ends, or is kept in the sealed file. */
   keptIn: 'memory' | 'file';
   last4?: string;
-  /** ISO 8601. */
+  /** When it was last changed, in ISO 8601. */
   changedAt?: string;
   /** Why it can't be opened here. */
   problem?: string;
@@ -48,52 +51,57 @@ export type ListedSecret = {
 export type KeeperState = {
   keeper: KeeperId;
   isUsable: boolean;
-  /** Why it can't be used. */
+  /** Why the keeper can't be used. */
   reason?: string;
-  /** What is weak about it. */
+  /** What is weak about the keeper. */
   warning?: string;
 };
 
-/** How secrets are kept here. */
+/** How secrets are kept on this machine. */
 export type SecretsState = {
-  /** `none`: nothing is stored yet; `closed`: the stored can't be opened, and stay as they are. */
+  /**
+   * `none`: nothing is stored yet; `closed`: stored secrets can't be opened, and stay as they are.
+   */
   status: 'none' | 'open' | 'closed' | 'locked';
-  /** Who keeps the data key now; of several the one that opened it comes first. */
+  /** The keepers of the data key; the one that opened it comes first. */
   keepers: KeeperId[];
   warning?: string;
-  /** Why what is stored can't be opened, and what to do. */
+  /** Why the stored secrets can't be opened, and what to do. */
   problem?: string;
-  /** What there is to choose from, in the order in which they are to be preferred. */
+  /** The keepers to choose from, the best first. */
   choices: KeeperState[];
-  /** Who would keep the first secret without a question; absent where the user has to choose. */
+  /**
+   * The keeper that the first secret would get without a question; absent where the user must
+   * choose.
+   */
   first?: KeeperId;
 };
 
-/** What the page may know about secrets; never a value. */
+/** What the page may know of all secrets, which is never a value. */
 export type SecretsOverview = {
   state: SecretsState;
   secrets: (ListedSecret & {
-    /** What refers to it, as a person reads it. */
+    /** What refers to the secret, in words such as “server GitHub”. */
     usedBy: string[];
   })[];
 };
 
-/** A value that looks like a secret and stands in full where it can be read. */
+/** A value in a definition or a setting that looks like a secret. */
 export type FoundLiteral = {
   /** Names its place for `secrets.moveIn`. */
   place: string;
-  /** As “server GitHub”. */
+  /** What holds the value, such as “server GitHub”. */
   owner: string;
-  /** As “header Authorization”. */
+  /** The member with the value, such as “header Authorization”. */
   member: string;
-  /** What of it tells which it is: its kind, its length. */
+  /** The kind and the length of the value, by which a user can recognise it. */
   shape: string;
-  /** What it will be called among the secrets. */
+  /** The name that the secret will get. */
   name: string;
 };
 
 export type MovedLiterals = {
   moved: number;
-  /** One sentence for each that stays where it is. */
+  /** One sentence for each value that stays where it is. */
   problems: string[];
 };

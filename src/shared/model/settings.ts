@@ -7,14 +7,14 @@ const savedFilter = z.object({
   name: z.string().min(1).max(100),
   text: z.string().max(1000),
   errorsOnly: z.boolean().optional(),
-  /** Kinds of records that it leaves out, as the page groups them. */
+  /** The page's groups of record kinds that the filter leaves out. */
   hiddenGroups: z.array(z.string().max(100)).max(20).optional(),
-  /** Lists the HTTP that only carried messages, too. */
+  /** Whether the HTTP that only carried messages is listed too. */
   http: z.boolean().optional(),
 });
 export type SavedFilter = z.infer<typeof savedFilter>;
 
-/** What the user chose for the whole app. */
+/** The user's settings for the whole app. */
 export const settings = z.object({
   network: networkSettings,
   environments: z
@@ -26,7 +26,9 @@ export const settings = z.object({
     .optional(),
   /** The name of the environment in use; empty for none. */
   environment: z.string().max(100).optional(),
-  /** How long recordings that are not pinned are kept, and how much of them. */
+  /**
+   * For how many days, and up to how many bytes in all, recordings that are not pinned are kept.
+   */
   recordings: z
     .object({
       days: z.number().positive().max(36_500),
@@ -36,9 +38,9 @@ export const settings = z.object({
     .optional(),
   chat: z.object({ asksForAll: z.boolean() }).partial().optional(),
   telemetry: telemetrySettings.optional(),
-  /** After so long without a person the app locks; absent for never. */
+  /** After so many minutes without a person the app locks; absent for never. */
   lockAfterMinutes: z.number().positive().max(10_000).optional(),
-  /** Filters of the traffic that were given a name. */
+  /** Traffic filters that the user saved under a name. */
   filters: z.array(savedFilter).max(200).optional(),
 });
 export type Settings = z.infer<typeof settings>;

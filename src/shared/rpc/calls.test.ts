@@ -108,7 +108,7 @@ describe('a call', () => {
 
     await expect(failure).rejects.toMatchObject({ code: 'CANCELLED' });
     await vi.waitFor(() => expect(seen.aborted).toEqual(['deaf']));
-    // Its place is free again.
+    // The cancelled call no longer counts as live, so that the next one is accepted.
     expect(await client.call('echo', { text: 'next' })).toEqual({ text: 'next' });
   });
 

@@ -1,9 +1,11 @@
-/** Anything ordered that carries text between page and core: a WebSocket, a MessagePort, a memory pair. */
+/**
+ * An ordered carrier of text between page and core: a WebSocket, a MessagePort or a pair in memory.
+ */
 export type Channel = {
-  /** Silently does nothing once closed. */
+  /** Sends a text; does nothing once the channel is closed. */
   post(text: string): void;
   onMessage(listener: (text: string) => void): void;
-  /** Called once, also when the other side closed. */
+  /** The listener is called once, whichever side closed the channel. */
   onClose(listener: () => void): void;
   close(): void;
 };

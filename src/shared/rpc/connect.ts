@@ -4,9 +4,11 @@ import type { Answer, ClientFrame, ServerFrame, Welcome } from './frames.ts';
 import { openLine, type LineOptions, type RpcStatus } from './line.ts';
 
 export type StreamSink<Item> = {
-  /** The next items are asked for when this returns, or when what it returns resolves. */
+  /**
+   * The next items are asked for when this returns, or when the promise that it returns resolves.
+   */
   onItems(items: Item[]): void | Promise<void>;
-  /** Called once when the stream ends by itself or fails; not after it was stopped. */
+  /** Called once when the stream ends by itself or fails; not after the client stopped it. */
   onEnd?(error?: RpcError): void;
 };
 
@@ -17,7 +19,7 @@ export type RpcClient<C extends Contract> = {
     input: InputOf<C[K]>,
     options?: { signal?: AbortSignal },
   ): Promise<OutputOf<C[K]>>;
-  /** Answers with its undo. */
+  /** Starts a stream; returns the function that stops it. */
   stream<K extends StreamNames<C>>(
     name: K,
     input: InputOf<C[K]>,
@@ -39,8 +41,8 @@ type Waiting = {
 };
 
 /**
- * A client of a contract. When its channel is lost it opens another: what is under way goes on
- * without gap or repeat while the server remembers the session, and fails with CLOSED when not.
+ * Makes a client of a contract. When its channel is lost it opens another: calls and streams under
+ * way go on without gap or repeat while the server remembers the session, else fail with CLOSED.
  */
 export function connect<C extends Contract>(options: LineOptions): RpcClient<C> {
   const waiting = new Map<number, Waiting>();
@@ -108,7 +110,7 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
     line.post(item.frame);
   }
 
-  /** Answers with a function that cancels. */
+  /** Sends a request once the session is open; returns the function that cancels it. */
   function request(name: string, input: unknown, sink: Pick<Waiting, 'onItems' | 'settle'>) {
     lastId += 1;
     const id = lastId;
@@ -119,7 +121,7 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
     return () => {
       if (!waiting.has(id)) return;
       item.isCancelled = true;
-      // What was never sent is never run.
+      // A request that was never sent gets no answer, and so is dropped here.
       if (!item.isSent) waiting.delete(id);
       post({ t: 'cancel', id });
     };

@@ -1,4 +1,4 @@
-/** Items and characters that a stream may be ahead of its consumer. */
+/** How many items and characters a stream may be ahead of its consumer. */
 export const creditWindow = { items: 4096, size: 8_000_000 };
 
 /** How far one stream is ahead of its consumer. */
@@ -8,7 +8,9 @@ export class Credit {
   private sizeAhead = 0;
   private batches: { upTo: number; size: number }[] = [];
 
-  /** Whether to wait before asking for one more item; `pending` are asked for and not yet sent. */
+  /**
+   * Whether to wait before asking for one more item; `pending` items were taken and not sent yet.
+   */
   isSpent(pending: number): boolean {
     return (
       this.sent + pending - this.consumed >= creditWindow.items ||
@@ -22,7 +24,7 @@ export class Credit {
     this.batches.push({ upTo: this.sent, size });
   }
 
-  /** The consumer is done with this many items in all. */
+  /** Notes that the consumer is done with so many items in all. */
   earn(consumed: number): void {
     this.consumed = Math.max(this.consumed, Math.min(consumed, this.sent));
     for (let batch = this.batches[0]; batch; batch = this.batches[0]) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** One answer to one request. `input` is parsed where the core takes it; the output is a type only. */
+/** A request with one answer. The server parses `input`; the output is only a type. */
 export type Call<Input extends z.ZodType = z.ZodType, Output = unknown> = {
   kind: 'call';
   input: Input;
   returns?: Output;
 };
 
-/** Many items to one request, until either side ends it. */
+/** A request with many items as its answer, until either side ends it. */
 export type Stream<Input extends z.ZodType = z.ZodType, Item = unknown> = {
   kind: 'stream';
   input: Input;
@@ -24,7 +24,7 @@ export const stream = <Input extends z.ZodType>(input: Input) => ({
   yields: <Item>(): Stream<Input, Item> => ({ kind: 'stream', input }),
 });
 
-/** The input of a call between threads of our own, which is what its type says: it is not looked at. */
+/** The input of a call between the app's own threads, which is trusted and not checked. */
 export const typed = <Input>() => z.custom<Input>();
 
 export type CallNames<C extends Contract> = {
@@ -37,20 +37,23 @@ export type StreamNames<C extends Contract> = {
 }[keyof C] &
   string;
 
-/** What the caller hands in: defaults may be left out. */
+/** The input that a caller gives; members with a default may be absent. */
 export type InputOf<D> = D extends { input: infer I extends z.ZodType } ? z.input<I> : never;
-/** What the handler gets. */
+/** The parsed input that a handler gets. */
 export type ParsedInputOf<D> = D extends { input: infer I extends z.ZodType } ? z.output<I> : never;
 export type OutputOf<D> =
   D extends Call<z.ZodType, infer O> ? O : D extends Stream<z.ZodType, infer I> ? I : never;
 
 export type CallContext = {
   signal: AbortSignal;
-  /** Who asks, as the shell knows it from the channel; undefined where there is only one. */
+  /** The caller, as the shell knows it from the channel; undefined where there is only one. */
   caller?: string | undefined;
 };
 
-/** One function a contract entry; inputs arrive parsed. A stream handler stops when `signal` aborts. */
+/**
+ * A function for each entry of a contract, with parsed inputs. A stream handler stops when `signal`
+ * aborts.
+ */
 export type Handlers<C extends Contract> = {
   [K in keyof C]: C[K] extends Call<infer I, infer O>
     ? (input: z.output<I>, context: CallContext) => Promise<O> | O

@@ -23,13 +23,13 @@ export class RpcError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value, whatever it is. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return isTooDeep(thrown) ? 'It is nested too deeply.' : thrown.message;
 }
 
-/** Whether walking a value ran out of stack; in the words of Chromium and Node, of Safari, and of Firefox. */
+/** Whether an error means that the stack overflowed, by the messages of V8, Safari and Firefox. */
 export const isTooDeep = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   /^(?:RangeError|InternalError)$/.test(thrown.name) &&

@@ -4,9 +4,13 @@ import type { RpcErrorCode } from './errors.ts';
 const requestId = z.number().int().positive();
 const amount = z.number().int().nonnegative();
 
-/** What a client sends, as JSON text. Amounts are absolute, so that repeating one is harmless. */
+/**
+ * A client's frame, sent as JSON text. Amounts are absolute, so that a repeated frame is harmless.
+ */
 const clientFrame = z.discriminatedUnion('t', [
-  /** The first frame of a channel: opens a session, or comes back to one with the last answer it has. */
+  /**
+   * The first frame of a channel: opens a session, or resumes one after its last received answer.
+   */
   z.object({ t: z.literal('hello'), session: z.string().max(100).optional(), received: amount }),
   z.object({
     t: z.literal('request'),
@@ -15,16 +19,16 @@ const clientFrame = z.discriminatedUnion('t', [
     input: z.unknown(),
   }),
   z.object({ t: z.literal('cancel'), id: requestId }),
-  /** Items of a stream that its consumer is done with. */
+  /** How many items of a stream its consumer is done with. */
   z.object({ t: z.literal('credit'), id: requestId, consumed: amount }),
-  /** The last answer that arrived. */
+  /** The number of the last answer that arrived. */
   z.object({ t: z.literal('ack'), received: amount }),
   z.object({ t: z.literal('ping') }),
 ]);
 
 export type ClientFrame = z.input<typeof clientFrame>;
 
-/** Answers to requests. In a server frame each carries its number `n` besides. */
+/** An answer to a request. As a server's frame it also carries its number `n`. */
 export type Answer =
   | { t: 'result'; id: number; value: unknown }
   | { t: 'items'; id: number; items: unknown[] }
@@ -34,9 +38,9 @@ export type Answer =
 export type Welcome = {
   t: 'welcome';
   session: string;
-  /** False: the session asked for is not known, and everything in it was lost. */
+  /** False where the session is not known any more, and everything in it was lost. */
   isResumed: boolean;
-  /** The last request of this session that arrived. */
+  /** The id of the last request of this session that arrived. */
   lastRequestId: number;
 };
 

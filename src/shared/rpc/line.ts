@@ -7,31 +7,34 @@ import { joinPieces } from './pieces.ts';
 export type RpcStatus =
   | { status: 'connecting' }
   | { status: 'connected' }
-  /** Tries again in `retryInMs`; `reason` is why the last attempt failed, where known. */
+  /** The next attempt follows in `retryInMs`; `reason` is why the last one failed, where known. */
   | { status: 'reconnecting'; attempt: number; retryInMs: number; reason?: string }
   | { status: 'closed' };
 
 export type LineOptions = {
-  /** Makes a new channel; what it rejects with is the reason that the status shows. */
+  /** Opens a channel; the message of its rejection is the `reason` in the status. */
   open(): Promise<Channel>;
-  /** A channel from which nothing came for this long after a ping is given up; 0: none is. */
+  /**
+   * A channel from which nothing came for so many milliseconds after a ping is given up; 0 for no
+   * pings.
+   */
   heartbeatMs?: number;
-  /** The first wait before trying again; doubles up to `maxRetryMs`. */
+  /** The first wait before a new attempt, in milliseconds; it doubles up to `maxRetryMs`. */
   retryMs?: number;
   maxRetryMs?: number;
 };
 
 export type Line = {
-  /** Goes nowhere while there is no channel. */
+  /** Sends a frame; drops it while there is no channel. */
   post(frame: object): void;
   status(): RpcStatus;
   onStatus(listener: (status: RpcStatus) => void): () => void;
-  /** The other side took us in: from now on the status is 'connected'. */
+  /** Sets the status to `connected`, once the other side has welcomed this one. */
   confirm(): void;
   close(): void;
 };
 
-/** To read more, in characters, takes longer than a page may be held up for. */
+/** To parse a longer frame, in characters, would hold up the page. */
 const largeFrame = 1_000_000;
 
 type Listeners = {
@@ -40,7 +43,7 @@ type Listeners = {
   onLost(): void;
 };
 
-/** Keeps one channel open: opens it anew when it is lost, silent, or could not be opened. */
+/** Keeps a channel open: opens a new one when it is lost or silent, or could not be opened. */
 export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: Listeners): Line {
   const { open, heartbeatMs = 15_000, retryMs = 100, maxRetryMs = 5000 } = options;
   const listeners = new Set<(status: RpcStatus) => void>();
@@ -138,7 +141,7 @@ export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: List
   };
 }
 
-/** Hands frames on in the order in which their texts came, also behind one that takes long to be read. */
+/** Parses texts to frames and hands them on in the order in which they arrived. */
 function inOrder(onFrame: (frame: ServerFrame) => void): (text: string) => void {
   let waiting = 0;
   let last = Promise.resolve();

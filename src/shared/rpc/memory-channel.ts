@@ -1,6 +1,6 @@
 import type { Channel } from './channel.ts';
 
-/** Two linked channels within one process; what is posted arrives asynchronously. */
+/** Makes two linked channels within one process; a posted text arrives asynchronously. */
 export function memoryChannels(): [Channel, Channel] {
   const messageListeners: [Listeners, Listeners] = [[], []];
   const closeListeners: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function memoryChannels(): [Channel, Channel] {
   const side = (own: Listeners, other: Listeners): Channel => ({
     post(text) {
       queueMicrotask(() => {
-        // As with a socket, what is under way when the line is cut does not arrive.
+        // As with a socket, a text under way when the channel is closed does not arrive.
         if (isOpen) for (const listener of other) listener(text);
       });
     },

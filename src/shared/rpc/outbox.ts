@@ -6,12 +6,12 @@ export class Outbox {
   private last = 0;
   private keptSize = 0;
 
-  /** Characters kept. */
+  /** How many characters are kept. */
   get size(): number {
     return this.keptSize;
   }
 
-  /** Takes an answer's JSON text; gives it back with its number. */
+  /** Numbers and keeps an answer's JSON text, which must be an object; returns it with its `n`. */
   add(answerText: string): string {
     this.last += 1;
     const text = `{"n":${this.last},${answerText.slice(1)}`;
@@ -20,7 +20,7 @@ export class Outbox {
     return text;
   }
 
-  /** Lets go of everything up to this number. */
+  /** Drops the answers up to this number. */
   forget(received: number): void {
     const isLater = ({ n }: Kept) => n > received;
     const first = this.kept.findIndex(isLater);
@@ -28,7 +28,7 @@ export class Outbox {
     for (const { text } of gone) this.keptSize -= text.length;
   }
 
-  /** Whether everything after this number is still here. */
+  /** Whether every answer after this number is still kept. */
   reachesBackTo(received: number): boolean {
     return received <= this.last && received >= (this.kept[0]?.n ?? this.last + 1) - 1;
   }

@@ -1,12 +1,15 @@
-/** So long may one slice take, in milliseconds; the page draws and hears the user between them. */
+/** The longest slice, in milliseconds; between slices the page can draw and hear the user. */
 const sliceMs = 8;
-/** The clock is not asked at each value. */
+/** So many values are parsed between two looks at the clock. */
 const valuesPerLook = 256;
 const scalar = /[^,\]}\s]+/y;
 
 type Holder = { list: unknown[] } | { object: Record<string, unknown>; name?: string | undefined };
 
-/** What JSON.parse makes of valid JSON text, of any depth, without holding up the page. Rejects what is cut off. */
+/**
+ * Parses valid JSON text of any depth as JSON.parse does, without holding up the page. Rejects a
+ * text that is cut off.
+ */
 export async function parseInSlices(text: string): Promise<unknown> {
   const open: Holder[] = [];
   let holder: Holder = { list: [] };
@@ -48,7 +51,7 @@ function put(holder: Holder, value: unknown): void {
   }
   const name = holder.name ?? '';
   holder.name = undefined;
-  // A member of this name is one like any other, as with JSON.parse.
+  // An assignment would set the prototype; JSON.parse makes an own member of this name.
   if (name === '__proto__') {
     const own = { value, writable: true, enumerable: true, configurable: true };
     Object.defineProperty(holder.object, name, own);

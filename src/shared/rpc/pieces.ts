@@ -1,18 +1,20 @@
 import type { Channel } from './channel.ts';
 
-/** In characters. A longer text would hold up the page from its arrival until it is copied, as one message. */
+/**
+ * The longest piece, in characters: to copy a longer message as it arrives would hold up the page.
+ */
 const longestPiece = 256_000;
-/** Signs that no frame begins with, as a frame is a JSON object. */
+/** Marks before a piece, which no frame begins with, since a frame is a JSON object. */
 const moreFollows = '+';
 const isLast = '=';
 
-/** Posts a text, a long one as several messages; `joinPieces` at the other side makes it one again. */
+/** Posts a text, a long one as several messages, which `joinPieces` joins on the other side. */
 export function postInPieces(channel: Channel, text: string): void {
   if (text.length <= longestPiece) return channel.post(text);
   let from = 0;
   while (text.length - from > longestPiece) {
     const end = from + longestPiece;
-    // Half a character does not survive a WebSocket.
+    // A WebSocket would replace half a surrogate pair.
     const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
     channel.post(moreFollows + text.slice(from, to));
     from = to;
@@ -22,7 +24,7 @@ export function postInPieces(channel: Channel, text: string): void {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** Hands texts on as they were before they were cut in pieces. */
+/** Makes a listener for messages that hands on whole texts, joined from their pieces. */
 export function joinPieces(onText: (text: string) => void): (message: string) => void {
   let pieces: string[] = [];
   return (message) => {

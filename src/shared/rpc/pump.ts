@@ -7,11 +7,11 @@ const batchMs = 8;
 export type Sink = {
   /** Sends a JSON array of items. */
   send(itemsText: string, items: number): void;
-  /** Whether the source has to wait; `pending` items are asked for and not yet sent. */
+  /** Whether the source has to wait; `pending` items were taken and not sent yet. */
   mustWait(pending: number): boolean;
-  /** Resolves when that may have changed, or on abort. */
+  /** Resolves when `mustWait` may have changed, or on abort. */
   change(): Promise<void>;
-  /** A source that fails while it is ended has nobody else to tell. */
+  /** Is told when the source fails while it is being ended. */
   onFault(thrown: unknown): void;
 };
 
@@ -39,7 +39,7 @@ export async function pump(
     sink.send(itemsText, items);
   };
 
-  // One listener for all items: racing each against one promise would leave a reaction a turn.
+  // One listener serves all items: to race each with one promise would leak a reaction every time.
   let onAbort: () => void = () => undefined;
   const abort = () => onAbort();
   signal.addEventListener('abort', abort, { once: true });

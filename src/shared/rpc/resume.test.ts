@@ -108,7 +108,7 @@ describe('a lost line', () => {
     const client = newClient({ heartbeatMs: 15_000 });
     await vi.advanceTimersByTimeAsync(10);
     const dead = client.channel();
-    // A dead socket takes what is posted and says nothing.
+    // A dead socket accepts what is posted and reports nothing.
     dead.post = () => undefined;
     const answer = client.call('echo', { text: 'over the new line' });
 

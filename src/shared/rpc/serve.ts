@@ -4,19 +4,19 @@ import { parseClientFrame, type ClientFrame } from './frames.ts';
 import { Session } from './session.ts';
 
 export type ServeOptions = {
-  /** How long a session without a channel waits for its client. */
+  /** How long a session without a channel waits for its client, in milliseconds. */
   graceMs?: number;
   maxSessions?: number;
-  /** Requests, streams among them, that one session may have under way. */
+  /** How many requests, including streams, one session may have under way. */
   maxLive?: number;
-  /** Told of what a handler throws that is no RpcError. */
+  /** Is told of whatever a handler throws that is no RpcError. */
   onFault?(thrown: unknown, name: string): void;
 };
 
 export type RpcServer = {
-  /** `caller` is what the shell knows of who is at the other end. */
+  /** Serves a channel; `caller` is the shell's id for the other end. */
   accept(channel: Channel, caller?: string): void;
-  /** Ends the sessions of a caller. */
+  /** Ends all sessions of a caller. */
   forget(caller: string): void;
   /** Ends every session, and refuses new ones. */
   close(): void;
@@ -25,8 +25,8 @@ export type RpcServer = {
 type Hello = Extract<ClientFrame, { t: 'hello' }>;
 
 /**
- * Serves a contract over any number of channels. A frame that is none closes its channel. Requests wait for
- * handlers that are still to come.
+ * Serves a contract over any number of channels. A text that is no frame closes its channel.
+ * Requests wait until the promise of the handlers resolves.
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -70,7 +70,7 @@ export function serve<C extends Contract>(
   function attach(channel: Channel, hello: Hello, caller: string | undefined) {
     const { received } = hello;
     const wanted = hello.session === undefined ? undefined : sessions.get(hello.session);
-    // Nobody goes on with what another began.
+    // A session is only resumed by the caller that opened it.
     const known = wanted?.caller === caller ? wanted : undefined;
     const isResumed = known?.canResume(received) ?? false;
     if (known && !isResumed) end(known);

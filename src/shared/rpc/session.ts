@@ -16,23 +16,26 @@ export type SessionOptions = {
   contract: Contract;
   handlers: AnyHandlers | Promise<AnyHandlers>;
   maxLive: number;
-  /** Who asks; see `CallContext`. */
+  /** The caller, as in `CallContext`. */
   caller?: string | undefined;
-  /** Told of what nobody asked for: bugs in handlers. */
+  /** Is told of errors in handlers that are no RpcError. */
   onFault(thrown: unknown, name: string): void;
-  /** Without a client to take them, answers piled up past the bound. */
+  /** Called when answers exceed their bound while no client takes them. */
   onOverflow(): void;
 };
 
 type Live = { abort: AbortController; credit: Credit };
 type Request = Extract<ClientFrame, { t: 'request' }>;
 
-/** Characters of answers on their way at which streams pause. */
+/** Streams pause while so many characters of answers are not acknowledged. */
 const maxUnderWay = 8_000_000;
-/** Characters of answers at which nothing new is begun, and a session without a channel is dropped. */
+/**
+ * At so many characters of answers new requests are refused, and a session without a channel is
+ * dropped.
+ */
 const maxKept = 64_000_000;
 
-/** One client's requests; outlives its channel, so that a lost socket loses nothing. */
+/** The requests of one client. It outlives its channel, so that a lost socket loses no answer. */
 export class Session {
   readonly id = crypto.randomUUID();
   private readonly options: SessionOptions;
@@ -54,12 +57,12 @@ export class Session {
     return this.channel !== undefined;
   }
 
-  /** Whether nothing that the client lacks is gone. */
+  /** Whether all answers after the last that the client received are still kept. */
   canResume(received: number): boolean {
     return this.outbox.reachesBackTo(received);
   }
 
-  /** Goes on over this channel, from the answer after the last that the client received. */
+  /** Goes on over this channel, from the answer after the number `received`. */
   attach(channel: Channel, received: number, isResumed: boolean): void {
     const former = this.channel;
     this.channel = channel;
@@ -71,7 +74,7 @@ export class Session {
     this.wake();
   }
 
-  /** Keeps running without a channel, as far as credit and bounds go. */
+  /** Keeps requests running without a channel, within their credit and the bounds. */
   detach(channel: Channel): void {
     if (this.channel !== channel) return;
     this.channel = undefined;
@@ -89,7 +92,7 @@ export class Session {
   receive(frame: Exclude<ClientFrame, { t: 'hello' }>): void {
     switch (frame.t) {
       case 'request':
-        // A client that comes back repeats what it is not sure of.
+        // A client that comes back repeats requests whose arrival it does not know of.
         if (frame.id <= this.lastRequestId) return;
         this.lastRequestId = frame.id;
         return void this.run(frame);
@@ -107,7 +110,7 @@ export class Session {
     }
   }
 
-  /** Never rejects: whatever happens is an answer. */
+  /** Runs a request and answers it; never rejects, since errors are answers too. */
   private async run(request: Request): Promise<void> {
     const { id, name } = request;
     const live: Live = { abort: new AbortController(), credit: new Credit() };
@@ -128,7 +131,7 @@ export class Session {
     const { contract, handlers, onFault, caller } = this.options;
     const context = { signal, caller };
     const entry = Object.hasOwn(contract, name) ? contract[name] : undefined;
-    // The core may still be building them.
+    // The core may still be building its handlers.
     const handler = entry && (await handlers)[name];
     if (!entry || !handler) throw new RpcError('NOT_FOUND', `There is no call '${name}'.`);
     const parsed = entry.input.safeParse(input);
@@ -205,7 +208,7 @@ function errorText(id: number, thrown: unknown): string {
   try {
     return text({ t: 'error', id, code, message, details });
   } catch {
-    // Details that are no JSON are of less use than the message.
+    // The details can't be written as JSON, and the message matters more.
     return text({ t: 'error', id, code, message });
   }
 }

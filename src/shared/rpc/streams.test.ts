@@ -62,7 +62,7 @@ describe('a stream', () => {
 });
 
 describe('a slow consumer', () => {
-  /** Takes one batch, and holds on to it. */
+  /** A sink that takes one batch, and holds it until `release` is called. */
   const holding = () => {
     const release = Promise.withResolvers<void>();
     const taken: unknown[] = [];
@@ -81,7 +81,7 @@ describe('a slow consumer', () => {
     client.stream('count', { to: 20_000 }, { onItems });
     await vi.waitFor(() => expect(taken).toHaveLength(creditWindow.items));
 
-    // The line itself is free.
+    // A stream that waits for credit does not block calls on the same channel.
     expect(await client.call('echo', { text: 'free' })).toEqual({ text: 'free' });
     expect(seen.produced).toBe(creditWindow.items);
     release();

@@ -1,2 +1,2 @@
-/** What stands in the place of a secret, everywhere: of its length it tells nothing. */
+/** The text that replaces a secret everywhere; it does not tell the secret's length. */
 export const mask = '•••';

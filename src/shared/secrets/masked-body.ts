@@ -2,10 +2,12 @@ import { decodedName } from '../decoded-name.ts';
 import { mask } from './mask.ts';
 import { isSecretOfOAuth } from './secret-names.ts';
 
-/** Nothing of it may be shown, since its secrets can't be told from the rest. */
+/** Replaces a whole body whose secrets can't be told from the rest. */
 const unmaskable = '[JSON that is nested too deeply to hide the secrets in it]';
 
-/** A body of an OAuth exchange, form or JSON, without its secrets; any other text stays as it is. */
+/**
+ * Masks the secrets in a body of an OAuth exchange, form or JSON; any other text stays as it is.
+ */
 export function maskedBody(text: string): string {
   const json = maskedJson(text);
   if (json !== undefined) return json;
@@ -20,7 +22,7 @@ function maskedJson(text: string): string | undefined {
   try {
     value = JSON.parse(text);
   } catch {
-    // Not JSON: a form, or something else.
+    // The text is not JSON, but perhaps a form.
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;

@@ -5,9 +5,9 @@ import { isSecretHeader, isSecretParameter } from './secret-names.ts';
 const noNames: readonly string[] = [];
 
 /**
- * The head of a request or an answer as it crossed, with line feeds alone; of a secret header's value
- * only its scheme is left, of secret query parameters nothing. `hidden` are
- * names of further headers whose values are secret.
+ * Masks the head of an HTTP request or response: of a secret header's value only its scheme is
+ * left, of secret query parameters nothing. Lines end in line feeds. `hidden` are the names of
+ * further secret headers.
  */
 export function maskedHead(head: string, hidden = noNames): string {
   const isHidden = (name: string) => hidden.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -20,7 +20,7 @@ export function maskedHead(head: string, hidden = noNames): string {
   return [maskedUrl(first), ...masked].join('\n');
 }
 
-/** An address without its password and without the values of query parameters that look secret. */
+/** Masks the user and password of a URL, and the values of query parameters that look secret. */
 export function maskedUrl(address: string): string {
   return address
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${mask}@`)
@@ -29,7 +29,9 @@ export function maskedUrl(address: string): string {
     );
 }
 
-/** A command's words, without the values of options that look secret. */
+/**
+ * Masks a command's arguments: the values of options that look secret, and what is secret in URLs.
+ */
 export function maskedArgs(args: string[]): string[] {
   return args.map((arg, index) => {
     const assigned = /^(--?[\w-]+|[A-Z][A-Z0-9_]*)=(?!\$\{)./s.exec(arg);

@@ -119,7 +119,7 @@ describe('a secret is told by its name', () => {
 
 describe('the secrets of a value', () => {
   const secret = { type: 'string', format: 'password' };
-  // As text, since a `then` in code would be taken for a promise.
+  // The schema is JSON text, since an object with `then` in code would be taken for a promise.
   const under: unknown = JSON.parse(
     '{"if": {}, "then": {"properties": {"a": {"format": "password"}}}}',
   );

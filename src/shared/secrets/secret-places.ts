@@ -6,24 +6,26 @@ export type SecretPlace = (string | number)[];
 
 type Json = Record<string, unknown>;
 
-/** How a value is walked, be it as parsed or as written, where a name may stand twice. */
+/**
+ * Reads a value to walk it: a parsed one, or a tree of JSON text, in which a name may occur twice.
+ */
 export type ValueReader<Here> = {
   itemsOf(here: Here): readonly Here[] | undefined;
   membersOf(here: Here): readonly (readonly [name: string, member: Here])[] | undefined;
-  /** Of what has neither items nor members. */
+  /** The value of a node that has neither items nor members. */
   scalarOf(here: Here): unknown;
 };
 
 /** The depth, in levels, to which secrets are searched for. */
 export const maxSecretDepth = 64;
-/** Of the schema: a value is walked in one pass, however long it is. */
+/** The most steps through the schema; the value itself is walked once, however long it is. */
 const maxSteps = 400_000;
 const maxSchemaParts = 100_000;
 
 /**
- * The secrets in a value: what its schema marks by `format: password` or `writeOnly`, in every branch
- * that may hold there, and what has the name of a secret. Undefined where they can't be told from the
- * rest, since the value is too deep or its schema too large.
+ * Finds the secrets in a value: what its schema marks by `format: password` or `writeOnly` in any
+ * branch that may apply, and what has the name of a secret. Undefined where they can't be told from
+ * the rest, since the value is nested more than 64 levels deep or its schema is too large.
  */
 export function secretsIn<Here>(
   value: Here,
@@ -63,7 +65,10 @@ export function secretsIn<Here>(
   return walk(value, schemaParts(schema, budget)) && budget.steps >= 0 ? found : undefined;
 }
 
-/** Whether a schema asks for a secret, anywhere in it; of one that is too large nobody can tell that it does not. */
+/**
+ * Whether a schema asks for a secret anywhere; true also where it is too large to be looked
+ * through.
+ */
 export function asksForSecret(schema: unknown): boolean {
   const waiting = [schema];
   const seen = new Set<unknown>();
@@ -77,21 +82,21 @@ export function asksForSecret(schema: unknown): boolean {
       const { properties } = at;
       if (isObject(properties) && Object.entries(properties).some(asksByName)) return true;
     }
-    // Not as arguments of one call, of which there may only be so many.
+    // One by one, since a call can take only so many arguments.
     for (const [name, part] of Object.entries(at)) if (!isOffer(name, part)) waiting.push(part);
   }
   return false;
 }
 
-/** Values, however many, are no part of what a schema asks. */
+/** Whether a member lists values, which are no schemas and may be many. */
 const isOffer = (name: string, part: unknown): boolean =>
   Array.isArray(part) && (name === 'enum' || name === 'examples');
 
-/** Whether the schema itself, not its name, says that a value is secret. */
+/** Whether a schema itself, and not a name, marks its value as secret. */
 export const isMarkedSecret = ({ format, writeOnly }: Json): boolean =>
   format === 'password' || writeOnly === true;
 
-/** Whether a text in this place is secret by its name, as far as its own schema does not tell otherwise. */
+/** Whether a text is secret by its name, unless its schema lists its values or is a boolean's. */
 export const isSecretText = (name: string, schema: unknown): boolean =>
   isSecretName(name) && !(isObject(schema) && saysWhatItMayBe(schema));
 
@@ -103,7 +108,10 @@ const asksByName = ([name, schema]: [string, unknown]): boolean =>
 const saysWhatItMayBe = (schema: Json): boolean =>
   Array.isArray(schema['enum']) || Object.hasOwn(schema, 'const') || schema['type'] === 'boolean';
 
-/** A flag or a count is none, whatever its name; nor is a choice that the schema names. */
+/**
+ * Whether a value under the name of a secret is one: not null, '', flags, most numbers, or values
+ * that the schema lists.
+ */
 function isSecretValue(
   value: unknown,
   name: string,
@@ -122,7 +130,7 @@ function offers(schema: Json, value: string, budget: SchemaBudget): boolean {
   return choices.includes(value);
 }
 
-/** As lists of headers and variables have it: `{"name": "Authorization", "value": "…"}`. */
+/** Whether a member names a secret beside it: `{"name": "Authorization", "value": "…"}`. */
 const namesPair = (name: string, value: unknown): boolean =>
   /^(?:name|key|header)$/i.test(name) && typeof value === 'string' && isSecretName(value);
 

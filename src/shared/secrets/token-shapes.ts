@@ -1,4 +1,7 @@
-/** How tokens look that are known by their beginning, by what they are, as sources of regular expressions. */
+/**
+ * The kinds of tokens that can be told by their prefix, each with the source of a regular
+ * expression.
+ */
 const shapes: readonly [what: string, source: string][] = [
   ['a key of a model provider', String.raw`sk-[\w-]{16,}`],
   ['a token of GitHub', String.raw`gh[pousr]_[A-Za-z\d]{20,}|github_pat_\w{20,}`],
@@ -13,17 +16,26 @@ const shapes: readonly [what: string, source: string][] = [
   ['a JSON Web Token', String.raw`eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*`],
 ];
 
-/** Matches such a token where it begins a word; without flags, to be built into other patterns. */
+/**
+ * The source of an expression for any such token at the beginning of a word, to be built into
+ * others.
+ */
 export const tokenSource = String.raw`(?<![\w-])(?:${shapes.map(([, source]) => source).join('|')})`;
 
 const whole = shapes.map(([what, source]) => [what, new RegExp(`^(?:${source})$`)] as const);
 
-/** What kind of token a text is, whole, as "a token of GitHub"; undefined where it is none that is known. */
+/**
+ * The kind of token that a whole text is, such as "a token of GitHub"; undefined for any other
+ * text.
+ */
 export const tokenKind = (text: string): string | undefined =>
   whole.find(([, pattern]) => pattern.test(text))?.[0];
 
 const beginning =
   /^(?:sk-|gh[a-z]_|github_pat_|glpat-|xox[a-z]-|AKIA|ASIA|AIza|npm_|hf_|[rs]k_|ntn_|eyJ[\w-]+\.)[\w.-]{8,}$/;
 
-/** Whether a text begins as such a token does, however long: for what is about to be handed out. */
+/**
+ * Whether a text begins as a token does, whatever its length; a looser test for text about to be
+ * handed out.
+ */
 export const mayBeToken = (text: string): boolean => beginning.test(text);

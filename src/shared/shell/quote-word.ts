@@ -1,3 +1,3 @@
-/** A text as one word of a POSIX shell. Within single quotes nothing means anything, but the quote itself. */
+/** Quotes a text as one word of a POSIX shell, in which only a single quote ends single quotes. */
 export const quoteWord = (text: string): string =>
   /^[\w@%+:,./=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

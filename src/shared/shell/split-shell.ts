@@ -1,16 +1,20 @@
 export type Shell = 'bash' | 'cmd' | 'powershell';
 
-/** One command of a line: its words without their quotes, and what is fed to it as text. */
+/**
+ * One command of a line: its words without their quotes, and the text of its heredoc or
+ * here-string.
+ */
 export type Command = { words: string[]; stdin?: string };
 
-/** A text that no shell takes; the message is for the user. */
+/** Is thrown for a text that no shell accepts; the message is for the user. */
 export class ShellTextError extends Error {}
 
 type Variable = (name: string) => string;
 
 /**
- * The words of one bash command, and the first sign in it that only a shell could obey (a pipe, a
- * redirection, a comment …). `variable` gives what stands for `$NAME` where bash would put its value.
+ * Splits one bash command into words, and tells the first sign in it that needs a shell (a pipe, a
+ * redirection, a comment …). `variable` gives the text to put in the place of `$NAME`. Throws a
+ * ShellTextError for an unclosed quote.
  */
 export function splitWords(text: string, variable: Variable): { words: string[]; sign?: string } {
   const split = new Split(text, variable);
@@ -20,7 +24,10 @@ export function splitWords(text: string, variable: Variable): { words: string[];
   return split.sign === undefined ? { words } : { words, sign: split.sign };
 }
 
-/** Takes a shell's text apart into commands. Nothing is expanded: a variable stays as it is written. */
+/**
+ * Splits a shell's text into commands without expanding variables. Throws a ShellTextError for an
+ * unclosed quote.
+ */
 export function splitCommands(text: string, shell: Shell): Command[] {
   const split = new Split(shell === 'cmd' ? uncareted(text) : text);
   while (split.at < split.text.length) step[shell](split);
@@ -33,13 +40,13 @@ class Split {
   at = 0;
   readonly commands: Command[] = [];
   private command: Command = { words: [] };
-  /** Undefined between words; an empty one is a word too. */
+  /** The word so far; undefined between words, since '' is a word too. */
   private word: string | undefined;
   private isTarget = false;
-  /** Texts that begin on the next line and end with this one. */
+  /** Heredocs whose text begins on the next line, and ends with a line that is `end`. */
   private waiting: { end: string; isIndented: boolean; of: Command }[] = [];
 
-  /** The first that is more than a word. */
+  /** The first sign that needs a shell. */
   sign: string | undefined;
 
   readonly text: string;
@@ -58,13 +65,13 @@ class Split {
     return this.text.startsWith(sign, this.at);
   }
 
-  /** Takes so many characters as they are. */
+  /** Adds a text to the word, and skips `length` characters of the source. */
   add(text: string, length = text.length): void {
     this.word = (this.word ?? '') + text;
     this.at += length;
   }
 
-  /** Takes what stands between here and the next `close`; goes behind it. */
+  /** Skips `skip` characters, adds those up to the next `close` to the word, and goes behind it. */
   addUntil(close: string, skip: number): void {
     const from = this.at + skip;
     const end = this.text.indexOf(close, from);
@@ -93,7 +100,7 @@ class Split {
     this.command = { words: [] };
   }
 
-  /** The next word names a file that is read or written. */
+  /** Takes the next word for the file of a redirection, which is no word of the command. */
   redirect(length: number): void {
     this.note(this.text.slice(this.at, this.at + length));
     this.endWord(length);
@@ -123,7 +130,7 @@ class Split {
     this.waiting.push({ end, isIndented, of: this.command });
   }
 
-  /** At the end of a line, the texts that were waiting for the next one. */
+  /** Ends a line, and reads the heredocs that begin after it. */
   takeLines(): void {
     this.at += 1;
     for (const { end, isIndented, of } of this.waiting) {
@@ -145,7 +152,7 @@ class Split {
 
 const plain = /[^\s'"\\`^$|&;()<>#@]+/y;
 
-/** What a shell does at a place: each goes on by at least one character. */
+/** Reads what stands at the present place in a shell's syntax, at least one character. */
 const step: Record<Shell, (split: Split) => void> = {
   bash(split) {
     const { text, at } = split;
@@ -215,7 +222,10 @@ function endedBy(split: Split, operator: string): void {
   split.endCommand(operator.length);
 }
 
-/** `$NAME` and `${NAME}`, where somebody wants to know. */
+/**
+ * Replaces `$NAME` or `${NAME}`, where the caller gave a `variable`; false where there is none to
+ * replace.
+ */
 function takeVariable(split: Split): boolean {
   if (!split.variable) return false;
   const reference = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/y;
@@ -239,7 +249,10 @@ function addEscaped(split: Split): void {
   else split.add(next ?? '\\', 2);
 }
 
-/** Between double quotes a backslash means something only before these. */
+/**
+ * Adds the text between double quotes, in which a backslash escapes only a quote, itself, `$`, a
+ * backtick and a line end.
+ */
 function addDouble(split: Split, skip: number): void {
   const marks = split.variable ? /["\\$]/g : /["\\]/g;
   split.add('', skip);
@@ -269,7 +282,7 @@ const ansi: Record<string, string> = {
   e: '\u001b',
 };
 
-/** `$'…'`, as browsers copy what has quotes in it. */
+/** Adds the text of `$'…'`, which browsers use to copy texts with quotes. */
 function addAnsi(split: Split): void {
   const parts = /\\(?:u([\da-fA-F]{1,4})|x([\da-fA-F]{1,2})|([^]))|'/g;
   split.add('', 2);
@@ -286,7 +299,10 @@ function addAnsi(split: Split): void {
   }
 }
 
-/** What `^` hides from cmd is left plain for the program, which has quotes of its own. */
+/**
+ * Removes the `^` escapes of cmd, which it applies outside quotes before the program splits its own
+ * arguments.
+ */
 function uncareted(text: string): string {
   let isQuoted = false;
   return text.replaceAll(/\^\r?\n[ \t]*|\^([^])|["\n]/g, (found, hidden?: string) => {
@@ -298,7 +314,7 @@ function uncareted(text: string): string {
   });
 }
 
-/** Quotes as Windows programs read them: `\"` is one, and so is a doubled one. */
+/** Adds a quoted text as Windows programs read it: `\"` is a quote, and so is a doubled one. */
 function addWindows(split: Split): void {
   const parts = /(\\*)"/g;
   split.add('', 1);
@@ -338,7 +354,7 @@ function addBackticked(split: Split): void {
   }
 }
 
-/** A text over several lines between `@'` and `'@`. */
+/** Adds the lines of a PowerShell here-string, between `@'` and `'@`. */
 function addBlock(split: Split, quote: string, skip: number): void {
   const from = split.at + skip;
   const end = new RegExp(`\\r?\\n[ \\t]*${quote}@`, 'g');

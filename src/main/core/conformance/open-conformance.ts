@@ -7,7 +7,10 @@ import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { maskedItems } from '../secrets/masking/masked-data.ts';
 import { runConformance } from './run-conformance.ts';
 
-/** Runs what the official suite can tell of any server against a connected one. */
+/**
+ * Runs those scenarios of the official suite that fit any server against a connected one; throws
+ * UNAVAILABLE where it is not connected.
+ */
 export type Conformance = (
   connectionId: number,
   signal: AbortSignal,
@@ -16,7 +19,7 @@ export type Conformance = (
 type Rooms = {
   ports: ShellPorts;
   connections: Pick<Connections, 'ready'>;
-  /** Masked in what the suite reports. */
+  /** The secrets that are masked in what the suite reports. */
   known: Pick<KnownSecrets, 'masker'>;
 };
 

@@ -14,9 +14,9 @@ import { fixtureFree, whyNot } from './scenarios.ts';
 
 type Run = {
   ports: ShellPorts;
-  /** With values in place of references. */
+  /** The launch with the values of its references. */
   launch: Launch;
-  /** What a connection found out about the server. */
+  /** What the connection negotiated with the server. */
   server: Pick<NegotiatedServer, 'era' | 'revision' | 'capabilities'>;
   signal: AbortSignal;
 };
@@ -24,7 +24,7 @@ type Run = {
 /** The oldest revision that the suite can judge. */
 const oldest = '2025-03-26';
 
-/** Runs what the official suite can tell of any server, one scenario after the other. */
+/** Runs those scenarios of the official suite that fit any server, one after another. */
 export async function* runConformance(run: Run): AsyncGenerator<ConformanceItem> {
   const { ports, server, signal } = run;
   const suite = { ports, signal };

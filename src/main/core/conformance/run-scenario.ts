@@ -7,7 +7,7 @@ import { serverEnvironment } from '../wire/stdio/server-environment.ts';
 
 type Suite = {
   ports: Pick<ShellPorts, 'startScript' | 'scripts' | 'environment' | 'platform'>;
-  /** Ends the program that runs. */
+  /** Ends the running program. */
   signal: AbortSignal;
 };
 
@@ -20,10 +20,10 @@ type Check = {
 };
 
 const timeoutMs = 30_000;
-/** Characters of what the suite prints, in which it may repeat what a server says. */
+/** The most characters that are read of the suite's output, which may repeat a server's. */
 const maxSaid = 1_000_000;
 
-/** Runs one scenario of the official suite against a server, and reads what it found. */
+/** Runs one scenario of the official suite against a server, and reads its checks. */
 export async function runScenario(
   suite: Suite,
   scenario: string,
@@ -52,7 +52,9 @@ export async function listScenarios(suite: Suite): Promise<string[]> {
   return [...said.matchAll(/^\s+- (\S+)/gm)].map(([, name = '']) => name);
 }
 
-/** Some checks call tools of the suite's own server, and count their absence as a failure. */
+/**
+ * False for checks that call tools of the suite's own server, and count their absence as a failure.
+ */
 const isTestable = ({ errorMessage = '' }: Check): boolean =>
   !errorMessage.startsWith('Not testable');
 
@@ -79,7 +81,9 @@ async function checksIn(folder: string): Promise<Check[] | undefined> {
   return JSON.parse(await readFile(join(folder, run, 'checks.json'), 'utf8')) as Check[];
 }
 
-/** Resolves with what the suite printed, however it ended. It gets none of the user's secrets. */
+/**
+ * Runs the suite without the user's environment; resolves with what it printed, however it ended.
+ */
 async function runSuite({ ports, signal }: Suite, args: string[]): Promise<string> {
   const inherited = serverEnvironment(ports.environment, ports.platform);
   const authorities = ports.environment['NODE_EXTRA_CA_CERTS'];

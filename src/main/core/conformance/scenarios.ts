@@ -3,14 +3,16 @@ import type { NegotiatedServer } from '../../../shared/model/servers/connection.
 
 type Needs = {
   era?: 'legacy' | 'modern';
-  /** It looks at HTTP itself. */
+  /** Set where a scenario is about HTTP itself. */
   http?: true;
-  /** It asks for things that only a server on this machine should be asked. */
+  /** Set where a scenario sends requests that only a server on this machine should get. */
   loopback?: true;
   capability?: string;
 };
 
-/** The suite's server scenarios that need no tools, prompts or resources of its own making. */
+/**
+ * The suite's server scenarios that need no tools, prompts or resources of the suite's own server.
+ */
 export const fixtureFree: Record<string, Needs> = {
   'server-initialize': { era: 'legacy' },
   'server-session-lifecycle': { era: 'legacy', http: true },
@@ -36,7 +38,7 @@ type Target = {
   url: string | undefined;
 };
 
-/** Why a scenario would say nothing about a server; undefined where it would. */
+/** Why a scenario does not apply to a server, as a sentence; undefined where it does. */
 export function whyNot(scenario: string, { server, url }: Target): string | undefined {
   const { era, http, loopback, capability } = fixtureFree[scenario] ?? {};
   if (era !== undefined && era !== server.era) {

@@ -7,16 +7,16 @@ import { StdioTransport, type StdioParameters } from '../wire/stdio/stdio-transp
 import { WireLog } from '../wire/records/wire-log.ts';
 
 const maxWaiting = 1000;
-/** The suite's largest message has a few kilobytes. */
+/** The largest message, in bytes; the suite's own have a few kilobytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
 export type StdioBridge = { url: string; close(): Promise<void> };
 
 /**
- * A stdio server behind an address on loopback, for the suite, which speaks HTTP only. It passes messages
- * on as they are, so that it is fit for what is about messages, and not for what is about HTTP.
- * The address can't be guessed, and what a browser sends is refused. One session has one process, and
- * the next session ends it; in the modern era there is one for all.
+ * Puts a stdio server behind a loopback address for the suite, which speaks HTTP only. Messages
+ * pass unchanged, so that scenarios about messages can be judged, and scenarios about HTTP can't.
+ * The address can't be guessed, and requests of browsers are refused. Each session has a process of
+ * its own, which the next session ends; in the modern era one process serves all requests.
  */
 export async function startStdioBridge(parameters: StdioParameters): Promise<StdioBridge> {
   const path = `/${randomBytes(16).toString('hex')}/mcp`;
@@ -50,7 +50,7 @@ export async function startStdioBridge(parameters: StdioParameters): Promise<Std
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
   }
 
-  /** The process before has ended when the next one starts. */
+  /** The process of a session; it starts when the one before has ended. */
   function processOf(session: string): Promise<BridgedProcess> {
     if (current?.session === session) return current.process;
     const process = endCurrent().then(() => {
@@ -62,7 +62,7 @@ export async function startStdioBridge(parameters: StdioParameters): Promise<Std
   }
 
   async function endCurrent(): Promise<void> {
-    // One that could not be made has nothing to end.
+    // A process that could not be started need not be ended.
     const before = await current?.process.catch(() => undefined);
     await before?.close();
   }
@@ -88,14 +88,14 @@ export async function startStdioBridge(parameters: StdioParameters): Promise<Std
   };
 }
 
-/** The status for what is not the suite's; undefined for what may be. */
+/** The HTTP status for a request that can't be the suite's; undefined for others. */
 function refusalOf(request: IncomingMessage, host: string, path: string): number | undefined {
   const { headers, method, url } = request;
-  // A page by a name of its own (DNS rebinding), or any page at all: the suite sends no Origin.
+  // Another Host means DNS rebinding, and an Origin means a page: the suite sends none.
   if (headers.host !== host || headers.origin !== undefined) return 403;
   if (url !== path) return 404;
   if (method !== 'POST') return 405;
-  // A browser sends other kinds without asking first.
+  // A page may send other content types without a preflight request.
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '') ? undefined : 415;
 }
 
@@ -114,12 +114,12 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // What is no JSON is no message either.
+    // A body that is no JSON is no message either.
     return undefined;
   }
 }
 
-/** One process, whose answers find the requests they are for. */
+/** A server's process, whose responses are matched to requests by their ids. */
 class BridgedProcess {
   private readonly transport: StdioTransport;
   private readonly started: Promise<void>;
@@ -136,7 +136,10 @@ class BridgedProcess {
     this.started = this.transport.start();
   }
 
-  /** Resolves with the answer's text: empty where the process ended first, undefined where none comes. */
+  /**
+   * Resolves with the response's text: '' where the process ended first, undefined where none is
+   * expected.
+   */
   async send(message: JsonRpcMessage): Promise<string | undefined> {
     await this.started;
     const { id, method } = message;

@@ -1,2 +1,2 @@
-/** The suite is a program without an interface: it runs when it is imported. */
+/** The suite is a program without exports, which runs when it is imported. */
 declare module '@modelcontextprotocol/conformance/dist/index.js';

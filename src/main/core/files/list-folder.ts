@@ -4,13 +4,14 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { FolderContent } from '../../../shared/model/files.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 
-/** Of a folder with more than this not even the names are read. */
+/** So many entries of a folder are read and sorted; further ones are only counted. */
 const maxRead = 20_000;
 const maxEntries = 5000;
 
 /**
- * What lies in a folder. For a path that is none it is the nearest folder above it, since a text may
- * be half-typed; for one that is not absolute it is the user's own.
+ * Lists a folder, at most 5,000 entries. For any other path it lists the nearest folder above,
+ * since a path may be half-typed; for one that is not absolute, the user's home. Throws UNAVAILABLE
+ * for a folder that can't be read.
  */
 export async function listFolder(wanted = ''): Promise<FolderContent> {
   const path = await nearestFolder(wanted);
@@ -32,7 +33,7 @@ export async function listFolder(wanted = ''): Promise<FolderContent> {
 async function nearestFolder(wanted: string): Promise<string> {
   const home = homedir();
   let path = wanted.startsWith('~/') ? join(home, wanted.slice(2)) : wanted;
-  // The system would throw for it.
+  // The system would throw for a path with a NUL character.
   if (!isAbsolute(path) || path.includes('\0')) return home;
   while (!(await isFolderAt(path))) {
     const parent = dirname(path);
@@ -60,6 +61,6 @@ async function entriesOf(path: string) {
 const isFolderAt = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
-    // Not there, or not for us to see.
+    // The path is missing, or this user may not see it.
     () => false,
   );

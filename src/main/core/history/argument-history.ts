@@ -14,24 +14,32 @@ import {
 } from './history-files.ts';
 import { stripSecrets } from './strip-secrets.ts';
 
-/** What a tool or prompt was called with before, on disk; the newest first. */
+/**
+ * The arguments that tools, prompts and resources were called with, kept on disk, the newest first.
+ */
 export type ArgumentHistory = {
   list(owner: HistoryOwner): Promise<PastArguments[]>;
-  /** Remembers arguments that were sent, without the secrets in them; false where they can't be kept. */
+  /**
+   * Remembers arguments that were sent, without the secrets in them; false where they can't be
+   * kept.
+   */
   add(owner: HistoryOwner, text: string, schema: unknown): Promise<boolean>;
-  /** Keeps an entry however many come after, under a name of its own, or no longer. */
+  /**
+   * Pins an entry with a title, so that it is kept however many come after, or unpins it. REFUSED
+   * where no more can be pinned.
+   */
   pin(
     owner: HistoryOwner,
     entryId: string,
     pinned: { isPinned: boolean; title?: string | undefined },
   ): Promise<void>;
   remove(owner: HistoryOwner, entryId: string): Promise<void>;
-  /** What was sent to a server that has another name now. */
+  /** Moves the history of a server to its new name. */
   rename(serverName: string, to: string): Promise<void>;
-  /** All that was sent to a server that is removed; while the app runs it can be put back. */
+  /** Removes the history of a removed server; while the app runs it can be put back. */
   forget(serverName: string): Promise<void>;
   putBack(serverName: string): Promise<void>;
-  /** Resolves when all is on disk, and what was forgotten is gone from there. */
+  /** Resolves when all is on disk, and forgotten histories are deleted. */
   close(): Promise<void>;
 };
 
@@ -39,23 +47,25 @@ const maxEntries = 100;
 const maxPinned = 100;
 const maxEntryLength = 200_000;
 const maxLength = 2_000_000;
-/** Of what is pinned, so that there is room for what comes. */
+/** The most characters of pinned entries, which leaves room for new ones. */
 const maxPinnedLength = 1_000_000;
 const maxLeftOut = 100;
 const maxPlaceLength = 200;
 const maxBytes = 200_000_000;
 const boundEvery = 100;
 
-/** Keeps one file for each thing that is called, by server, in `<home>/history`. */
+/**
+ * Keeps a file for each tool, prompt and resource in `<home>/history`, in a folder for each server.
+ */
 export function createArgumentHistory(home: string, now = Date.now): ArgumentHistory {
   const folder = join(home, 'history');
-  // An app that ended badly may have left something there.
+  // An app that crashed may have left forgotten histories there.
   let queue: Promise<unknown> = Promise.all([removeForgotten(home), removeFlat(folder)]).catch(
     (error: unknown) => console.error(error),
   );
   let addCount = 0;
 
-  /** One after the other, so that no change is lost to another. */
+  /** Runs tasks one after another, so that no change overwrites another. */
   const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
     const done = queue.then(act);
     queue = done.catch(() => undefined);
@@ -121,7 +131,7 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
   };
 }
 
-/** What is pinned stays, so that it may not take all room. */
+/** Throws REFUSED where pinned entries would exceed their bounds. */
 function checkRoom({ serverName, name }: HistoryOwner, pinned: PastArguments[]): void {
   const length = pinned.reduce((sum, { text }) => sum + text.length, 0);
   if (pinned.length <= maxPinned && length <= maxPinnedLength) return;
@@ -135,7 +145,7 @@ const forgottenIn = (home: string): string => join(home, 'history-removed');
 const removeForgotten = (home: string): Promise<void> =>
   rm(forgottenIn(home), { recursive: true, force: true });
 
-/** A server that is not there any more may have had the name before. */
+/** Moves a folder in place of one that an earlier server of that name may have left. */
 async function moveFolder(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await rm(to, { recursive: true, force: true });
@@ -143,7 +153,7 @@ async function moveFolder(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** The newest, and all that are pinned, as far as there is room. */
+/** The pinned entries and then the newest others, within the bounds. */
 function bounded(entries: PastArguments[]): PastArguments[] {
   const left = { pinned: maxPinned, others: maxEntries, length: maxLength };
   const kept = new Set<PastArguments>();

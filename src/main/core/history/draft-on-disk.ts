@@ -6,11 +6,11 @@ import { stripSecrets } from './strip-secrets.ts';
 
 const maxLength = 500_000;
 
-/** A draft as it may be written down; undefined where it can't be told from the secrets in it. */
+/** A draft without its secrets; undefined where they can't be told from the rest. */
 export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
   const { text } = draft;
   if (text.length > maxLength) return undefined;
-  // Whatever is answered to such a question may be the secret itself.
+  // The answer to an elicitation that asks for a secret may be the secret itself.
   if (draft.message !== undefined && asksForSecretIn(draft.message, schema)) return undefined;
   if (!isJson(text)) return mayHoldSecret(text, schema) ? undefined : draft;
   const kept = stripSecrets(text, schema);
@@ -22,7 +22,9 @@ export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
   };
 }
 
-/** Of broken text nobody knows what is a name and what a value. */
+/**
+ * Whether text that is no JSON may hold a secret, since its names can't be told from its values.
+ */
 const mayHoldSecret = (text: string, schema: unknown): boolean =>
   asksForSecret(schema) || holdsSecretName(text);
 

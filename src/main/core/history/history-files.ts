@@ -15,15 +15,21 @@ const pastArguments: z.ZodType<PastArguments> = z.object({
   leftOut: z.array(z.string()),
 });
 
-/** What is at hand of one callee; a name may be of any length and hold any character: a hash stands for it. */
+/**
+ * The history file of a tool, prompt or resource, named by a hash, since a name may hold any
+ * character.
+ */
 export const fileOf = (folder: string, { serverName, method, name }: HistoryOwner): string =>
   join(folderOf(folder, serverName), `${hashOf(JSON.stringify([method, name]))}.json`);
 
-/** Returns a server's folder, which is removed with the server. */
+/** The folder of a server, which is removed with the server. */
 export const folderOf = (folder: string, serverName: string): string =>
   join(folder, hashOf(serverName));
 
-/** What can't be read is put aside; an entry that is none is left out. */
+/**
+ * Reads the entries of a file, without invalid ones; a file that can't be read is renamed to
+ * `.damaged`.
+ */
 export async function readEntries(file: string): Promise<PastArguments[]> {
   const text = await readIfThere(file);
   if (text === undefined) return [];
@@ -64,7 +70,7 @@ export async function boundFolder(folder: string, maxBytes: number): Promise<voi
     left -= bytes;
     if (left >= 0) continue;
     if (!file.endsWith('.json')) {
-      // Put aside, or left behind: nobody reads it any more.
+      // The file was damaged or left behind, and is not read any more.
       await rm(file, { force: true });
       continue;
     }
@@ -72,12 +78,14 @@ export async function boundFolder(folder: string, maxBytes: number): Promise<voi
     const pinned = entries.filter(({ isPinned }) => isPinned);
     if (pinned.length === entries.length && pinned.length > 0) continue;
     await writeEntries(file, pinned);
-    // It was not used again by this.
+    // The rewritten file keeps its time, since this was no use of it.
     if (pinned.length > 0) await utimes(file, at / 1000, at / 1000);
   }
 }
 
-/** Removes what former versions wrote, which knew no folder for each server: by its names alone it is not found any more. */
+/**
+ * Removes the files of former versions, which lie in no server's folder and are not found any more.
+ */
 export async function removeFlat(folder: string): Promise<void> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   await Promise.all(
@@ -102,7 +110,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut short, or edited by hand.
+    // The file was cut short, or edited by hand.
     return undefined;
   }
 }

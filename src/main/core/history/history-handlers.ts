@@ -12,11 +12,11 @@ type Rooms = {
   viewState: Pick<ViewState, 'read' | 'write'>;
   keepDraft: ReturnType<typeof createKeepDraft>;
   schemas: Pick<ReturnType<typeof createGivenSchemas>, 'of'>;
-  /** Learns what is secret in arguments that were sent. */
+  /** Learns the secrets in arguments that were sent, which are masked from then on. */
   known: KnownSecrets;
 };
 
-/** What was sent before, and what is being typed. */
+/** The handlers for the history of arguments, and for what the page remembers. */
 export const historyHandlers = ({ history, viewState, keepDraft, schemas, known }: Rooms) =>
   ({
     'viewState.read': () => viewState.read(),

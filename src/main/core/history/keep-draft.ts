@@ -9,20 +9,23 @@ type Room = Pick<Connections, 'onEvent'> & {
   serverRequests: Pick<Connections['serverRequests'], 'isOpen'>;
 };
 
-/** Keeps what is typed, its secrets in memory only; an answer is kept for as long as its question is open. */
+/**
+ * Makes the function that keeps a draft, with its secrets in memory only. An answer is kept only
+ * while its server request is open.
+ */
 export function createKeepDraft(viewState: ViewState, { serverRequests, onEvent }: Room) {
-  // The number of its question ends the key.
+  // The key of an answer ends with the id of its server request.
   const isOpen = (key: string) =>
     serverRequests.isOpen(Number(key.slice(key.lastIndexOf(' ') + 1)));
   const forgetAnswers = () => viewState.take((key) => isAnswerKey(key) && !isOpen(key));
-  // Questions do not outlive the app.
+  // Server requests do not outlive the app, so that answers of an earlier run are forgotten.
   forgetAnswers();
   onEvent((event) => {
     if (event.type === 'asked') forgetAnswers();
   });
 
   return (key: string, draft: Draft, schema: unknown): KeptDraft => {
-    // It may come after its question was settled elsewhere.
+    // A draft may arrive after its server request was settled elsewhere.
     if (isAnswerKey(key) && !isOpen(key)) return { isTooLarge: false };
     const onDisk = draftOnDisk(draft, schema);
     viewState.keep(key, draft, onDisk);
@@ -32,5 +35,5 @@ export function createKeepDraft(viewState: ViewState, { serverRequests, onEvent 
 
 const longText = 100_000;
 
-/** What is half-typed is kept again soon; nobody need hear of it. */
+/** Whether a text is worth a warning that it is not kept; a half-typed one is kept again soon. */
 const isWhole = (text: string): boolean => text.length > longText || isJson(text);

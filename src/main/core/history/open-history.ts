@@ -14,7 +14,9 @@ type Rooms = {
   known: KnownSecrets;
 };
 
-/** Opens what is remembered of the user's work: sent arguments, drafts, the state of the view. */
+/**
+ * Opens what is remembered of the user's work: sent arguments, drafts and the state of the view.
+ */
 export function openHistory({ home, viewState, connections, schemas, known }: Rooms) {
   const history = createArgumentHistory(home);
   const keepDraft = createKeepDraft(viewState, connections);

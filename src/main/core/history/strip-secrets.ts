@@ -7,8 +7,8 @@ import {
 } from '../../../shared/model/calls/tree-reader.ts';
 
 /**
- * Arguments, given as JSON text, without the secrets in them. Undefined where they can't be told from
- * the rest, or where nothing would be left.
+ * Removes the secrets from arguments, given as JSON text; `leftOut` names their members. Undefined
+ * where secrets can't be told from the rest, or the whole text is one.
  */
 export function stripSecrets(
   text: string,
@@ -32,8 +32,8 @@ export function stripSecrets(
 }
 
 /**
- * What is taken away for it: of a list that holds secrets as its items nothing is kept, since without
- * them its places would shift.
+ * The member to remove for a secret. A list with a secret item is removed as a whole, since the
+ * positions of its other items would shift.
  */
 function memberWith(secret: JsonTree): JsonTree | undefined {
   let at: JsonTree | undefined = secret;
@@ -41,7 +41,7 @@ function memberWith(secret: JsonTree): JsonTree | undefined {
   return at;
 }
 
-/** Takes members away, each with a comma of its own; of the rest every byte stays. */
+/** Removes members, each with one comma; every other character stays as it is. */
 function withoutMembers(text: string, gone: ReadonlySet<JsonTree>): string {
   const owners = new Set([...gone].flatMap(({ parent }) => (parent ? [parent] : [])));
   const cuts = [...owners].flatMap((owner) => cutsIn(owner, gone)).sort(([a], [b]) => a - b);

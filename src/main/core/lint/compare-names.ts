@@ -6,10 +6,10 @@ import { keyOf, kindLabel } from './offered.ts';
 
 type CompareName = (item: Json, findings: Findings) => void;
 
-/** Names that are longer differ by more than capitals. */
+/** Longer names, in characters, are not compared. */
 const maxCompared = 1000;
 
-/** Compares a definition with the others of its list, for which it may be mistaken. */
+/** Makes a check of a definition against the others of its list, for equal or similar names. */
 export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
   const key = keyOf[kind];
   const counts = new Map<string, number>();
@@ -45,7 +45,7 @@ function duplicate(kind: CatalogKind, name: string, count: number) {
   return { ...told, message };
 }
 
-/** The first two of those that look alike. */
+/** The first two names of each group that differ only in case and separators. */
 function byPlainName(names: Iterable<string>): Map<string, string[]> {
   const alike = new Map<string, string[]>();
   for (const name of names) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const sourceOf = (file: string) => pathToFileURL(resolve(import.meta.dirname, file)).href;
 
-/** A worker that starts, and fails at each question. */
+/** Writes a worker that starts and then ends with an error at every question; returns its path. */
 async function failing(name: string, error: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
   const text = `
@@ -103,6 +103,6 @@ test('what a server offers besides tools is looked at in the same thread, and ca
   await lint.close();
 
   expect(found).toEqual([[], [], []]);
-  // Of this thread alone, so that it matters little what else the machine does.
+  // Only this thread's processor time counts, which other load on the machine hardly changes.
   expect((user + system) / 1000).toBeLessThan(250);
 });

@@ -5,17 +5,20 @@ import { createThread } from '../workers/thread.ts';
 import type { lintContract } from './lint-contract.ts';
 import { lintList, type Ask } from './lint-list.ts';
 
-/** Looks lists of definitions through, in a thread of its own. */
+/** Lints lists of definitions in a thread of its own. */
 export type Lint = {
-  /** By place in the list. */
+  /** The findings of each definition, in the order of the list. */
   list(kind: CatalogKind, items: unknown[], signal?: AbortSignal): Promise<LintFinding[][]>;
-  /** What is under way rejects. */
+  /** Stops the thread; lists under way reject. */
   close(): Promise<void>;
 };
 
 const defaultLimitMs = 2000;
 
-/** `limitMs`: how long one definition may take, and then the values that it states. */
+/**
+ * Makes a lint; `limitMs` is how many milliseconds one definition, and then each schema with stated
+ * values, may take.
+ */
 export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
   const thread = createThread<typeof lintContract>(workerFile);
   const closing = new AbortController();
@@ -34,7 +37,8 @@ export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
     list(kind, items, signal) {
       const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       const options = { ask: asking(either), signal: either };
-      // One list after another: the thread remembers what the last definition stated.
+      // Lists come one after another, since the thread remembers the values that the last
+      // definition stated.
       const found = queue.then(() => lintList(kind, items, options));
       queue = found.catch(() => undefined);
       return found;
@@ -46,6 +50,9 @@ export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
   };
 }
 
-/** As much the definition's fault as one that takes too long; other failures are ours. */
+/**
+ * Whether the thread ran out of memory, which is the definition's fault; other failures are
+ * Wirebench's.
+ */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

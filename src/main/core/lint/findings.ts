@@ -2,12 +2,12 @@ import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
 import { severities, type LintFinding, type Severity } from '../../../shared/model/calls/lint.ts';
 
 const maxOfRule = 5;
-/** In characters: names of members may be megabytes long. */
+/** The longest pointer, in characters, since names of members may be megabytes long. */
 const maxPointer = 10_000;
 
 type Told = { severity: Severity; pointer: string; message: string; section?: Rule | undefined };
 
-/** Gathers what is found about one definition; a rule that finds the same everywhere is cut short. */
+/** Collects the findings of one definition, of each rule at most five per severity. */
 export class Findings {
   private readonly kept: LintFinding[] = [];
   private readonly counts = new Map<string, number>();
@@ -21,7 +21,7 @@ export class Findings {
     this.kept.push({ rule, severity, pointer: shortened(pointer), message, ...reference });
   }
 
-  /** The worst first, else as they were found. */
+  /** The findings by severity, the worst first, and then in the order in which they were added. */
   list(): LintFinding[] {
     const all = this.kept.map((finding) => {
       const more = (this.counts.get(keyOf(finding)) ?? 0) - maxOfRule;
@@ -34,20 +34,20 @@ export class Findings {
   }
 }
 
-/** Many warnings must not hide an error of the same rule. */
+/** Counts by severity too, so that many warnings can't hide an error of the same rule. */
 const keyOf = ({ rule, severity }: Pick<LintFinding, 'rule' | 'severity'>) => `${severity} ${rule}`;
 
-/** To what lies around it, where a pointer is too long. */
+/** Cuts a pointer that is too long to that of an enclosing value. */
 const shortened = (pointer: string): string =>
   pointer.length > maxPointer ? pointer.slice(0, pointer.lastIndexOf('/', maxPointer)) : pointer;
 
-/** A value of the server's in a message: in quotes, and not too long. */
+/** Quotes a server's value for a message, cut to `max` characters. */
 export function quoted(value: unknown, max = 60): string {
   const text = textOf(value);
   return `“${text.length > max ? `${text.slice(0, max)}…` : text}”`;
 }
 
-/** What is nested may be huge or endlessly deep, so that only its kind is told. */
+/** A value as text; of a nested one only its kind, since it may be huge or very deep. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);

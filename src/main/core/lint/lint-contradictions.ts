@@ -10,10 +10,10 @@ const bounds = [
   ['minProperties', 'maxProperties'],
   ['minContains', 'maxContains'],
 ] as const;
-/** More than this are not compared with each other. */
+/** The most values of an enum that are compared with each other. */
 const maxValues = 2000;
 
-/** Finds contradictions within a schema, which rule out some or all values. */
+/** Adds findings for contradictions within a schema, which rule out some or all values. */
 export function lintContradictions(schema: Json, pointer: string, findings: Findings): void {
   const impossible = (below: string, why: string) =>
     findings.add('schema-impossible', {
@@ -92,7 +92,7 @@ function lintEnum(
   const compared = values.slice(0, maxValues);
   const seen = new Set<string>();
   const twice = compared.find((value) => {
-    // Members deeper than this are no values to choose from.
+    // Lists and objects are not compared; each gets a key of its own.
     const key = isFlat(value) ? JSON.stringify(value) : String(seen.size);
     const isKnown = seen.has(key);
     seen.add(key);

@@ -10,7 +10,7 @@ const veryLongDescription = 8000;
 const largeBytes = 16_000;
 const hugeBytes = 64_000;
 
-/** What names and annotations a definition has, and how it describes itself. */
+/** Lints a tool's name, description, null members and annotations. */
 export function lintDefinition(tool: Json, findings: Findings): void {
   lintName(tool['name'], findings);
   lintDescription(tool, findings);
@@ -135,7 +135,7 @@ function lintAnnotations(annotations: unknown, findings: Findings): void {
   }
 }
 
-/** What the definition costs in every request of a model that is offered it. */
+/** Lints the size of a definition in bytes, which a model reads in every request. */
 export function lintSize(bytes: number, findings: Findings): void {
   if (bytes <= largeBytes) return;
   const tokens = Math.round(bytes / 4000);

@@ -3,12 +3,12 @@ import { quoted, type Findings } from './findings.ts';
 
 const maxNodes = 20_000;
 const maxDepth = 64;
-/** In characters, of all texts: a definition that has more is told to be too large. */
+/** The most characters that are searched, of all texts together. */
 const maxText = 200_000;
 
 /**
- * Text that a model reads and a person does not see, or that orders the model about: in every name
- * and text of a definition, since all of it goes into the model's context.
+ * Finds text that a model reads and a person does not see, or that gives the model orders. It looks
+ * at every name and text of a definition, since all of them go into the model's context.
  */
 export function lintHiddenText(definition: unknown, findings: Findings): void {
   let nodes = 0;
@@ -32,7 +32,7 @@ export function lintHiddenText(definition: unknown, findings: Findings): void {
 
 function lintText(text: string, pointer: string, findings: Findings): void {
   lintCharacters(text, pointer, findings);
-  // What is meant to be matched or linked is no prose.
+  // Patterns and links are no prose.
   if (/\/(?:pattern|\$ref|\$id|\$schema)$/.test(pointer)) return;
   const markup = markupIn(text);
   if (markup !== undefined) {
@@ -54,7 +54,10 @@ function lintText(text: string, pointer: string, findings: Findings): void {
 
 const tags =
   /<!--|<\/?(?:script|style|iframe|object|embed)\b[^>]{0,80}>?|<img\s[^>]{0,80}src\s{0,3}=[^>]{0,80}>?/i;
-/** The tag around is looked for last: there may be many, but few that hide something. */
+/**
+ * Matches attributes and styles that hide an element, and only then looks back for its tag, since
+ * few tags have them.
+ */
 const hiding = /\b(?:hidden|display:\s{0,3}none|font-size:\s{0,3}0)(?<=(<[a-z][^>]{0,120}))/i;
 
 const markupIn = (text: string): string | undefined =>
@@ -83,7 +86,7 @@ function lintCharacters(text: string, pointer: string, findings: Findings): void
 
 const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why: string }[] = [
   {
-    // The flags of England, Scotland and Wales are made of tags too.
+    // The flag emoji of England, Scotland and Wales are made of tag characters too.
     pattern: /(?<!\u{1F3F4}[\u{E0061}-\u{E007A}]{0,6})[\u{E0000}-\u{E007F}]/u,
     severity: 'error',
     what: 'an invisible tag character',
@@ -102,7 +105,7 @@ const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why
     why: 'It is invisible, and can control a terminal.',
   },
   {
-    // Joiners have a work to do in emoji and in many scripts, between letters of Latin they have none.
+    // Joiners are needed in emoji and in many scripts, but never beside ASCII characters.
     pattern:
       /[\u200B\u2060-\u2064\u180E\uFEFF]|(?<=[\u0020-\u007E])[\u200C\u200D]|[\u200C\u200D](?=[\u0020-\u007E])/,
     severity: 'warning',

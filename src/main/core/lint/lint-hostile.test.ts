@@ -155,7 +155,7 @@ describe('what is made to keep it busy', () => {
 
     const [found = []] = await lint([tool]);
 
-    // Of this thread alone, so that it matters little what else the machine does.
+    // Only this thread's processor time counts, which other load on the machine hardly changes.
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(250);
     expect(found.length).toBeGreaterThan(0);

@@ -6,20 +6,20 @@ import { definitionText } from './definition-text.ts';
 import { Findings, quoted } from './findings.ts';
 import type { LintAnswer, LintQuestion } from './linter.ts';
 
-/** What one list may cost, all in all: it may be made to keep us busy. */
+/** What one list may cost in all, since a hostile one may be made to keep the app busy. */
 type Budget = {
-  /** How long the values of definitions may be judged. */
+  /** How long the values that definitions state may be judged, in milliseconds. */
   judgingMs: number;
-  /** How long definitions may be looked through that turn out to take too long. */
+  /** How many milliseconds may be spent on definitions that turn out to take too long. */
   wastedMs: number;
-  /** How often looking may fail for reasons that are not the definition's. */
+  /** How often the thread may fail for reasons that are not the definition's. */
   failures: number;
-  /** How much may be told. */
+  /** The most characters of all findings. */
   characters: number;
 };
 
 type Options = {
-  /** Asks where a definition that is made to keep us busy can be stopped. */
+  /** Asks the thread, in which a definition that takes too long can be stopped. */
   ask: Ask;
   signal?: AbortSignal | undefined;
   budget?: Partial<Budget>;
@@ -34,7 +34,10 @@ const usual: Budget = {
 };
 const turnMs = 20;
 
-/** What is invalid in the definitions of a list, or hard for models and clients, by place in it. */
+/**
+ * Finds what is invalid, or hard for models and clients, in each definition of a list, in its
+ * order.
+ */
 export async function lintList(
   kind: CatalogKind,
   items: unknown[],
@@ -51,7 +54,7 @@ export async function lintList(
     const text = lintOutside(kind, item, findings);
     const others = text === undefined ? [] : await lintInside(kind, text, ask, left);
     found.push(told([...findings.list(), ...others], left));
-    // A long list must not keep others waiting.
+    // A long list must not hold up the core, so it yields after each turn.
     if (performance.now() - turn < turnMs) continue;
     await new Promise((done) => setTimeout(done));
     turn = performance.now();
@@ -59,7 +62,10 @@ export async function lintList(
   return found;
 }
 
-/** What is told at once; gives the definition as text where there is more to look at. */
+/**
+ * Checks that a definition is an object of a usable size; returns it as JSON text, or undefined
+ * where it is not.
+ */
 function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): string | undefined {
   const isTool = kind === 'tools';
   if (!isObject(item)) {
@@ -78,7 +84,7 @@ function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): stri
   return text;
 }
 
-/** What is left of the budget; `reason`: why looking failed last. */
+/** The rest of the budget; `reason` is why the thread failed last. */
 type Left = Budget & { reason?: string };
 
 async function lintInside(
@@ -119,7 +125,7 @@ async function lintStated(places: string[], ask: Ask, left: Left): Promise<LintF
       found.push(...judged.findings);
       continue;
     }
-    // With the thread went what it knew of the definition.
+    // The thread was killed, and with it what it remembered of the definition.
     const isLate = judged === 'late';
     why = isLate ? `those at ${at} took too long.` : judged.failed;
     const cause = isLate ? 'that took too long; a pattern may be hostile.' : judged.failed;
@@ -148,7 +154,10 @@ const valuesUnchecked = (pointer: string, why: string): LintFinding => ({
   message: `Its defaults and examples were not checked: ${why}`,
 });
 
-/** The worst first; of definitions after too many findings only how bad they are. */
+/**
+ * Sorts findings, the worst first; beyond the budget it replaces them by one that tells their
+ * number.
+ */
 function told(findings: LintFinding[], left: Left): LintFinding[] {
   const sorted = severities.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),

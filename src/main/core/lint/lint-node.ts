@@ -4,10 +4,10 @@ import { quoted, type Findings } from './findings.ts';
 import { lintContradictions } from './lint-contradictions.ts';
 import type { SchemaPlace } from './walk-schema.ts';
 
-/** A list that a model can still see through. */
+/** More properties at one place are hard for a model. */
 const manyProperties = 30;
 
-/** What is wrong or unclear at one place of a schema; `at` leads to the schema in the definition. */
+/** Lints one place of a schema; `at` is the pointer of the schema in the definition. */
 export function lintNode(place: SchemaPlace, at: string, findings: Findings): void {
   const pointer = at + place.pointer;
   const { schema } = place;
@@ -16,7 +16,7 @@ export function lintNode(place: SchemaPlace, at: string, findings: Findings): vo
   lintContradictions(schema, pointer, findings);
 }
 
-/** What older drafts and OpenAPI write. */
+/** Finds keywords of older drafts and of OpenAPI. */
 function lintLeftovers(schema: Json, pointer: string, findings: Findings): void {
   const add = (key: string, message: string) =>
     findings.add('draft-04', { severity: 'warning', pointer: `${pointer}/${key}`, message });

@@ -5,10 +5,13 @@ import { lintHiddenText } from './lint-hidden-text.ts';
 import { lintTemplate } from './lint-template.ts';
 import { keyOf, kindLabel, type Offered } from './offered.ts';
 
-/** More than this is no definition to be read by people. */
+/** The most arguments of a prompt that are checked. */
 const maxArguments = 200;
 
-/** What is found in the definition of a prompt, a resource or a template of them alone, without others of its list. */
+/**
+ * Lints the definition of a prompt, a resource or a resource template by itself, without the others
+ * of its list.
+ */
 export function lintOffer(kind: Offered, item: Json, findings: Findings): void {
   lintKey(kind, item, findings);
   lintTexts(kind, item, findings);
@@ -16,7 +19,7 @@ export function lintOffer(kind: Offered, item: Json, findings: Findings): void {
   lintHiddenText(item, findings);
 }
 
-/** Checks the name or address by which an item is called. */
+/** Lints the name, URI or URI template by which an item is requested. */
 function lintKey(kind: Offered, item: Json, findings: Findings): void {
   const key = keyOf[kind];
   const value = item[key];

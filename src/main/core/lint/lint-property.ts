@@ -25,7 +25,7 @@ const typing = [
 ];
 const dateProse = /\bISO[ -]?8601|\bRFC[ -]?3339|\bYYYY-MM-DD|\bdate-?time\b/i;
 
-/** What a model that writes the value of a property would want to know of it. */
+/** Finds what a model that writes a property's value would need to know, and is not told. */
 export function lintProperty(place: SchemaPlace, at: string, findings: Findings): void {
   const { schema, property: name } = place;
   const pointer = at + place.pointer;

@@ -8,10 +8,10 @@ import type { StatedValue } from './lint-values.ts';
 import { lintFaults, lintTraps } from './schema-faults.ts';
 import { walkSchema, type SchemaPlace } from './walk-schema.ts';
 
-/** Deeper than this, models lose track, and some APIs refuse. */
+/** The depth of values, in levels, beyond which models make mistakes and some APIs refuse. */
 const usualDepth = 5;
 
-/** What is wrong with the schema of the arguments; gives the values that it must itself allow. */
+/** Lints the schema of a tool's arguments; returns the defaults and examples that it states. */
 export function lintInputSchema(schema: unknown, findings: Findings): StatedValue[] {
   const pointer = '/inputSchema';
   const add = (rule: string, message: string, at = pointer) =>
@@ -51,11 +51,11 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
 }
 
 /**
- * Lints an output schema; it must describe an object before revision 2026-07-28, and may be of any
- * type since.
+ * Lints a tool's output schema, which must describe an object before revision 2026-07-28, and may
+ * be of any type since. Returns the defaults and examples that it states.
  */
 export function lintOutputSchema(schema: unknown, findings: Findings): StatedValue[] {
-  // Null has a rule of its own.
+  // An outputSchema that is null is found by `lintDefinition`.
   if (schema === undefined || schema === null) return [];
   const section = 'output-schema' as const;
   const pointer = '/outputSchema';
@@ -77,7 +77,10 @@ export function lintOutputSchema(schema: unknown, findings: Findings): StatedVal
   return lintWhole(schema, pointer, findings);
 }
 
-/** `isWritten`: a model writes values of it, so that what is unclear matters too. */
+/**
+ * Lints every place of a schema; `isWritten` where a model writes its values, so that unclear
+ * places count too.
+ */
 function lintWhole(schema: Json, at: string, findings: Findings, isWritten = false): StatedValue[] {
   const { faults, dialect } = prepareSchema(schema);
   lintFaults(schema, faults, at, findings);
@@ -129,7 +132,7 @@ function statedAt({ schema, pointer }: SchemaPlace): StatedValue[] {
   return values;
 }
 
-/** A reference to something that it lies in. */
+/** Whether a schema refers to one that encloses it. */
 function leadsAround({ schema, pointer }: SchemaPlace): boolean {
   const reference = schema['$ref'];
   if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return false;

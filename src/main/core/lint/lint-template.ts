@@ -2,7 +2,7 @@ import { quoted, type Findings } from './findings.ts';
 
 const pointer = '/uriTemplate';
 
-/** What of a URI template (RFC 6570) clients can't expand, or need not. */
+/** Lints a URI template (RFC 6570), for what clients can't expand or need not expand. */
 export function lintTemplate(template: string, findings: Findings): void {
   const fault = templateFault(template);
   if (fault !== undefined) {
@@ -24,9 +24,9 @@ function templateFault(template: string): string | undefined {
   return undefined;
 }
 
-/** Section 2.2: signs that are kept for later versions of the standard. */
+/** Operators that are reserved for later versions (RFC 6570, section 2.2). */
 const reserved = /^[=,!@|]/;
-/** Section 2.3, with what section 2.4 lets follow. */
+/** A variable's name (RFC 6570, section 2.3) with its modifier (section 2.4). */
 const variable = /^(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?$/i;
 
 function expressionFault(inner: string): string | undefined {

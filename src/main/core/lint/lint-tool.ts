@@ -8,10 +8,13 @@ import { lintDefinition, lintSize } from './lint-definition.ts';
 import { lintInputSchema, lintOutputSchema } from './lint-schema.ts';
 import type { StatedValue } from './lint-values.ts';
 
-/** Values that a schema states, and where in the definition it stands. */
+/** A schema with the defaults and examples that it states, and its pointer in the definition. */
 export type Stated = { schema: Json; values: StatedValue[]; at: string };
 
-/** What is found in a definition alone, without others of its list; `length`: of it as JSON. */
+/**
+ * Lints a tool's definition by itself, without the others of its list; `length` is that of its JSON
+ * text. Returns the schemas that state values.
+ */
 export function lintTool(tool: Json, length: number, findings: Findings): Stated[] {
   lintDefinition(tool, findings);
   lintSize(length, findings);

@@ -5,11 +5,11 @@ import type { Json } from '../validation/schema-keywords.ts';
 import { dialects } from '../validation/prepare-schema.ts';
 import { quoted, type Findings } from './findings.ts';
 
-/** A default or an example, which its own schema should allow. */
+/** A default or an example, which its own schema should accept. */
 export type StatedValue = {
-  /** Leads from the root of the schema to the part that states it. */
+  /** The pointer from the root of the schema to the part that states the value. */
   place: string;
-  /** Leads from there to the value. */
+  /** The rest of the pointer, from that part to the value. */
   key: string;
   value: unknown;
 };
@@ -20,7 +20,9 @@ const maxValues = 200;
 const maxTold = 5;
 const rootId = 'https://lint.invalid/schema';
 
-/** Judges all values that a schema states in one go: its thread compiles the schema once. */
+/**
+ * Judges the first 200 values that a schema states together, so that the schema is compiled once.
+ */
 export async function lintValues(
   schema: Json,
   values: StatedValue[],
@@ -49,7 +51,10 @@ export async function lintValues(
   }
 }
 
-/** A schema of an object that holds each value, by reference into the schema where it stands. */
+/**
+ * A schema of an object with each value as a member, which refers to the part that states the
+ * value.
+ */
 function wrapped(schema: Json, values: StatedValue[]): Json {
   const { $schema } = schema;
   const isOldest = String($schema).startsWith(dialects['draft-04']);
@@ -65,7 +70,10 @@ function wrapped(schema: Json, values: StatedValue[]): Json {
   };
 }
 
-/** Why, by the part alone: what is referred to from within another schema has no words. */
+/**
+ * Why a value is refused, judged by the stating part alone, since problems found through a
+ * reference have no message.
+ */
 async function reasonFor(root: Json, place: string, value: unknown, judge: Judge): Promise<string> {
   const { $schema, $defs, definitions } = root;
   const around = { $schema, $defs, definitions };

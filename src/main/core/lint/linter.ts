@@ -6,15 +6,18 @@ import { lintOffer } from './lint-offer.ts';
 import { lintTool, type Stated } from './lint-tool.ts';
 import { lintValues, type Judge } from './lint-values.ts';
 
-/** A definition, as JSON text, is looked at first; then the values are judged that it states at a place. */
+/**
+ * `look` lints a definition, given as JSON text; `values` then judges the values that its schema at
+ * a pointer states.
+ */
 export type LintQuestion =
   | { ask: 'look'; kind: CatalogKind; text: string }
   | { ask: 'values'; at: string };
 
-/** `states`: the places of schemas that state values. */
+/** `states` holds the pointers of the schemas that state values. */
 export type LintAnswer = { findings: LintFinding[]; states: string[] };
 
-/** Looks through definitions where that may take long; it remembers what the last one states. */
+/** Makes the lint thread's handler, which remembers the values that the last definition states. */
 export function createLinter(judge: Judge): (question: LintQuestion) => Promise<LintAnswer> {
   let stated: Stated[] = [];
   return async (question) => {

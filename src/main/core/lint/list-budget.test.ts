@@ -15,7 +15,7 @@ const stating = (name: string) => ({
   outputSchema: { type: 'object', properties: wrong },
 });
 
-/** Answers as the thread would that is killed at some questions. */
+/** Answers like a thread that is killed at the questions for which `isLate` is true. */
 function lateAt(isLate: (question: LintQuestion) => boolean): Ask {
   const answer = linter();
   return (question) => (isLate(question) ? Promise.resolve('late') : answer(question));

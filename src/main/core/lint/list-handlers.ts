@@ -11,7 +11,7 @@ type Rooms = {
   tokenScale: { weigh(items: unknown[], signal: AbortSignal): Promise<(TokenWeight | null)[]> };
 };
 
-/** The lists that servers offer, and what is to be said of one that was read. */
+/** The handlers that read the lists of servers, and lint and weigh one that was read. */
 export function listHandlers({ connections, lint, tokenScale }: Rooms) {
   const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   return {

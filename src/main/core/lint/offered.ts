@@ -1,6 +1,6 @@
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 
-/** What a server offers besides tools. */
+/** The kinds of lists that a server may offer besides tools. */
 export type Offered = Exclude<CatalogKind, 'tools'>;
 
 export const kindLabel: Record<CatalogKind, string> = {
@@ -10,7 +10,7 @@ export const kindLabel: Record<CatalogKind, string> = {
   resourceTemplates: 'template',
 };
 
-/** The member that a definition is known by. */
+/** The member that identifies a definition. */
 export const keyOf: Record<CatalogKind, string> = {
   tools: 'name',
   prompts: 'name',

@@ -9,7 +9,7 @@ type Rooms = {
   connections: Pick<Connections, 'list' | 'catalog'>;
 };
 
-/** Opens what is to be said of the lists that servers offer: findings, and weights in tokens. */
+/** Opens the linting and the weighing in tokens of the lists that servers offer. */
 export function openLint({ workers, connections }: Rooms) {
   const lint = createLint(workers.lint);
   const tokenScale = createTokenScale(workers.tokens);

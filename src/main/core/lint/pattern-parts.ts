@@ -1,12 +1,12 @@
-/** What stands once in a pattern: characters, or a group of alternatives; and how often it repeats. */
+/** An atom of a pattern, which is a character, a class or a group, with how often it repeats. */
 export type Part = {
-  /** Of the sample characters, those it can take or begin, go on or end with. */
+  /** The sample characters that it, or any part of it, can match. */
   takes: Set<string>;
   min: number;
   max: number;
   /** The alternatives, where it is a group. */
   branches: Part[][];
-  /** As it is written. */
+  /** The atom as it is written. */
   source: string;
 };
 
@@ -17,7 +17,10 @@ const samples = [
   '😀',
 ];
 
-/** The alternatives of a pattern, as far as they matter for how long it takes; assertions are left out. */
+/**
+ * Splits a pattern into its alternatives and their atoms, without assertions, to judge how long it
+ * may take.
+ */
 export function partsOf(pattern: string): Part[][] {
   const known = new Map<string, Set<string>>();
   let at = 0;
@@ -89,7 +92,7 @@ function matcherOf(source: string): (sample: string) => boolean {
     const whole = new RegExp(`^(?:${source})$`, 'u');
     return (sample) => whole.test(sample);
   } catch {
-    // A reference back, or what stands alone for nothing: it may be anything.
+    // A back reference, or a fragment that can't stand alone, may match anything.
     return () => true;
   }
 }

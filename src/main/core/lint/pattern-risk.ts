@@ -1,11 +1,12 @@
 import { partsOf, type Part } from './pattern-parts.ts';
 
-/** Longer patterns are not taken apart. */
+/** Longer patterns, in characters, are not judged. */
 const maxPattern = 500;
 
 /**
- * Whether a pattern can take exponential time: where rounds of a repeated group can be told apart
- * in more than one way, as in `(a+)+`, or where two of its alternatives are the same, as in `(a|a)*`.
+ * Whether a pattern can take exponential time: where one text splits into rounds of a repeated
+ * group in more than one way, as for `(a+)+`, or two of its alternatives are the same, as in
+ * `(a|a)*`.
  */
 export function isRiskyPattern(pattern: string): boolean {
   return pattern.length <= maxPattern && partsOf(pattern).some((branch) => branch.some(isRisky));
@@ -25,7 +26,10 @@ function isRisky(part: Part): boolean {
 const hasEndless = ({ max, branches }: Part): boolean =>
   max === Infinity || branches.some((branch) => branch.some(hasEndless));
 
-/** A round can be read in one way where something must stand in it that nothing variable beside it takes. */
+/**
+ * Whether a text splits into rounds in only one way, since each round needs a part that no variable
+ * part beside it matches.
+ */
 function isPlainRound(branch: Part[]): boolean {
   return branch.some((part) => {
     if (part.min === 0 || hasVariable(part.branches.flat())) return false;

@@ -3,18 +3,27 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 
 type ReadList = { connectionId: number; kind: CatalogKind; items: unknown[] };
 
-/** What was read of servers' lists, by number: to have one looked through, nobody sends it back. */
+/**
+ * The lists that were read from servers, by id, so that the page need not send one back to have it
+ * linted.
+ */
 export type ReadLists = {
-  /** `before`: the list that this goes on from; gives no number where that is forgotten. */
+  /**
+   * Keeps a list, after the items of the list `before`; returns its id, or undefined where `before`
+   * is forgotten.
+   */
   keep(read: ReadList, before?: number): number | undefined;
-  /** NOT_FOUND where it is forgotten. */
+  /** The list of an id; throws NOT_FOUND where it is forgotten. */
   of(listId: number): ReadList;
 };
 
-/** Of one kind and connection; two pages of the app may each read one. */
+/**
+ * How many lists of one kind and connection are kept, since several pages of the app may each read
+ * one.
+ */
 const maxKept = 3;
 
-/** `isKnown`: whether a connection is still on screen; the lists of others are forgotten. */
+/** `isKnown` tells whether a connection is still listed; the lists of others are forgotten. */
 export function createReadLists(isKnown: (connectionId: number) => boolean): ReadLists {
   const lists = new Map<number, ReadList>();
   let count = 0;

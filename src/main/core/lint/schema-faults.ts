@@ -11,7 +11,10 @@ import { quoted, type Findings } from './findings.ts';
 import { isRiskyPattern } from './pattern-risk.ts';
 import { walkSchema, type SchemaPlace } from './walk-schema.ts';
 
-/** What of a schema a validator can't use; `at` is where the schema stands in the definition. */
+/**
+ * Adds findings for the parts of a schema that a validator can't use; `at` is the schema's pointer
+ * in the definition.
+ */
 export function lintFaults(
   schema: Json,
   faults: SchemaFault[],
@@ -21,7 +24,7 @@ export function lintFaults(
   for (const { pointer, message } of faults) {
     const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
     const value = valueAt(schema, pointerParts(pointer));
-    // Flags of draft-04, which have a rule of their own.
+    // A flag as in draft-03 has a rule of its own.
     if (keyword === 'required' && typeof value === 'boolean') continue;
     // A property may have the name of a keyword.
     const isPlace = message === 'is no schema' || message.includes('too deeply');
@@ -81,10 +84,13 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
   }
 }
 
-/** In characters: more of one schema are not taken apart. */
+/** The most characters of patterns that are judged in one schema. */
 const maxPatterns = 20_000;
 
-/** What a validator takes, but can't, or should not, rely on. */
+/**
+ * Finds what a validator accepts but can't cope with: slow patterns, and references that lead in a
+ * circle.
+ */
 export function lintTraps(schema: Json, at: string, findings: Findings): void {
   let left = maxPatterns;
   walkSchema(schema, ({ schema: part, pointer }: SchemaPlace) => {
@@ -115,7 +121,7 @@ export function lintTraps(schema: Json, at: string, findings: Findings): void {
 
 const maxSteps = 50;
 
-/** References that only lead to references, in a circle. */
+/** Whether a reference leads back to itself through references only. */
 function isCircle(root: Json, start: Json): boolean {
   let at: unknown = start;
   const seen = new Set<unknown>();

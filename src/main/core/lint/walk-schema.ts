@@ -4,7 +4,7 @@ import { inner, type Json } from '../validation/schema-keywords.ts';
 
 export type SchemaPlace = {
   schema: Json;
-  /** From the root of the schema. */
+  /** The pointer from the root of the schema. */
   pointer: string;
   /** How many objects and lists a value at this place lies in. */
   depth: number;
@@ -13,7 +13,7 @@ export type SchemaPlace = {
 };
 
 const maxNodes = 10_000;
-/** Of schemas within schemas. */
+/** The deepest nesting of schemas within schemas. */
 const maxNesting = 200;
 
 const deeper = new Set([
@@ -25,7 +25,10 @@ const deeper = new Set([
 ]);
 const named = new Set(['properties', 'patternProperties']);
 
-/** Shows every schema within a schema once, references not followed; false where it has too many. */
+/**
+ * Visits every schema within a schema once, without following references; false where it has too
+ * many.
+ */
 export function walkSchema(root: Json, see: (place: SchemaPlace) => void): boolean {
   let nodes = 0;
   let isWhole = true;

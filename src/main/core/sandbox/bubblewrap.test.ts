@@ -10,7 +10,7 @@ const access: SandboxAccess = {
   programs: ['/home/me/.nvm/versions'],
 };
 
-/** What follows each time an option stands. */
+/** The arguments that follow each occurrence of an option. */
 const given = (args: string[], option: string) =>
   args.flatMap((arg, index) => (arg === option ? [args[index + 1]] : []));
 

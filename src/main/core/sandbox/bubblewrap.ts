@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { runnerCaches, type SandboxAccess } from './sandbox-access.ts';
 
 /**
- * The arguments of `bwrap`, up to the server's own command. Nothing of it is read by a shell, and a path
- * is never taken for an option: each stands where one is expected.
+ * The arguments of `bwrap`, up to the server's own command. No shell reads them, and a path can't
+ * be taken for an option, since each follows one that expects a path.
  */
 export function bubblewrapArgs(access: SandboxAccess): string[] {
   const files =
@@ -11,7 +11,7 @@ export function bubblewrapArgs(access: SandboxAccess): string[] {
   const { cwd, hasNetwork } = access;
   return [
     '--die-with-parent',
-    // Processes, shared memory and the network of its own: /proc/PID/root of another leads nowhere.
+    // Own namespaces for processes, shared memory and network: no /proc/PID/root leads out.
     '--unshare-all',
     ...(hasNetwork ? ['--share-net'] : []),
     '--cap-drop',
@@ -43,18 +43,18 @@ function onlyFolder({ home, programs, hasNetwork }: SandboxAccess, folder: strin
     '/dev',
     '--tmpfs',
     '/tmp',
-    // Empty, and gone with the server: programs expect to be able to write there.
+    // An empty home that ends with the server, since programs expect to write there.
     ...(home === '/' ? [] : ['--tmpfs', home]),
     ...readable(caches),
     ...readable(programs),
-    // The last one, so that nothing lies over it.
+    // The folder comes last, so that no other mount covers it.
     '--bind',
     folder,
     folder,
   ];
 }
 
-/** Those that exist. */
+/** Binds the paths that exist, to be read only. */
 const readable = (paths: string[]): string[] =>
   paths.flatMap((path) => ['--ro-bind-try', path, path]);
 

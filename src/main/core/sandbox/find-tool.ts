@@ -9,10 +9,13 @@ export type SandboxTool =
 
 const probeLimitMs = 5000;
 const usualFolders = ['/usr/bin', '/bin', '/usr/local/bin'];
-/** Those that were seen working; one that did not may work next time. */
+/** The programs that were seen working; one that failed is tried again. */
 const working = new Set<string>();
 
-/** The system's tool for sandboxes, tried out once; never throws. */
+/**
+ * Finds the system's sandbox tool on a PATH, and tries bubblewrap until it has worked once; never
+ * throws.
+ */
 export async function findTool(platform: NodeJS.Platform, path: string): Promise<SandboxTool> {
   switch (platform) {
     case 'linux':
@@ -47,7 +50,9 @@ async function findBubblewrap(path: string): Promise<SandboxTool> {
   return found;
 }
 
-/** Runs it around itself, with the same namespaces as for a server. */
+/**
+ * Runs bubblewrap around itself with a server's namespaces; returns what it said where it failed.
+ */
 async function faultOf(program: string): Promise<string | undefined> {
   const inside = ['--dev-bind', '/', '/', '--proc', '/proc', '--', program, '--version'];
   const args = ['--die-with-parent', '--unshare-all', '--cap-drop', 'ALL', ...inside];
@@ -66,7 +71,7 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not to be executed: both are no program.
+    // The file is missing or not executable.
     return false;
   }
 }

@@ -5,7 +5,9 @@ import type { ShellPorts } from '../ports.ts';
 import { SandboxRefusal } from './sandbox-access.ts';
 import { sandboxed, sandboxNotes } from './sandboxed.ts';
 
-/** What a launch would run on this machine, or why it can't; starts nothing. */
+/**
+ * What would run in place of a launch's command on this machine, or why it can't; starts no server.
+ */
 export async function previewSandbox(
   launch: StdioLaunch,
   { environment, platform }: Pick<ShellPorts, 'environment' | 'platform'>,

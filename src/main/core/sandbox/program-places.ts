@@ -2,14 +2,14 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 
 type Wanted = {
-  /** The user's own PATH: not the one of a definition, which could name any folder. */
+  /** The user's own PATH, and not that of a definition, which could name any folder. */
   path: string;
   home: string;
-  /** As the definition has it. */
+  /** The command of the definition. */
   command: string;
 };
 
-/** Version managers keep the programs behind their short cuts here; none keeps secrets in these. */
+/** Folders below the home in which version managers keep programs; none of them holds secrets. */
 const managers = [
   '.asdf',
   '.bun/bin',
@@ -28,7 +28,9 @@ const managers = [
   '.volta',
 ];
 
-/** What a sandbox has to show for the user's programs to run: those on the PATH, and the command itself. */
+/**
+ * The paths that a sandbox must show so that the command, and the programs on the PATH, can run.
+ */
 export function programPlaces({ path, home, command }: Wanted): string[] {
   const onPath = path.split(':').filter(isAbsolute).map(normalize);
   const places = [
@@ -39,7 +41,7 @@ export function programPlaces({ path, home, command }: Wanted): string[] {
   return [...new Set(places)].filter((place) => !isAround(place, home));
 }
 
-/** A program is often a link into the installation that it needs. */
+/** The paths of a command itself, which is often a link into its installation. */
 function ofCommand(command: string, home: string): string[] {
   return [command, realPath(command)].flatMap((file) => [
     file,
@@ -47,7 +49,10 @@ function ofCommand(command: string, home: string): string[] {
   ]);
 }
 
-/** `lib` beside `bin` is the same installation; what lies in the home folder itself is the user's. */
+/**
+ * A folder and, for a `bin`, the libraries beside it, except right in the home, where `lib` is the
+ * user's.
+ */
 function withLibraries(folder: string, home: string): string[] {
   const prefix = dirname(folder);
   if (basename(folder) !== 'bin' || prefix === home) return [folder];
@@ -58,11 +63,11 @@ function realPath(file: string): string {
   try {
     return realpathSync(file);
   } catch {
-    // It does not exist: starting it will say so.
+    // A missing file is reported when the server starts.
     return file;
   }
 }
 
-/** Whether the home folder lies in it: it would show everything. */
+/** Whether a place holds the home folder, all of which it would show. */
 const isAround = (place: string, home: string): boolean =>
   place === '/' || home === place || home.startsWith(`${place}/`);

@@ -1,15 +1,18 @@
-/** What a sandboxed process finds, in absolute paths of this machine. */
+/** What a sandboxed process may reach, as absolute paths of this machine. */
 export type SandboxAccess = {
   hasNetwork: boolean;
-  /** The only folder of the user's, to read and write; undefined where all files are. */
+  /** The only folder of the user's, to read and write; undefined where all files are allowed. */
   folder: string | undefined;
   cwd: string | undefined;
   home: string;
-  /** Where programs lie outside of the system's folders, to be read. */
+  /** The paths of programs outside the system's folders, to read only. */
   programs: string[];
 };
 
-/** Thrown where a server may not be started as its definition says; the reason says what to do. */
+/**
+ * Is thrown where a server can't be started in the sandbox of its definition; the reason says what
+ * to do.
+ */
 export class SandboxRefusal extends Error {
   readonly reason: string;
 
@@ -19,5 +22,5 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** What package runners have kept, which is all they have where there is no network. */
+/** The caches of package runners below the home, from which they run packages without a network. */
 export const runnerCaches = ['.npm/_npx', '.npm/_cacache', '.cache/uv'];

@@ -3,7 +3,10 @@ import type { StdioLaunch } from '../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Sandbox } from './sandboxed.ts';
 
-/** What a launch asks for, with what is known of this machine; undefined where it asks for no sandbox. */
+/**
+ * The sandbox that a launch asks for, with the facts of this machine; undefined where it asks for
+ * none.
+ */
 export const sandboxOf = (
   { sandbox }: Pick<StdioLaunch, 'sandbox'>,
   { environment, platform }: Pick<ShellPorts, 'environment' | 'platform'>,

@@ -7,7 +7,7 @@ import { SandboxRefusal, type SandboxAccess } from './sandbox-access.ts';
 import { programPlaces } from './program-places.ts';
 import { seatbeltProfile } from './seatbelt.ts';
 
-/** A definition's choice, with what is known of this machine. */
+/** A definition's choice of sandbox, with the facts of this machine. */
 export type Sandbox = {
   choice: SandboxChoice;
   /** The user's own environment. */
@@ -15,18 +15,21 @@ export type Sandbox = {
   platform: NodeJS.Platform;
 };
 
-/** The number of the pipe that `environmentArgs` are read from. */
+/** The file descriptor of the pipe that `environmentArgs` are read from. */
 export const environmentPipe = 3;
 
 type Command = { command: string; args: string[]; cwd?: string | undefined };
 export type SandboxedCommand = Command & {
-  /** True where the environment has to be handed to it by `environmentArgs`, and not by its own. */
+  /**
+   * Whether the server's environment must be passed by `environmentArgs`, and not as the process's
+   * own.
+   */
   takesEnvironment: boolean;
 };
 
 /**
- * The command that runs another one in the sandbox of its definition. Rejects with a SandboxRefusal where
- * that can't be: a server is never started without the sandbox that was chosen.
+ * The command that runs a server's command in the sandbox of its definition. Rejects with a
+ * SandboxRefusal where that is not possible: a server never starts without its chosen sandbox.
  */
 export async function sandboxed(server: Command, sandbox: Sandbox): Promise<SandboxedCommand> {
   const { environment, platform } = sandbox;
@@ -50,8 +53,8 @@ export async function sandboxed(server: Command, sandbox: Sandbox): Promise<Sand
 }
 
 /**
- * The server's environment as arguments that `bwrap` reads from a pipe: what is set for `bwrap` itself,
- * such as LD_PRELOAD, would act outside of the sandbox, and a command line can be read by everyone.
+ * The server's environment as arguments that `bwrap` reads from a pipe. Variables of `bwrap`
+ * itself, such as LD_PRELOAD, would act outside the sandbox, and everyone can read a command line.
  */
 export function environmentArgs(env: Record<string, string>, choice: SandboxChoice): string {
   const inside = choice.files === 'folder' ? { ...env, TMPDIR: '/tmp' } : env;
@@ -60,7 +63,7 @@ export function environmentArgs(env: Record<string, string>, choice: SandboxChoi
   return commandLine.map((word) => `${word}\0`).join('');
 }
 
-/** What of a command a sandboxed server will not find, in sentences. */
+/** What a command refers to and a sandboxed server will not find, a sentence each. */
 export function sandboxNotes({ args, command, cwd }: Command, sandbox: Sandbox): string[] {
   const { choice } = sandbox;
   const notes: string[] = [];
@@ -91,7 +94,7 @@ function accessOf(server: Command, { choice, environment, platform }: Sandbox): 
   if (choice.files !== 'folder') return { ...base, folder: undefined, cwd: server.cwd };
   const folder = checkedFolder(choice.folder ?? server.cwd, home);
   const cwd = server.cwd === undefined ? folder : folderWithin(server.cwd, folder);
-  // Seatbelt judges by real paths; bubblewrap shows the folder under the name that it was given.
+  // Seatbelt judges real paths, while bubblewrap shows the folder under its given name.
   if (platform !== 'darwin') return { ...base, folder, cwd };
   return {
     ...base,
@@ -124,7 +127,10 @@ function checkedFolder(given: string | undefined, home: string): string {
 
 const chooseOne = 'Choose a folder of your own in the server’s settings, under Sandbox.';
 
-/** The working folder by the name that it has inside. */
+/**
+ * The path of the working folder inside the sandbox; throws a SandboxRefusal where it is outside
+ * the folder.
+ */
 function folderWithin(cwd: string, folder: string): string {
   const wanted = resolve(cwd);
   if (isWithin(wanted, folder)) return wanted;
@@ -141,7 +147,7 @@ function realFolder(folder: string): string | undefined {
   try {
     return statSync(folder).isDirectory() ? realpathSync(folder) : undefined;
   } catch {
-    // Not there, or not to be seen by this user.
+    // The folder is missing, or this user may not see it.
     return undefined;
   }
 }
@@ -150,7 +156,7 @@ const realOr = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
-    // What does not exist is its own name.
+    // A path that does not exist stays as it is.
     return path;
   }
 };
@@ -158,7 +164,7 @@ const realOr = (path: string): string => {
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || folder === '/' || path.startsWith(`${folder}/`);
 
-/** Folders that a sandbox makes of its own, or that hold programs. */
+/** Whether a folder is one that a sandbox replaces, or that holds the system's programs. */
 const isOfSystem = (folder: string): boolean =>
   /^\/(proc|sys|dev|run|etc|usr|bin|sbin|lib\w*|boot|System|Library|private\/etc)(\/|$)/.test(
     folder,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SandboxAccess } from './sandbox-access.ts';
 import { seatbeltProfile } from './seatbelt.ts';
 
-// Only the text: nothing of it is run here, since `sandbox-exec` is macOS's own.
+// These tests check only the profile's text, since `sandbox-exec` exists only on macOS.
 const access: SandboxAccess = {
   hasNetwork: true,
   folder: '/Users/me/project',
@@ -11,7 +11,7 @@ const access: SandboxAccess = {
   programs: ['/Users/me/.nvm/versions'],
 };
 
-/** The rules for a word, whichever others are in the profile. */
+/** The rules of a profile that hold a word. */
 const rulesFor = (profile: string, word: string) =>
   profile.split('\n').filter((line) => line.includes(word));
 

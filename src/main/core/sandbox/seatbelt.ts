@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runnerCaches, type SandboxAccess } from './sandbox-access.ts';
 
-/** A profile for macOS's `sandbox-exec`; of rules that contradict each other, the last one holds. */
+/** Makes a profile for macOS's `sandbox-exec`, in which the last of contradicting rules holds. */
 export function seatbeltProfile(access: SandboxAccess): string {
   const { hasNetwork, folder } = access;
   return [
@@ -10,7 +10,7 @@ export function seatbeltProfile(access: SandboxAccess): string {
     '(allow process-exec process-fork process-info* sysctl-read pseudo-tty)',
     '(allow signal (target same-sandbox))',
     '(allow ipc-posix-sem ipc-posix-shm)',
-    // Only what looks names up: by others, a program could have another one act in its place.
+    // Only services that look names up, since others could act outside the sandbox for the program.
     `(allow mach-lookup ${services(hasNetwork ? [...lookups, ...lookupsForNetwork] : lookups)})`,
     ...(hasNetwork ? ['(allow network* system-socket)'] : []),
     ...(folder === undefined ? ['(allow file*)'] : onlyFolder(access, folder)),
@@ -20,7 +20,7 @@ export function seatbeltProfile(access: SandboxAccess): string {
 function onlyFolder({ home, programs, hasNetwork }: SandboxAccess, folder: string): string[] {
   const caches = hasNetwork ? [] : runnerCaches.map((name) => join(home, name));
   return [
-    // A path is looked at from its root on; names and sizes are not contents.
+    // To open a path its parents must be visible; names and sizes reveal no contents.
     '(allow file-read-metadata)',
     `(allow file-read* (literal "/") ${subpaths([...systemFolders, ...caches, ...programs])})`,
     '(allow file-read* file-write* (subpath "/dev"))',
@@ -33,7 +33,7 @@ const subpaths = (paths: string[]): string =>
 const services = (names: string[]): string =>
   names.map((name) => `(global-name ${quoted(name)})`).join(' ');
 
-/** A string of the profile's language (Scheme): nothing in a path may end it. */
+/** A string of the profile's language (Scheme), escaped so that nothing in a path can end it. */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 const systemFolders = [

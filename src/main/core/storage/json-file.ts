@@ -9,7 +9,7 @@ export type JsonText =
 
 export type JsonFile = { status: 'missing' } | ({ text: string } & JsonText);
 
-/** Reads JSON as other clients write it: comments and trailing commas are fine. */
+/** Parses JSON as other clients write it, with comments and trailing commas; never throws. */
 export function parseJson(text: string): JsonText {
   const errors: ParseError[] = [];
   let tree: Node | undefined;
@@ -17,7 +17,7 @@ export function parseJson(text: string): JsonText {
     tree = parseTree(text, errors, { allowTrailingComma: true });
     if (errors.length === 0) return { status: 'parsed', value: tree && valueOf(tree) };
   } catch (error) {
-    // The parser walks nested values by recursion.
+    // The parser walks nested values by recursion, and runs out of stack.
     if (!(error instanceof RangeError)) throw error;
     return { status: 'failed', problem: { message: tooDeep, line: 1, column: 1 } };
   }
@@ -33,7 +33,10 @@ export function parseJson(text: string): JsonText {
   };
 }
 
-/** Reads a JSON file; one that can't be read or parsed is a problem with its place, never an exception. */
+/**
+ * Reads a JSON file; one that can't be read or parsed yields a problem with its place, and never an
+ * exception.
+ */
 export async function readJsonFile(file: string): Promise<JsonFile> {
   try {
     const text = await readFile(file, 'utf8');

@@ -8,19 +8,21 @@ export type YamlText =
   | {
       status: 'parsed';
       value: unknown;
-      /** Where a value of the text begins; of one that is missing, where the nearest one around it does. */
+      /** Where the value at a path begins, or the nearest enclosing value where it is missing. */
       placeOf(path: readonly PropertyKey[]): Place;
     }
   | { status: 'failed'; problem: ConfigProblem };
 
-/** In characters: what is longer is no file that anyone wrote, and a second or more for the parser. */
+/**
+ * The longest text, in characters; a longer one would keep the parser busy for a second or more.
+ */
 const longest = 1_000_000;
-/** Aliases of aliases could make a small file a huge one. */
+/** The most uses of aliases, since aliases of aliases could make a small file huge. */
 const mostAliases = 100;
 
 /**
- * Reads a text of one YAML 1.2 document, of which JSON is a part, in time that grows with its length.
- * What can't be read is a problem with its place, never an exception.
+ * Parses a text of one YAML 1.2 document, which may be JSON, in time that grows with its length. A
+ * text that can't be read yields a problem with its place, and never an exception.
  */
 export function parseYaml(text: string): YamlText {
   if (text.length > longest) {
@@ -28,7 +30,7 @@ export function parseYaml(text: string): YamlText {
     return { status: 'failed', problem: { message, line: 1, column: 1 } };
   }
   const lines = new LineCounter();
-  // The parser's own search for names that stand twice compares each with each.
+  // The parser's own check for duplicate names compares each name with every other.
   const document = parseDocument(text, {
     lineCounter: lines,
     uniqueKeys: false,
@@ -55,7 +57,7 @@ export function parseYaml(text: string): YamlText {
       placeOf: (path) => placeAt(offsetOf(document, path)),
     };
   } catch (error) {
-    // An alias that leads nowhere, or to too much.
+    // An alias leads nowhere, or to too many values.
     return failed(messageOf(error), 0);
   }
 }

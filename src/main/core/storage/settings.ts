@@ -5,23 +5,28 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** What the user chose, in `<home>/settings.json`. */
+/** The user's settings, kept in `<home>/settings.json`. */
 export type SettingsFile = {
   read(): Settings;
-  /** Changes what is named, and announces it; written to disk soon after. */
+  /** Changes the given settings and calls the listeners; they are written to disk soon after. */
   write(changed: Partial<Settings>): void;
-  /** Returns its undo. */
+  /** The listener gets all settings after every change. Returns its undo. */
   onChange(listener: (settings: Settings) => void): () => void;
-  /** Hears one setting whenever it is written, after those that hear of every change. Returns its undo. */
+  /**
+   * The listener gets one setting whenever it is written, after the listeners of `onChange`.
+   * Returns its undo.
+   */
   onWritten<Name extends keyof Settings>(
     name: Name,
     listener: (value: NonNullable<Settings[Name]>) => void,
   ): () => void;
-  /** Resolves when all is on disk. */
+  /** Resolves when every change is on disk. */
   flush(): Promise<void>;
 };
 
-/** A file that can't be used is put aside, and counts as one without choices. */
+/**
+ * Reads the settings; a file that can't be used is renamed to `.unusable`, and the defaults apply.
+ */
 export async function openSettings(home: string): Promise<SettingsFile> {
   const file = join(home, 'settings.json');
   const stored = await readJsonFile(file);

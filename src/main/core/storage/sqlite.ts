@@ -7,13 +7,17 @@ type Statement = {
   all(...values: Value[]): Row[];
 };
 
-/** The little of SQLite that the recorder needs, so that another binding could take its place. */
+/** The part of SQLite that the app uses, which another binding could provide too. */
 export type Database = {
   exec(sql: string): void;
   prepare(sql: string): Statement;
-  /** Of many rows half the cost is their crossing over, and a third of that the names of their columns. */
+  /**
+   * Yields rows as lists, without column names, which are a large part of the cost of many rows.
+   */
   prepareLists(sql: string): { all(...values: Value[]): Value[][] };
-  /** Ends an open transaction without effect; after some errors SQLite has done so itself. */
+  /**
+   * Rolls an open transaction back; does nothing where SQLite has done so itself after an error.
+   */
   rollBack(): void;
   close(): void;
 };

@@ -4,20 +4,25 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** What the page remembers between visits, by key. */
+/** What the page remembers between visits, by key, in `<home>/view-state.json`. */
 export type ViewState = {
   read(): Record<string, unknown>;
-  /** Undefined or null forgets the key. Written to disk soon after. */
+  /**
+   * Sets the value of a key, which undefined or null removes; it is written to disk soon after.
+   * Throws REFUSED for a value of more than 10 million characters of JSON.
+   */
   write(key: string, value: unknown): void;
-  /** The same for a value of bounded length, but on disk stands another value, or none. */
+  /**
+   * Sets the value of a key in memory, and another one, or none, on disk. Callers bound its length.
+   */
   keep(key: string, value: unknown, onDisk: unknown): void;
-  /** Forgets keys; what they stood for can be put back, also under others. */
+  /** Removes keys and returns their values, which can be put back, also under other keys. */
   take(isTaken: (key: string) => boolean): Remembered[];
   putBack(remembered: Remembered[]): void;
   flush(): Promise<void>;
 };
 
-/** What a key stands for; on disk it may stand for something else. */
+/** A key with its value, and with `onDisk` where the disk has another value. */
 export type Remembered = { key: string; value: unknown; onDisk?: { value: unknown } };
 
 const maxBytes = 10_000_000;
@@ -26,7 +31,7 @@ const writeAfterMs = 300;
 export async function openViewState(home: string): Promise<ViewState> {
   const file = join(home, 'view-state.json');
   const stored = await readJsonFile(file);
-  // A damaged file is set aside: what the page remembers is a comfort, not the user's work.
+  // A damaged file is renamed, and the page starts without it, since it only holds conveniences.
   if (stored.status === 'failed') await rename(file, `${file}.damaged`);
   const isMap = stored.status === 'parsed' && typeof stored.value === 'object' && stored.value;
   const values = new Map<string, unknown>(isMap ? Object.entries(stored.value as object) : []);
@@ -64,7 +69,7 @@ export async function openViewState(home: string): Promise<ViewState> {
     },
     keep(key, value, onDisk) {
       put(key, value);
-      // An older value would come back as if it were the last.
+      // This is set even without a value for the disk, or an older one there would come back later.
       onDiskInstead.set(key, onDisk);
     },
     take(isTaken) {

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from './sqlite.ts';
 
-// A lock of SQLite's on an empty file: Node has no other that the system lets go of when the process
-// ends, however it ends.
+// The lock is SQLite's on an empty file, since Node has no other that the system releases however
+// the process ends.
 const lockFile = (folder: string) => join(folder, 'writer.lock');
 
-/** Who looks whether a recording is being written holds it for a moment. */
+/** How long to wait for the lock, in milliseconds, since `isBeingWritten` holds it for a moment. */
 const lookedMs = 250;
 
-/** Holds a recording for one writer. Throws where there is one. Returns its undo. */
+/**
+ * Locks the folder of a recording or a mark for one writer. Throws where another holds it. Returns
+ * its undo.
+ */
 export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
   const lock = openDatabase(lockFile(folder));
   try {
@@ -21,7 +24,7 @@ export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
   return () => lock.close();
 }
 
-/** Whether a running app, this one or another, writes a recording. */
+/** Whether a running app, this one or another, holds the lock of a folder. */
 export function isBeingWritten(folder: string): boolean {
   if (!existsSync(lockFile(folder))) return false;
   try {

@@ -17,20 +17,22 @@ import type { ConnectionFacts } from './span-attributes.ts';
 import type { Span } from './span.ts';
 import { newSpanId, traceparentOf } from '../wire/trace-context.ts';
 
-/** Sends exchanges as spans to where the settings say, beside what happens: nothing waits for it. */
+/** Sends exchanges as spans to the endpoint in the settings; no message waits for it. */
 export type Telemetry = {
-  /** As the tap sees it; never throws. */
+  /** Takes a record as the tap sees it; never throws. */
   see(seq: number, connectionId: number, observation: WireObservation): void;
-  /** A connection came, changed or went. */
+  /** Takes the new state of a connection. */
   connectionChanged(connection: ConnectionSnapshot): void;
-  /** Members of `_meta` for a call to this server, undefined where none are to be sent. */
+  /** The members of `_meta` for a call to this server; undefined where none are to be sent. */
   contextFor(serverName: string, traceIdOf: () => string): Record<string, string> | undefined;
   change(settings: TelemetrySettings | undefined): void;
-  /** Sends what waits at once, whatever went wrong before. */
+  /** Sends waiting spans at once, without the delay after a failure. */
   retry(): void;
   state(): TelemetryState;
   onState(listener: (state: TelemetryState) => void): () => void;
-  /** Sends nothing but the question whether it would be taken; throws what is wrong. */
+  /**
+   * Sends an empty request to see whether spans would be accepted; throws an RpcError where not.
+   */
   test(settings: TelemetrySettings): Promise<{ url: string; tookMs: number }>;
   close(): Promise<void>;
 };
@@ -38,14 +40,14 @@ export type Telemetry = {
 export type TelemetryOptions = {
   settings: TelemetrySettings | undefined;
   environment: Record<string, string | undefined>;
-  /** Absent where none are kept. */
+  /** Absent where no secrets are kept. */
   secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
-  /** Rejects where nobody has approved that spans go there. */
+  /** Rejects where the user has not approved that spans go to this endpoint. */
   checkApproved?: ((settings: TelemetrySettings) => Promise<void>) | undefined;
   agent(): Promise<Dispatcher>;
   recordingId: string;
   version: string;
-  /** Masked in all that is sent. */
+  /** The secrets that are masked in all spans. */
   known: Pick<KnownSecrets, 'masker'>;
   delays?: ConstructorParameters<typeof SpanQueue>[0]['delays'];
 };
@@ -60,10 +62,10 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     options;
   const connections = new Map<number, ConnectionFacts>();
   const listeners = new Set<(state: TelemetryState) => void>();
-  /** The ids of spans that were given out before their request was sent. */
+  /** The ids of spans that `contextFor` gave out, whose requests may not be sent yet. */
   const issued = new Set<string>();
   let line: Line | undefined;
-  /** Of former settings: what they sent counts, too. */
+  /** The queues of earlier settings, whose spans are counted too. */
   const formerQueues: SpanQueue[] = [];
 
   const targetOf = async (settings: TelemetrySettings) => {
@@ -119,7 +121,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   function change(settings: TelemetrySettings | undefined): void {
     if (line) {
       formerQueues.push(line.queue);
-      // What still waits goes where it was to go, as far as it is taken at once.
+      // Waiting spans still go to the old endpoint, as far as it accepts them within `closeMs`.
       void line.queue.close(closeMs);
     }
     line = settings?.isOn ? lineOf(settings) : undefined;
@@ -135,7 +137,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       try {
         line.maker.see(seq, connectionId, observation);
       } catch (error) {
-        // Whatever a server sends, its message goes its way.
+        // A message that no span can be made of must be handled all the same.
         line.queue.fail(`A span could not be made: ${String(error)}`);
       }
     },
@@ -163,7 +165,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     async test(settings) {
       const target = await targetOf(settings);
       if ('problem' in target) throw new RpcError('BAD_INPUT', target.problem);
-      // What is off for now is reached too.
+      // A test sends to the endpoint even while the export is off.
       await checkApproved?.({ ...settings, isOn: true });
       const started = performance.now();
       const { signal } = new AbortController();
@@ -188,7 +190,9 @@ function factsOf({ serverName, transport, target, state }: ConnectionSnapshot): 
   };
 }
 
-/** Loaded when it is first needed: without telemetry nobody waits for it. */
+/**
+ * Loads the HTTP client at its first use, so that starting without telemetry does not wait for it.
+ */
 async function postTo(...request: Parameters<typeof PostSpans>): Promise<Posted> {
   const { postSpans } = await import('./otlp-post.ts');
   return postSpans(...request);

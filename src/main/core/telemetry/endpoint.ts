@@ -4,10 +4,10 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { maskedUrl } from '../../../shared/secrets/masked-headers.ts';
 import type { Target } from './otlp-post.ts';
 
-/** Where traces go below the address of a receiver (opentelemetry.io/docs/specs/otlp). */
+/** The path for traces below a receiver's address (opentelemetry.io/docs/specs/otlp). */
 const path = '/v1/traces';
 
-/** The address and the headers with their references resolved, or what is wrong with them. */
+/** Resolves the references in the address and the headers, or tells what is wrong with them. */
 export function endpointOf(
   { endpoint, headers }: Pick<TelemetrySettings, 'endpoint' | 'headers'>,
   env: Record<string, string | undefined>,
@@ -39,7 +39,7 @@ export function endpointOf(
   return { url: url.href, shown: shownAddress(endpoint), headers: Object.fromEntries(pairs) };
 }
 
-/** Returns the address as it was typed, references not resolved. */
+/** The address as it was typed, with `/v1/traces`, without resolving its references. */
 function shownAddress(endpoint: string): string {
   const [address = '', ...query] = maskedUrl(endpoint.trim()).split('?');
   const whole = address.endsWith(path) ? address : address.replace(/\/*$/, path);

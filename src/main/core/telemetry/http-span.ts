@@ -3,7 +3,10 @@ import { portOf, type ConnectionFacts } from './span-attributes.ts';
 import type { Span } from './span.ts';
 import { newSpanId, type TraceContext } from '../wire/trace-context.ts';
 
-/** The HTTP request that carries a message, below that message's span, by the conventions for HTTP. */
+/**
+ * The span of the HTTP request that carried a message, below that message's span, by the semantic
+ * conventions for HTTP.
+ */
 export function httpSpanOf(
   { content, atUs }: WireObservation,
   facts: ConnectionFacts | undefined,

@@ -1,7 +1,7 @@
 import type { SecretMasker } from '../secrets/masking/secret-masker.ts';
 import type { Span } from './span.ts';
 
-/** A span without known secrets: names of tools, addresses and words of errors are a server’s own. */
+/** Masks known secrets in a span, since the texts in it come from a server. */
 export function maskedSpan(span: Span, { mask }: SecretMasker): Span {
   const { name, error, traceState, attributes, events } = span;
   const shown = Object.entries(attributes).map(([key, value]) => [

@@ -2,12 +2,12 @@ import { isObject } from '../../../shared/json/is-object.ts';
 import type { Redaction } from '../secrets/masking/redaction.ts';
 import { memberText } from '../wire/json/member-text.ts';
 
-/** How what is in messages is sent along. */
+/** Redacts the contents of messages that are sent in spans. */
 export type Contents = Pick<Redaction, 'content' | 'plainText'>;
 
 type Content = Uint8Array | string;
 
-/** A longer part is left out: it would hold up the transport, and back ends cut it. */
+/** A longer part, in bytes, is left out: it would hold up the transport, and receivers cut it. */
 const maxPart = 32_000;
 const maxRead = 1_000_000;
 const maxMessage = 1000;
@@ -33,7 +33,10 @@ export function callContents(
   return { [attributes[part]]: contents.content('message', found).toString('utf8') };
 }
 
-/** The code of a JSON-RPC error; its words may hold what was sent, and go with the contents only. */
+/**
+ * The code of a JSON-RPC error, and its redacted message only where contents are sent, since it may
+ * quote arguments.
+ */
 export function errorCodeIn(
   content: Content,
   contents: Contents | undefined,
@@ -53,7 +56,7 @@ function errorOf(text: Buffer): Record<string, unknown> | undefined {
     const message: unknown = JSON.parse(text.toString('utf8'));
     return isObject(message) && isObject(message['error']) ? message['error'] : undefined;
   } catch {
-    // The tap joined it by its id; what else it says can't be read.
+    // The tap found its id without parsing it, and the rest is no JSON.
     return undefined;
   }
 }

@@ -9,7 +9,10 @@ type Rooms = Pick<TelemetryOptions, 'agent' | 'recordingId' | 'secrets' | 'known
   gate: Pick<SettingsGate, 'check'>;
 };
 
-/** Opens the export of spans as the settings have it; nothing is sent that was not approved. */
+/**
+ * Opens the export of spans with the present settings, and follows their changes; nothing is sent
+ * without approval.
+ */
 export function openTelemetry({ ports, settings, gate, ...options }: Rooms): Telemetry {
   const telemetry = createTelemetry({
     ...options,

@@ -1,10 +1,11 @@
 import type { AttributeValue, Span } from './span.ts';
 
-// https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding: ids in hex, 64-bit numbers as texts.
+// The encoding has ids in hex and 64-bit numbers as strings:
+// https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
 const kinds = { server: 2, client: 3 };
 const failed = 2;
 
-/** Spans as an ExportTraceServiceRequest in JSON. */
+/** Writes spans as an ExportTraceServiceRequest in JSON. */
 export function otlpJson(spans: readonly Span[], version: string): string {
   const service = { 'service.name': 'wirebench', 'service.version': version };
   return JSON.stringify({
@@ -43,5 +44,5 @@ function valueOf(value: AttributeValue): object {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** A double holds today's microseconds, but not their nanoseconds. */
+/** Microseconds since the epoch as nanoseconds, which a double could not hold. */
 const nanos = (us: number): string => String(BigInt(Math.max(0, Math.round(us))) * 1000n);

@@ -4,16 +4,16 @@ import { memberOf } from '../../../shared/json/member-of.ts';
 
 export type Target = {
   url: string;
-  /** What people are told of it: without secrets. */
+  /** The address without secrets, for messages. */
   shown: string;
   headers: Record<string, string>;
 };
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type Posted =
   | { status: 'taken'; refused: number; why?: string }
   | { status: 'refused'; why: string }
-  /** To be tried again, after `waitMs` at least where the receiver says so. */
+  /** The request is to be sent again, at the earliest after `waitMs` where the receiver says so. */
   | { status: 'away'; why: string; waitMs?: number };
 
 const timeoutMs = 10_000;
@@ -35,7 +35,7 @@ export async function postSpans(
       body,
       dispatcher: await agent(),
       signal: AbortSignal.any([signal, timeout]),
-      // The credentials are for this address alone.
+      // Redirects are not followed, since the credentials are for this address alone.
       redirect: 'manual',
     });
     const answer = await startOf(response.body);
@@ -68,7 +68,7 @@ function reasonOf(status: number, where: string, answer: string): string {
   return `${where} answered ${status}.${said}`;
 }
 
-/** A receiver may take only some of the spans, and says how many it did not. */
+/** Reads how many spans the receiver rejected in a partial success. */
 function takenOf(answer: string): Posted {
   const partial = memberOf(jsonIn(answer), 'partialSuccess');
   const refused = Number(memberOf(partial, 'rejectedSpans') ?? 0) || 0;
@@ -113,7 +113,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Receivers answer in words, too.
+    // Receivers may answer in plain text.
     return undefined;
   }
 }

@@ -2,18 +2,18 @@ import type { WireObservation } from '../wire/records/observation.ts';
 import { redactAddresses } from '../secrets/masking/redact-text.ts';
 import type { AttributeValue } from './span.ts';
 
-/** What is known of a connection. */
+/** The facts about a connection that spans carry. */
 export type ConnectionFacts = {
   serverName: string;
   transport: 'stdio' | 'http';
-  /** Of an HTTP server, without secrets. */
+  /** The URL of an HTTP server, without secrets. */
   url?: URL;
   revision?: string;
 };
 
 type Attributes = Record<string, AttributeValue>;
 
-/** Low in cardinality: a resource's address is left out. */
+/** The name of a request's span; a resource's URI is left out, since names must be few. */
 export const spanName = (method: string, subject: string | undefined): string =>
   subject !== undefined && /^(?:tools\/call|prompts\/get)$/.test(method)
     ? `${method} ${subject}`
@@ -56,12 +56,12 @@ export function connectionAttributes({ transport, url, revision }: ConnectionFac
 export const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
-/** A text without its quotes. */
+/** A JSON-RPC id as plain text, without the quotes of a string. */
 function plainId(rpcId: string): string {
   try {
     return String(JSON.parse(rpcId));
   } catch {
-    // One that was cut for its length.
+    // The id is no JSON, since it was cut for its length.
     return rpcId;
   }
 }

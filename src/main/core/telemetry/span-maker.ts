@@ -7,13 +7,13 @@ import { contextIn, newSpanId, newTraceId, type TraceContext } from '../wire/tra
 
 type Options = {
   onSpan(span: Span): void;
-  /** A span that had to be given up before its end. */
+  /** Is called for each span that had to be given up before its end. */
   onDropped(): void;
   factsOf(connectionId: number): ConnectionFacts | undefined;
   recordingId: string;
-  /** Undefined where what is in the messages stays here. */
+  /** Undefined where the contents of messages are not sent. */
   contents: Contents | undefined;
-  /** Takes back a context that we gave out; true where we did. */
+  /** Whether Wirebench gave out this context for a call. */
   isOurs(context: TraceContext): boolean;
 };
 
@@ -24,18 +24,21 @@ const maxKnown = 10_000;
 const maxEvents = 64;
 
 /**
- * Makes spans of what the tap sees: one for each request with its answer, one below it for each HTTP
- * request that carried it. Rounds and retries of an exchange are below its first request.
+ * Makes spans of the records that the tap sees: one for each request with its response, and below
+ * it one for each HTTP request that carried it. Rounds and retries of an exchange are below the
+ * span of its first request.
  */
 export class SpanMaker {
   private readonly options: Options;
-  /** Requests without an answer yet, by seq. */
+  /** Requests without a response yet, by seq. */
   private readonly open = new Map<number, Open>();
-  /** HTTP requests without an answer yet, by the seq of their head. */
+  /** HTTP requests without a response yet, by the seq of their head. */
   private readonly openHttp = new Map<number, Open>();
-  /** Heads whose message is tapped next, by connection. */
+  /** Heads of HTTP requests whose message is the next record, by connection. */
   private readonly heads = new Map<number, { seq: number; observation: WireObservation }>();
-  /** The contexts of requests, answered ones, too, for what belongs to them later. */
+  /**
+   * The trace contexts of requests by seq, kept after their responses for later rounds and retries.
+   */
   private readonly known = new Map<number, TraceContext>();
 
   constructor(options: Options) {
@@ -54,7 +57,7 @@ export class SpanMaker {
     this.heads.delete(connectionId);
   }
 
-  /** Ends what still waits on a connection that is gone, or on all. */
+  /** Ends the open spans of a connection that is gone, or of all connections. */
   end(atUs: number, connectionId?: number): void {
     for (const waiting of [this.open, this.openHttp]) {
       for (const [seq, one] of waiting) {
@@ -69,7 +72,7 @@ export class SpanMaker {
     const { direction, method = '', subject, atUs, content, exchangeSeq } = observation;
     const given = contextIn(content, this.options.isOurs);
     const root = typeof exchangeSeq === 'number' ? this.known.get(exchangeSeq) : undefined;
-    // Sent once more as it is, a request is a span of its own below the first.
+    // A request that is sent again unchanged gets a span of its own below the first.
     const isOurs =
       given !== undefined && this.options.isOurs(given) && given.spanId !== root?.spanId;
     const parent = isOurs ? root : (given ?? root);
@@ -79,7 +82,7 @@ export class SpanMaker {
     const span: Span = {
       traceId,
       spanId,
-      // Another trace can have no parent of ours.
+      // A parent must be of the same trace.
       ...(parent?.traceId === traceId && { parentSpanId: parent.spanId }),
       ...(given?.state !== undefined && { traceState: given.state }),
       name: spanName(method, subject),
@@ -129,7 +132,7 @@ export class SpanMaker {
     this.finish(asked.span, atUs, 'cancelled');
   }
 
-  /** Without an answer an HTTP request was given up, or failed. */
+  /** Ends a request whose HTTP request failed or was given up without a response. */
   private broken({ exchangeSeq, requestSeq, isError, atUs }: WireObservation): void {
     if (typeof exchangeSeq !== 'number' || requestSeq !== undefined) return;
     const asked = this.open.get(exchangeSeq);
@@ -181,7 +184,7 @@ export class SpanMaker {
   }
 }
 
-/** True where the oldest had to go for it. */
+/** Sets an entry; returns whether the oldest one was dropped for it. */
 function keep<V>(map: Map<number, V>, key: number, value: V, max: number): boolean {
   map.set(key, value);
   if (map.size <= max) return false;

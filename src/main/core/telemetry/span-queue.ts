@@ -14,7 +14,10 @@ const maxWaitingChars = 32 * 1024 * 1024;
 const maxBatch = 512;
 const maxBatchChars = 2 * 1024 * 1024;
 
-/** Sends spans in batches, one at a time; while nobody takes them, the newest few thousand wait. */
+/**
+ * Sends spans in batches, one at a time. While the endpoint does not accept them, the newest ones
+ * wait, within bounds in number and characters; older ones are dropped.
+ */
 export class SpanQueue {
   private readonly options: Options;
   private readonly delays: typeof defaultDelays;
@@ -39,7 +42,7 @@ export class SpanQueue {
     const chars = charsOf(span);
     this.waiting.push({ span, chars });
     this.chars += chars;
-    // Many at a time: to take the first of a long list away costs as much as to take a tenth.
+    // A tenth is dropped at once, since removing one span from the front costs as much.
     if (this.waiting.length > maxWaiting || this.chars > maxWaitingChars) {
       for (const gone of this.waiting.splice(0, Math.ceil(this.waiting.length / 10))) {
         this.chars -= gone.chars;
@@ -71,7 +74,7 @@ export class SpanQueue {
     };
   }
 
-  /** What failed before may not any more: what waits is sent now. */
+  /** Sends waiting spans at once, as if no attempt had failed. */
   retry(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -80,7 +83,7 @@ export class SpanQueue {
     if (this.waiting.length > 0) this.sendIn(0);
   }
 
-  /** Sends what waits without waiting for more, and gives up what is not taken within the time. */
+  /** Sends the waiting spans, and drops those that are not accepted within so many milliseconds. */
   async close(withinMs: number): Promise<void> {
     clearTimeout(this.timer);
     const end = setTimeout(() => this.running.abort(), withinMs);
@@ -144,13 +147,13 @@ export class SpanQueue {
     for (const { chars } of batch) this.chars += chars;
     const { firstRetryMs, maxRetryMs } = this.delays;
     const backOff = Math.min(firstRetryMs * 2 ** Math.min(this.attempt, 20), maxRetryMs);
-    // Spread, so that many apps do not come back at the same moment.
+    // The delay is random, so that many apps do not come back at the same moment.
     this.nextMs = waitMs ?? backOff * (0.75 + Math.random() / 2);
     this.attempt += 1;
   }
 }
 
-/** About what a span takes, in memory and on the wire. */
+/** About how many characters a span takes, in memory and on the wire. */
 function charsOf({ attributes, name, events }: Span): number {
   let chars = 400 + name.length + events.length * 80;
   for (const [key, value] of Object.entries(attributes)) {

@@ -1,20 +1,20 @@
-/** A value of an attribute; counts are integers. */
+/** The value of an attribute. */
 export type AttributeValue = string | number | boolean;
 
-/** One finished operation, before it is written for the wire. */
+/** One operation, before it is written as OTLP. */
 export type Span = {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
   traceState?: string;
   name: string;
-  /** As OTLP counts them: of a request that we sent, or of one that we got. */
+  /** `client` for a request that Wirebench sent, `server` for one that it received. */
   kind: 'server' | 'client';
   /** Wall clock, microseconds since the epoch. */
   startUs: number;
   endUs: number;
   attributes: Record<string, AttributeValue>;
   events: { name: string; atUs: number }[];
-  /** Absent where it did not fail. */
+  /** Present where the operation failed. */
   error?: { message?: string };
 };

@@ -2,16 +2,16 @@ import { isObject } from '../../../shared/json/is-object.ts';
 import { fragmentParts, valueAt } from '../../../shared/json/json-pointer.ts';
 import type { Json } from './schema-keywords.ts';
 
-/** Names of members and places in lists, from the value's root. */
+/** The way from the value's root: names of members, and positions in lists. */
 export type Place = (string | number)[];
 
-/** Values for one place, of which each is likely to break one rule. */
+/** Values for one place, each of which is likely to break one rule. */
 export type Break = { place: Place; keyword: string; candidates: unknown[] };
 
 const maxDepth = 6;
 const maxText = 100_000;
 
-/** What could be changed in a valid value so that it breaks a rule of its schema, outermost first. */
+/** Changes to a valid value that could each break a rule of its schema, the outermost first. */
 export function breaksOf(schema: unknown, value: unknown): Break[] {
   const found: Break[] = [];
   const waiting = [{ schemas: [schema], value, place: [] as Place }];
@@ -21,7 +21,7 @@ export function breaksOf(schema: unknown, value: unknown): Break[] {
     for (const own of schemas) found.push(...breaksAt(own, here, place));
     if (place.length >= maxDepth) continue;
     if (Array.isArray(here) && here.length > 0) {
-      // One item stands for all.
+      // The first item of a list stands for all.
       waiting.push({
         schemas: schemas.map((own) => itemOf(own)),
         value: here[0],
@@ -40,7 +40,10 @@ export function breaksOf(schema: unknown, value: unknown): Break[] {
   return found;
 }
 
-/** The schemas that all hold where this one does; of a union none, since none of its branches must. */
+/**
+ * The schemas that must hold together with this one; no branches of unions, since none of them
+ * must.
+ */
 function parts(schema: unknown, root: unknown, depth = 0): Json[] {
   if (!isObject(schema) || depth > 10) return [];
   const { $ref, allOf } = schema;
@@ -66,12 +69,12 @@ function itemOf({ items, prefixItems }: Json): unknown {
   return tuple[0] ?? items;
 }
 
-/** Every rule of one schema that its value could break. */
+/** A break for each rule of one schema that its value could break. */
 function breaksAt(schema: Json, value: unknown, place: Place): Break[] {
   return Object.entries(schema).flatMap(([keyword, rule]): Break[] => {
     const candidates = candidatesFor(keyword, rule, schema, value);
     const isRoot = place.length === 0;
-    // The arguments of a call are an object, or it can't be sent at all.
+    // A call's arguments must be an object, or the call can't be sent at all.
     const sendable = isRoot ? candidates.filter(isObject) : candidates;
     if (keyword === 'required')
       return sendable.map((one) => ({ place, keyword, candidates: [one] }));
@@ -81,7 +84,9 @@ function breaksAt(schema: Json, value: unknown, place: Place): Break[] {
   });
 }
 
-/** An unknown member is reported by the schema `false`. */
+/**
+ * The keyword that the validator reports: for an unknown member it is that of the schema `false`.
+ */
 const reportedAs = (keyword: string): string =>
   /^(additional|unevaluated)Properties$/.test(keyword) ? 'validate' : keyword;
 
@@ -155,7 +160,7 @@ function brokenNumber(keyword: string, rule: number): unknown[] | undefined {
     case 'minimum':
       return [rule - 1, rule - 0.5];
     case 'maximum':
-      // One more than a large number may be the same number.
+      // Adding one to a large number may not change it.
       return [rule + 1, rule * 2];
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
@@ -225,7 +230,10 @@ const omit = (value: Json, names: string[]): Json =>
 
 const isCount = (rule: unknown): rule is number => Number.isInteger(rule) && Number(rule) >= 0;
 
-/** Values of other types; first what is easily mistaken for the right one. */
+/**
+ * Values of other types than the rule's; those that are easily mistaken for the right one come
+ * first.
+ */
 function othersThan(rule: unknown, value: unknown): unknown[] {
   const names = [rule].flat();
   const near =

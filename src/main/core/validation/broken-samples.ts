@@ -14,8 +14,8 @@ const maxPerKeyword = 6;
 const maxPlaces = 200;
 
 /**
- * Objects that a schema, given as JSON text, refuses. Each is a value that it accepts with one change,
- * and stands here only if the validator has but one thing against it.
+ * Makes objects that a schema, given as JSON text, refuses. Each is an accepted value with one
+ * change, and is kept only where the validator finds exactly one problem in it.
  */
 export async function brokenSamples(schemaText: string, seed: number): Promise<InvalidSamples> {
   try {
@@ -54,7 +54,7 @@ function samplesFrom(base: Json, compiled: Compiled): InvalidSample[] {
 
 const problemKey = ({ path, message }: Problem): string => JSON.stringify([path, message]);
 
-/** The first change with only one thing wrong; better for the rule that is meant than for another. */
+/** The first change with only one problem, preferably one that breaks the intended keyword. */
 function firstBroken(
   base: Json,
   place: Place,

@@ -16,7 +16,7 @@ import type { SchemaFault } from '../../../shared/model/calls/problem.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Json } from './schema-keywords.ts';
 
-/** What a keyword found, as the validator words it; nested as the schema is. */
+/** A failed keyword in the validator's own detailed output, nested as the schema is. */
 export type Unit = {
   keyword: string;
   absoluteKeywordLocation: string;
@@ -25,11 +25,11 @@ export type Unit = {
 };
 
 export type Compiled = {
-  /** As it judges: without what could not be used. */
+  /** The schema that judges, without the parts that could not be used. */
   schema: boolean | Json;
   uri: string;
   faults: SchemaFault[];
-  /** Empty where the value is valid. */
+  /** Judges a value; the list is empty where it is valid. */
   check(value: unknown): Unit[];
 };
 
@@ -38,12 +38,16 @@ for (const scheme of ['http', 'https', 'file']) {
     retrieve: (uri: string) => Promise.reject(new Error(`${uri} is not fetched.`)),
   });
 }
-// The schema is prepared instead, so that a fault in it does not cost the judgement.
+// Schemas are prepared instead of validated, so that a fault in one does not prevent judging by the
+// rest.
 setShouldValidateSchema(false);
 
 let count = 0;
 
-/** Compiles a server's schema; rejects where the validator can't use it even so. */
+/**
+ * Compiles a server's schema, without its unusable parts; rejects where the validator can't use the
+ * rest.
+ */
 export async function compileSchema(raw: unknown, formats = true): Promise<Compiled> {
   const { schema, dialect, faults } = prepareSchema(raw);
   count += 1;

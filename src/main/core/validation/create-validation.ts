@@ -9,7 +9,7 @@ import type { NumberedSchema, validationContract } from './validation-contract.t
 export type Validation = {
   /** Judges a value, given as JSON text; never rejects. */
   judge(schema: unknown, valueText: string, signal?: AbortSignal): Promise<Judgement>;
-  /** Makes a few objects that the schema accepts, others with another seed; never rejects. */
+  /** Makes a few objects that the schema accepts, different ones for each seed; never rejects. */
   sample(schema: unknown, seed: number, signal?: AbortSignal): Promise<Samples>;
   /** Makes objects that the schema refuses, each for one reason; never rejects. */
   break(schema: unknown, seed: number, signal?: AbortSignal): Promise<InvalidSamples>;
@@ -18,10 +18,15 @@ export type Validation = {
 
 const maxText = 16_000_000;
 const defaultLimitMs = 1000;
-/** To make a value takes many that are judged. */
+/**
+ * Making samples gets so many times the limit of judging, since each sample takes many judgements.
+ */
 const makingLimits = 3;
 
-/** Starts its thread when it is first needed, and once more after it was killed. */
+/**
+ * Makes a validation. Its thread starts at the first question, and again after it was killed for
+ * one that took longer than `limitMs` milliseconds.
+ */
 export function createValidation(workerFile: string, limitMs = defaultLimitMs): Validation {
   const schemas = new NumberedSchemas();
   const thread = createThread<typeof validationContract>(workerFile);
@@ -49,7 +54,7 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
         `The schema took longer than ${question.limitMs} ms; a pattern may be hostile.`,
       );
     } catch (error) {
-      // Nobody waits for it any more, or the thread failed.
+      // The question was cancelled, or the thread failed.
       return { ...unknown(messageOf(error)), isAppFault: true };
     }
   }

@@ -1,16 +1,18 @@
 import { RpcError } from '../../../shared/rpc/errors.ts';
 
-/** A part of a schema's JSON text; one of megabytes comes in several. */
+/** A part of a schema's JSON text from a character on; a large schema comes in several parts. */
 export type SchemaPart = { schemaId: string; offset: number; text: string; isLast: boolean };
 
-/** Schemas by names of the page's: they are not sent with every letter typed. */
+/**
+ * Schemas by the page's names for them, so that they are not sent again with every letter typed.
+ */
 export type GivenSchemas = {
   give(part: SchemaPart): void;
-  /** NOT_FOUND where it was not given, or is forgotten since. */
+  /** The schema of a name; throws NOT_FOUND where it was not given, or is forgotten. */
   of(schemaId: string): unknown;
 };
 
-/** Each may be as large as a message can be, so only the last ones are kept. */
+/** How many schemas are kept, the last ones that were used, since each may be large. */
 const maxKept = 12;
 
 export function createGivenSchemas(): GivenSchemas {

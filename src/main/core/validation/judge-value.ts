@@ -7,9 +7,9 @@ const keptSchemas = 20;
 const compiled = new Map<string, Promise<Compiled>>();
 
 /**
- * Judges a value, given as JSON text, by a schema, given as JSON text too: 2020-12 unless its
- * `$schema` says another draft. Formats count. Hostile patterns may run for ever, so that this
- * belongs where it can be killed.
+ * Judges a value by a schema, both given as JSON text. The schema is of JSON Schema 2020-12 unless
+ * its `$schema` names another draft; formats count. A hostile pattern may run forever, so this must
+ * run in a thread that can be killed.
  */
 export async function judgeValue(schemaText: string, valueText: string): Promise<Judgement> {
   let value: unknown;
@@ -28,7 +28,10 @@ export async function judgeValue(schemaText: string, valueText: string): Promise
   }
 }
 
-/** The last ones are kept: a form asks about one schema again and again. */
+/**
+ * Compiles a schema, or takes it from the last ones used, since a form asks about one again and
+ * again.
+ */
 function compiledFrom(schemaText: string): Promise<Compiled> {
   const known = compiled.get(schemaText);
   compiled.delete(schemaText);

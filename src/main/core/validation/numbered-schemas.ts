@@ -1,11 +1,11 @@
 type Numbered = { schemaNumber: number; schemaText: string };
 
-/** A number for each schema, and its text, which is written once however often the schema is used. */
+/** Gives each schema object a number, and its JSON text, which is written only once. */
 export class NumberedSchemas {
   private readonly known = new WeakMap<object, Numbered>();
   private count = 0;
 
-  /** Throws where a schema is nested too deeply to be written down. */
+  /** The number and the text of a schema; throws where it is nested too deeply to be written. */
   take(schema: unknown): Numbered {
     const isObject = typeof schema === 'object' && schema !== null;
     const known = isObject ? this.known.get(schema) : undefined;

@@ -4,7 +4,7 @@ import type { Json } from './schema-keywords.ts';
 
 type Guess<Value> = [name: RegExp, ...values: Value[]];
 
-/** What texts of these names usually look like; the first that fits counts. */
+/** Usual texts for members by name; the first pattern that matches the words of a name counts. */
 const texts: Guess<string>[] = [
   [/\be ?mail|\brecipient/, 'ada@example.com', 'grace@example.org'],
   [/\b(web ?hook|callback)/, 'https://example.com/hook'],
@@ -134,14 +134,14 @@ const numbers: Guess<number>[] = [
   [/\b(zoom|font ?size)$/, 12, 14],
 ];
 
-/** Texts that stand for the real thing, the likeliest first. */
+/** Plausible texts for a member of this name and schema, the likeliest first. */
 export function plausibleTexts(name: string, schema: Json): string[] {
   const words = wordsOf(name);
   const named = isSecretName(name) ? ['not-a-real-secret'] : guessFor(texts, words);
   return [...quotedExamples(schema['description']), ...(named ?? [`example ${words}`.trim()])];
 }
 
-/** Numbers as they are usual for what has such a name. */
+/** Plausible numbers for a member of this name, the likeliest first. */
 export const plausibleNumbers = (name: string): number[] =>
   guessFor(numbers, wordsOf(name)) ?? [1, 3, 5];
 
@@ -152,14 +152,14 @@ function guessFor<Value>(guesses: Guess<Value>[], words: string): Value[] | unde
 
 const maxName = 80;
 
-/** `maxResults` and `max_results` as `max results`. */
+/** Turns `maxResults` and `max_results` into `max results`. */
 const wordsOf = (name: string): string => splitWords(name.slice(-maxName)).join(' ');
 
 const maxRead = 2000;
 const maxExample = 120;
 const quoted = /^[\s:([]*(?:"([^"\n]+)"|'([^'\n]+)'|`([^`\n]+)`)/;
 
-/** What a description gives as an example in quotes: `e.g. "gh/org/project"`. */
+/** The quoted examples in a description, as in `e.g. "gh/org/project"`. */
 function quotedExamples(description: unknown): string[] {
   if (typeof description !== 'string') return [];
   const told = description

@@ -5,9 +5,9 @@ import { inner, isKeyword, isPattern, keywordRules, type Json } from './schema-k
 
 export type Prepared = {
   schema: boolean | Json;
-  /** The URI of its dialect. */
+  /** The URI of the schema's dialect. */
   dialect: string;
-  /** What was left out, so that the rest can judge. */
+  /** The parts that were left out, so that the rest can be used. */
   faults: SchemaFault[];
 };
 
@@ -29,8 +29,9 @@ const base = 'https://schema.invalid/';
 const maxDepth = 400;
 
 /**
- * A server's schema as a validator can take it: what can't be used is left out and told, since one
- * bad pattern or reference would else cost the judgement of everything. Nothing is ever fetched.
+ * Prepares a server's schema for the validator: leaves out parts that can't be used and reports
+ * them as faults, since one bad pattern or reference would prevent judging anything. Nothing is
+ * fetched.
  */
 export function prepareSchema(raw: unknown): Prepared {
   const faults: SchemaFault[] = [];
@@ -41,8 +42,8 @@ export function prepareSchema(raw: unknown): Prepared {
 }
 
 /**
- * Until draft-07 nothing counts beside a reference, and at the root not even the definitions that it
- * leads to would be found, though many generators write just that.
+ * Moves the `$ref` at the root into an `allOf`. Until draft-07 nothing beside a `$ref` counts, so
+ * that the definitions it refers to would not be found, although many generators write that.
  */
 function withDefinitions(schema: boolean | Json, dialect: string): boolean | Json {
   if (typeof schema === 'boolean' || !ignoresBesideReference.has(dialect)) return schema;
@@ -59,7 +60,7 @@ type Context = {
   dialect: string;
   names: Names;
   root: unknown;
-  /** The schema with the nearest `$id` around, and what it resolves to. */
+  /** The nearest schema around with an `$id`, and in `base` the URI that its `$id` resolves to. */
   resource: unknown;
   base: string;
 };
@@ -95,7 +96,7 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
     const at = `${pointer}/${pointerPart(key)}`;
     const rule = Object.hasOwn(keywordRules, key) ? keywordRules[key] : undefined;
     if (rule && !rule[0](value)) {
-      // Before draft-06 these were flags beside the limit.
+      // Before draft-06 `exclusiveMinimum` and `exclusiveMaximum` were flags beside the limit.
       const limit = raw[key === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
       if (key.startsWith('exclusiveM') && typeof value === 'boolean') {
         if (value && typeof limit === 'number') entries.push([key, limit]);
@@ -110,7 +111,7 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
 
 type Place = { at: string; depth: number; context: Context };
 
-/** The member as the validator gets it; undefined where it is left out. */
+/** The value of a keyword for the validator; undefined where it is left out. */
 function keptValue(
   key: string,
   value: unknown,
@@ -148,7 +149,7 @@ function keptValue(
   }
   if (inner.byName.has(key)) return byName(value as Json, at, schemaAt);
   if (inner.list.has(key) && Array.isArray(value)) {
-    // Lists of `items` are tuples, and were so until 2019-09.
+    // A list as `items` was a tuple until 2019-09, and is ignored in 2020-12.
     if (key === 'items' && context.dialect === dialects['2020-12']) return undefined;
     return value.map((part, i) => schemaAt(part, `${at}/${i}`));
   }
@@ -184,12 +185,12 @@ function idOf(
   return URL.canParse(id, outerBase) ? id : undefined;
 }
 
-/** The validator takes no names of files, and does not need to. */
+/** Replaces a `file:` URI by an `https:` one, since the validator does not accept it. */
 const withoutFile = (uri: string): string => uri.replace(/^file:\/\/\/?/, 'https://file.invalid/');
 
 type Names = { ids: Set<string>; anchors: Set<string> };
 
-/** Collects the anchors and identifiers that references may name. */
+/** Collects the anchors and the resolved `$id`s that references may lead to. */
 function collectNames(raw: unknown): Names {
   const names: Names = { ids: new Set([base]), anchors: new Set() };
   const visit = (value: unknown, at: string, depth: number) => {

@@ -36,7 +36,7 @@ const formatLabels: Record<string, string> = {
 const maxShown = 80;
 const maxListed = 8;
 
-/** What a keyword asks for, to be read after the name of the place that breaks it. */
+/** What a broken keyword requires, to be read after the place: "must be a number". */
 export function messageFor(keyword: string, rule: unknown, location: string): string {
   switch (keyword) {
     case 'type':
@@ -84,7 +84,7 @@ export function messageFor(keyword: string, rule: unknown, location: string): st
   }
 }
 
-/** Too few of a list's items fit, or too many. */
+/** The message of `contains`, where too few or too many of a list's items fit. */
 export function containsMessage({ minContains: least = 1, maxContains: most }: Json): string {
   const fitting = 'what it must contain';
   if (most === 1 && least === 1) return `needs exactly 1 item that fits ${fitting}`;
@@ -94,7 +94,7 @@ export function containsMessage({ minContains: least = 1, maxContains: most }: J
   return `needs an item that fits ${fitting}`;
 }
 
-/** Joins the messages of a union's branches into one. */
+/** Joins the messages of a union's branches into one, such as "must be text or a number". */
 export function typeMessage(messages: string[]): string {
   const wanted = messages.flatMap((message) => /^must be (.+)$/.exec(message)?.[1] ?? []);
   return wanted.length > 0

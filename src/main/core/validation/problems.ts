@@ -10,7 +10,7 @@ const maxProblems = 200;
 const maxUnions = 30;
 const maxBranches = 60;
 const maxOfBranch = 20;
-/** They only say that something within them is wrong. */
+/** Keywords that only report that something within them is wrong. */
 const wrappers = new Set([
   'properties',
   'patternProperties',
@@ -31,11 +31,14 @@ const wrappers = new Set([
   'dependencies',
 ]);
 
-/** What a validator found, in words for people; of a union only the branch that was most likely meant. */
+/**
+ * Turns a validator's output into problems for people, of a union only those of its likeliest
+ * branch.
+ */
 export const problemsOf = (units: Unit[], compiled: Compiled, value: unknown): Problem[] =>
   toldOf(units, compiled, value).problems;
 
-/** Returns the problems, and what the other branches of unions say: a form may show one of those. */
+/** The problems, and those of the other branches of unions, since a form may show one of these. */
 export function toldOf(
   units: Unit[],
   compiled: Compiled,
@@ -92,7 +95,7 @@ function problemsIn(unit: Unit, told: Told): Problem[] {
   return [found(isOpenApiNull(unit, told, path) ? `${message}${openApiNull}` : message)];
 }
 
-/** Keeps the first problem of each name. */
+/** Keeps the first problem of each place. */
 function firstOfEach(problems: Problem[]): Problem[] {
   const byPlace = new Map<string, Problem>();
   for (const problem of problems) {
@@ -102,7 +105,10 @@ function firstOfEach(problems: Problem[]): Problem[] {
   return [...byPlace.values()];
 }
 
-/** A form offers null for it all the same: most servers that write so take it. */
+/**
+ * Is added to a problem with null, which forms offer for `nullable` since most servers that write
+ * it accept null.
+ */
 const openApiNull =
   ': null is allowed by nullable only, which is OpenAPI’s and means nothing in JSON Schema; the server may take it all the same';
 
@@ -116,7 +122,10 @@ function isOpenApiNull(
   return isObject(owner) && owner['nullable'] === true;
 }
 
-/** The problems of the branch that comes closest to the value; those of the others are told besides. */
+/**
+ * The problems of the branch that comes closest to the value; those of all branches are kept in
+ * `unions`.
+ */
 function likeliest(unit: Unit, told: Told): Problem[] {
   const path = pathOf(unit.instanceLocation, told.value);
   const depth = path.length;
@@ -145,7 +154,10 @@ function likeliest(unit: Unit, told: Told): Problem[] {
   return problems.map((problem) => ({ ...problem, unions: [number, ...(problem.unions ?? [])] }));
 }
 
-/** Keeps what each branch says; undefined where that would be too much. */
+/**
+ * Keeps the problems of each branch and returns the union's index; undefined where there are too
+ * many.
+ */
 function numbered(
   { unions }: Told,
   path: Path,
@@ -158,7 +170,10 @@ function numbered(
   return unions.push({ path, likeliest: best, branches }) - 1;
 }
 
-/** A wrong constant right inside, as that of a discriminator, weighs most. */
+/**
+ * How far a branch is from the value; a wrong constant among its own members, such as a
+ * discriminator, weighs most.
+ */
 const weight = (problems: Problem[], depth: number): number =>
   problems.reduce(
     (sum, { path, keyword }) =>
@@ -166,7 +181,7 @@ const weight = (problems: Problem[], depth: number): number =>
     0,
   );
 
-/** Its name, of a URI such as `https://json-schema.org/keyword/draft-07/format`. */
+/** The keyword's name in a URI such as `https://json-schema.org/keyword/draft-07/format`. */
 const keywordOf = ({ keyword }: Unit): string => keyword.split('/').at(-1) ?? keyword;
 
 function missing(rule: unknown, owner: unknown): string[] {
@@ -181,7 +196,7 @@ function dependentMissing(rule: unknown, owner: unknown): [name: string, by: str
     .flatMap(([by, names]) => missing(names, owner).map((name): [string, string] => [name, by]));
 }
 
-/** What the schema says in the place of a keyword, if it is of this schema. */
+/** The value at a keyword's location in the schema; undefined where it is in another schema. */
 function ruleAt({ schema, uri }: Compiled, location: string): unknown {
   if (!location.startsWith(`${uri}#`)) return undefined;
   return valueAt(schema, fragmentParts(location.slice(uri.length + 1)));
@@ -189,7 +204,7 @@ function ruleAt({ schema, uri }: Compiled, location: string): unknown {
 
 const valueIn = (value: unknown, path: Path): unknown => valueAt(value, path.map(String));
 
-/** A place in the value: of lists by number, of objects by name. */
+/** Turns an instance location into a path, with numbers for positions in lists. */
 function pathOf(location: string, value: unknown): Path {
   let here: unknown = value;
   return fragmentParts(location.replace(/^#/, '')).map((part) => {

@@ -1,4 +1,4 @@
-/** Texts that are often got wrong. */
+/** Texts that servers often handle wrongly. */
 export const words = [
   '',
   'a',
@@ -15,7 +15,7 @@ export const words = [
   'null',
   'true',
 ];
-/** What the patterns of published servers are usually met by. */
+/** Texts of which one usually matches a pattern of a published server. */
 export const patterned = [
   'text',
   '1',
@@ -82,7 +82,7 @@ export const patterned = [
   'Q1 2026',
 ];
 
-/** Texts in each format. */
+/** Valid texts by `format`. */
 export const formats: Record<string, string[]> = {
   'date-time': ['2026-02-03T04:05:06.5+01:00', '2026-02-03T04:05:06Z'],
   date: ['2026-02-03', '1999-12-31'],

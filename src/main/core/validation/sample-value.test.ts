@@ -17,11 +17,11 @@ async function samplesOf(schema: unknown, seeds = 12): Promise<Record<string, un
 
 const required = (properties: object) => ({ properties, required: Object.keys(properties) });
 
-/** What was made for one required member. */
+/** The values that are made for one required member. */
 const made = async (name: string, schema: object): Promise<unknown[]> =>
   (await samplesOf(required({ [name]: schema }))).map((sample) => sample[name]);
 
-/** Written so that no promise is seen in it. */
+/** A schema with a condition, built so that no object literal has a `then`, as promises do. */
 const when = (condition: object, holds: object, otherwise?: object) =>
   Object.fromEntries(
     [

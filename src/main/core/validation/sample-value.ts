@@ -8,7 +8,10 @@ import { formats, patterned, words } from './sample-texts.ts';
 import type { Json } from './schema-keywords.ts';
 import { textForPattern } from './text-for-pattern.ts';
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/**
+ * Makes a source of pseudo-random numbers from 0 to below 1, the same ones for the same seed
+ * (mulberry32).
+ */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,10 +24,13 @@ export function seeded(seed: number): () => number {
 
 const attemptsPerSample = 20;
 
-/** Values as people would send them, or as they would not think of. */
+/** Whether values are such as people would send, or unusual ones. */
 type Kind = 'plausible' | 'odd';
 
-/** Up to `count` different values that a schema accepts; fewer where it accepts, or is met by, no more. */
+/**
+ * Makes up to `count` different values that a schema accepts; fewer where not enough are found in
+ * 20 attempts each.
+ */
 export async function sampleValues(
   schema: unknown,
   count: number,
@@ -44,7 +50,7 @@ export async function sampleValues(
 
 const samplesAtOnce = 4;
 
-/** Objects that a schema, given as JSON text, accepts: what a call's arguments can be. */
+/** Makes objects that a schema, given as JSON text, accepts as a call's arguments. */
 export async function sampleObjects(schemaText: string, seed: number): Promise<Samples> {
   try {
     const values = await sampleValues(
@@ -62,12 +68,15 @@ export async function sampleObjects(schemaText: string, seed: number): Promise<S
   }
 }
 
-/** A call's arguments are an object, also where their schema does not say so. */
+/**
+ * A schema of objects, also where the given one states no type, since a call's arguments are always
+ * an object.
+ */
 export const ofObjects = (schema: unknown): Json =>
   isObject(schema) ? { type: 'object', ...schema } : { type: 'object' };
 
 const maxDepth = 7;
-/** Makes values that are likely to be accepted; what it makes is checked afterwards. */
+/** Makes values that a schema is likely to accept; the caller checks them. */
 class Sampler {
   private readonly root: unknown;
   private readonly random: () => number;
@@ -79,7 +88,10 @@ class Sampler {
     this.isPlausible = kind === 'plausible';
   }
 
-  /** `name` is that of the member whose value, or whose item, is made. */
+  /**
+   * A value for a schema, or undefined where none is found; `name` is that of the member that holds
+   * it.
+   */
   sample(raw: unknown, depth: number, name: string): unknown {
     if (!isObject(raw)) return raw === false ? undefined : this.anything(depth, name);
     if (depth > maxDepth) return undefined;
@@ -96,7 +108,7 @@ class Sampler {
     return this.typed(schema, depth, name);
   }
 
-  /** With references followed, `allOf` taken together and one branch of each union. */
+  /** A schema with references followed, `allOf` joined and one branch chosen of each union. */
   private whole(raw: Json, depth: number): Json | undefined {
     let schema = raw;
     for (let step = 0; step < 20; step += 1) {
@@ -133,7 +145,10 @@ class Sampler {
     return depth > 0 ? undefined : schema;
   }
 
-  /** That something is null says little, where it can be more. */
+  /**
+   * The branches to choose from, without null where a plausible value is wanted and others are
+   * there.
+   */
   private branches(all: unknown[]): unknown[] {
     const others = all.filter(
       (one) => one !== 'null' && !(isObject(one) && one['type'] === 'null'),
@@ -216,7 +231,7 @@ class Sampler {
         : near;
   }
 
-  /** The first of a few is the likeliest. */
+  /** Chooses the first value most often, else one of the first four. */
   private likely<T>(from: readonly T[]): T | undefined {
     return this.random() < 0.6 ? from[0] : this.pick(from.slice(0, 4));
   }
@@ -277,7 +292,7 @@ class Sampler {
     return this.withMore(schema, new Map(entries), depth);
   }
 
-  /** With members that the schema does not name: as many as it needs, and now and then one. */
+  /** Adds members that the schema does not name: as many as it needs, or sometimes one. */
   private withMore(schema: Json, members: Map<string, unknown>, depth: number): Json {
     const least = Number(schema['minProperties'] ?? 0);
     const rest = schema['additionalProperties'];
@@ -327,25 +342,25 @@ class Sampler {
 const maxMade = 10_000;
 const mostMore = 20;
 
-/** Filters texts by a pattern. */
+/** The texts that match a pattern, or all of them where the pattern can't be read. */
 function fitting(pattern: string, texts: readonly string[]): readonly string[] {
   try {
     const allowed = new RegExp(pattern, 'u');
     return texts.filter((text) => allowed.test(text));
   } catch {
-    // No pattern for this engine: the check passes over it too.
+    // The pattern can't be read, and the validator ignores it too.
     return texts;
   }
 }
 
-/** Of `labels` each item is a `label`. */
+/** The name of one item of a list: `label` for `labels`. */
 const singular = (name: string): string =>
   name
     .replace(/ies$/i, 'y')
     .replace(/(?<=[^su])s$/i, '')
     .replace(/(?:list|array)$/i, '');
 
-/** What is asked for beside a condition, where it holds and where not. */
+/** Joins a schema with its `if` and `then` where the condition is to hold, else with its `else`. */
 function decided(
   { then: holds, else: otherwise, ...rest }: Json,
   condition: unknown,

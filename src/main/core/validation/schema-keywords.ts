@@ -1,6 +1,9 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 
-/** Where the schemas within a schema stand, by keyword (2020-12, and those before). */
+/**
+ * The keywords that hold schemas, in 2020-12 and the drafts before: one, a list, or an object of
+ * them by name.
+ */
 export const inner = {
   one: new Set([
     'additionalProperties',
@@ -46,7 +49,7 @@ const schemas: Rule = [
   'is no list of schemas',
 ];
 
-/** What the value of a keyword must be; it is left out where it is not. */
+/** What the value of a keyword must be; a keyword with any other value is left out as a fault. */
 export const keywordRules: Record<string, Rule> = {
   type: [
     (value) =>
@@ -95,7 +98,7 @@ export const keywordRules: Record<string, Rule> = {
   $dynamicAnchor: text,
 };
 
-/** Whether a member says something of values. */
+/** Whether a member of a schema is a keyword that constrains values. */
 export const isKeyword = (name: string): boolean =>
   Object.hasOwn(keywordRules, name) ||
   name === 'const' ||
@@ -108,7 +111,7 @@ export function isPattern(value: unknown): boolean {
     new RegExp(value, 'u');
     return true;
   } catch {
-    // What can't be read is no pattern.
+    // The text is no regular expression.
     return false;
   }
 }

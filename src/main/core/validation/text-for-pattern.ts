@@ -1,4 +1,4 @@
-/** What is left to read of a pattern. */
+/** How far a pattern is read. */
 type Reading = { pattern: string; at: number; random: () => number; steps: number; depth: number };
 
 const maxSteps = 2000;
@@ -16,8 +16,8 @@ const classes: Record<string, string> = {
 class Unreadable extends Error {}
 
 /**
- * A text that is likely to match a pattern of the common kinds: letters, classes, groups, choices and
- * repetitions. Undefined where the pattern has more than that; the caller checks it anyway.
+ * Makes a text that is likely to match a pattern of letters, classes, groups, choices and
+ * repetitions; the caller checks it. Undefined where the pattern has anything else.
  */
 export function textForPattern(pattern: string, random: () => number): string | undefined {
   const reading: Reading = { pattern, at: 0, random, steps: 0, depth: 0 };
@@ -30,7 +30,7 @@ export function textForPattern(pattern: string, random: () => number): string | 
   }
 }
 
-/** Every branch is read, and one is taken. */
+/** Reads every branch of a choice, and returns the text of a random one. */
 function choices(reading: Reading): string {
   const made = [sequence(reading)];
   while (reading.pattern[reading.at] === '|') {
@@ -87,7 +87,7 @@ function piece(reading: Reading): string {
 function group(reading: Reading): string {
   if (reading.pattern[reading.at] === '?') {
     const [opening] = /^\?(?::|<[A-Za-z]\w*>)/.exec(reading.pattern.slice(reading.at)) ?? [];
-    // What looks ahead or behind asks for more than can be made here.
+    // Lookaheads and lookbehinds are not supported.
     if (opening === undefined) throw new Unreadable();
     reading.at += opening.length;
   }
@@ -100,7 +100,7 @@ function group(reading: Reading): string {
   return text;
 }
 
-/** The signs that an escape stands for; a boundary is met by what stands around it, or not at all. */
+/** The characters that an escape stands for; none for a boundary. */
 function escaped(reading: Reading): string {
   const sign = reading.pattern[reading.at] ?? '';
   reading.at += 1;
@@ -152,7 +152,9 @@ function range(from: string, to: string): string {
 
 const maxTimes = 300;
 
-/** How often the piece before stands there: as often as it must, and once or a few times where it may. */
+/**
+ * How often to repeat the piece before: as often as it must, and up to six times more where it may.
+ */
 function repetition(reading: Reading): number {
   const [written, sign, least, comma, most] =
     /^(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/.exec(reading.pattern.slice(reading.at)) ?? [];

@@ -2,11 +2,13 @@ import type { Judgement } from '../../../shared/model/calls/problem.ts';
 import type { InvalidSamples, Samples } from '../../../shared/model/chat/sample.ts';
 import { call, typed } from '../../../shared/rpc/define.ts';
 
-/** The schema's text comes along only where its number is not known. */
+/** A schema by its number; the text is sent only where the thread does not know the number. */
 export type NumberedSchema = { schemaNumber: number; schemaText?: string };
 type Seeded = NumberedSchema & { seed: number };
 
-/** What the thread that judges values answers; `which schema`: it does not know the number, or no more. */
+/**
+ * The calls that the validation thread answers; `which schema` where it does not know the number.
+ */
 export const validationContract = {
   judge: call(typed<NumberedSchema & { valueText: string }>()).returns<
     Judgement | 'which schema'

@@ -5,7 +5,7 @@ import type { createGivenSchemas } from './given-schemas.ts';
 
 type Rooms = { validation: Validation; schemas: ReturnType<typeof createGivenSchemas> };
 
-/** What the page can ask of schemas that it has given. */
+/** The handlers of the contract's `validation.*` calls. */
 export const validationHandlers = ({ validation, schemas }: Rooms) =>
   ({
     'validation.give': (part) => schemas.give(part),

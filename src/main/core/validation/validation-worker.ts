@@ -5,7 +5,7 @@ import { sampleObjects } from './sample-value.ts';
 import { validationContract, type NumberedSchema } from './validation-contract.ts';
 
 const maxKept = 20;
-/** By number: a schema of megabytes is not handed over with each question. */
+/** The last schemas by number, so that a schema of megabytes is not sent with each question. */
 const schemaTexts = new Map<number, string>();
 
 serveWorker(validationContract, {

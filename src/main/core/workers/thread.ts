@@ -5,8 +5,9 @@ import { startWorker, type RunningWorker } from './start-worker.ts';
 /** A worker that answers one question after another, and is killed when one takes too long. */
 export type Thread<C extends Contract> = {
   /**
-   * `limitMs` counts from when its turn comes. Rejects where the thread fails, or where nobody waits
-   * any more when its turn comes.
+   * Asks a question; `limitMs` milliseconds count from its turn, and after them the thread is
+   * killed and the answer is `late`. Rejects where the thread fails, or the signal has aborted by
+   * its turn.
    */
   call<K extends CallNames<C>>(
     name: K,
@@ -14,17 +15,17 @@ export type Thread<C extends Contract> = {
     limitMs: number,
     signal?: AbortSignal,
   ): Promise<OutputOf<C[K]> | 'late'>;
-  /** Ends the thread, whatever it is doing; the next question starts it anew. */
+  /** Ends the thread, whatever it is doing; the next question starts it again. */
   stop(): Promise<void>;
 };
 
 const startLimitMs = 20_000;
-/** What needs more fails with a thread of its own, not with the app. */
+/** A question that needs more memory ends the thread, and not the app. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Starts the worker when it is first needed, and anew after it was killed or failed. To load what it
- * needs does not count as a question's time.
+ * Makes a thread, whose worker starts at the first question, and again after it was killed or
+ * failed. Loading the worker does not count in a question's time.
  */
 export function createThread<C extends Contract>(workerFile: string): Thread<C> {
   let worker: RunningWorker<C> | undefined;
@@ -37,11 +38,11 @@ export function createThread<C extends Contract>(workerFile: string): Thread<C> 
   };
 
   async function started(): Promise<RunningWorker<C>> {
-    // It must not keep a command line from ending.
+    // An idle worker does not keep the command line's process from ending.
     const starting = startWorker<C>(workerFile, { resourceLimits, isIdle: true });
     worker = starting;
     void starting.ended.then((failure) => {
-      // What fails between two questions must not end the app.
+      // A failure between two questions must not end the app.
       if (failure) console.error(`${workerFile} failed: ${messageOf(failure)}`);
       if (worker === starting) worker = undefined;
     });

@@ -1,7 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { Channel } from '../../../shared/rpc/channel.ts';
 
-/** The line to a worker; to close it ends the worker, whatever that is doing. */
+/** The channel to a worker; closing it ends the worker, whatever that is doing. */
 export const channelTo = (worker: Worker): Channel => ({
   post: (text) => worker.postMessage(text, []),
   onMessage: (listener) => void worker.on('message', listener),
@@ -9,7 +9,7 @@ export const channelTo = (worker: Worker): Channel => ({
   close: () => void worker.terminate(),
 });
 
-/** The line from a worker to who started it. */
+/** The channel from a worker to the thread that started it. */
 export const channelFrom = (port: MessagePort): Channel => ({
   post: (text) => port.postMessage(text, []),
   onMessage: (listener) => void port.on('message', listener),

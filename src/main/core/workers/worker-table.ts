@@ -1,6 +1,6 @@
 /**
- * Every worker of the core, by name: its source, from the root. A new worker is a line here: the build,
- * the shells' paths and the package's content follow from it. It is built under its file's own name.
+ * The source of every worker of the core, from the project's root. The build, the shells' paths and
+ * the package's content follow from this table; a worker is built under its file's own name.
  */
 export const workerSources = {
   recorder: 'src/main/core/traffic/write/recorder-worker.ts',
@@ -17,18 +17,21 @@ export const workerSources = {
 
 export type WorkerName = keyof typeof workerSources;
 
-/** Absolute paths of the workers, as a shell has them. */
+/** The absolute paths of the built workers, which a shell supplies. */
 export type WorkerFiles = Record<WorkerName, string>;
 
-/** The other scripts that run beside the core, each a program of its own: their sources, from the root. */
+/**
+ * The sources, from the project's root, of the other scripts beside the core, each a program of its
+ * own.
+ */
 export const programSources = {
   demoLegacy: 'demo/legacy/demo-legacy.ts',
   demoModern: 'demo/modern/demo-modern.ts',
-  /** Asks the system's keyring one thing. */
+  /** Asks the system's keyring one question. */
   keyringProcess: 'src/main/core/secrets/keepers/keyring-process.ts',
   /** The command line of the official conformance suite. */
   conformance: 'src/main/core/conformance/conformance-program.ts',
 } as const;
 
-/** What a source is called in the build, without its ending. */
+/** The name of a source in the build, without its extension. */
 export const builtName = (source: string): string => source.replace(/^.*\/|\.ts$/g, '');

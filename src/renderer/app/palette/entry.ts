@@ -1,17 +1,17 @@
-/** Something the palette finds: a command, a server, what a server offers, a recording. */
+/** Something that the palette finds: a command, a server, what a server offers, or a recording. */
 export type Entry = {
   id: string;
   title: string;
-  /** What it is, as `Tool`; entries of one group stand together while nothing is typed. */
+  /** The kind of the entry, such as `Tool`; while nothing is typed, entries stand by group. */
   group: string;
-  /** Further words that find it: a name beside a title, the word other apps use. */
+  /** Further search terms, such as a name beside a title, or the words of other apps. */
   terms?: string;
-  /** Where it belongs, as the name of a server. */
+  /** What the entry belongs to, such as the name of a server. */
   of?: string;
-  /** Said at the end of its row: a state, the servers of a recording. */
+  /** A text at the end of its row, such as a state or the servers of a recording. */
   end?: string | undefined;
   keys?: string;
-  /** Among equal matches, the smaller stands first. */
+  /** Of equal matches, the entry with the smaller rank stands first. */
   rank: number;
   run(): void;
 };

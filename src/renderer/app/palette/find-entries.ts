@@ -2,9 +2,9 @@ import { splitWords } from '../../../shared/split-words.ts';
 import type { Entry } from './entry.ts';
 
 /**
- * The entries that a search finds, the best first. Each word of the search must begin a word of the entry;
- * three letters and more may also stand within one. The title counts more than terms, and terms more than
- * where the entry belongs.
+ * The entries that match a search, the best first. Each word of the search must begin a word of the
+ * entry, or be part of one where it has three letters or more. The title weighs more than terms and
+ * group, and these more than what the entry belongs to.
  */
 export function findEntries(entries: readonly Entry[], search: string): Entry[] {
   const wanted = splitWords(search);
@@ -17,7 +17,7 @@ export function findEntries(entries: readonly Entry[], search: string): Entry[] 
 
 function scoreOf({ title, terms, group, of }: Entry, wanted: readonly string[]): number {
   const parts = splitWords(title);
-  // A name is also found as it is written at one go.
+  // A name of several words is also found when it is typed without separators.
   const titles = parts.length > 1 ? [...parts, parts.join('')] : parts;
   const places: [words: string[], weight: number][] = [
     [titles, 8],
@@ -30,11 +30,13 @@ function scoreOf({ title, terms, group, of }: Entry, wanted: readonly string[]):
     if (best === 0) return 0;
     sum += best;
   }
-  // What begins with the search is most likely what is meant.
+  // An entry whose title begins with the search is most likely meant.
   return wanted.length > 0 && titles[0]?.startsWith(wanted[0] ?? '') ? sum + 1 : sum;
 }
 
-/** 3 for the word itself, 2 for its beginning, 1 for a part of at least three letters, else 0. */
+/**
+ * 3 for a whole word, 2 for the beginning of one, 1 for a part of at least three letters, else 0.
+ */
 function closeness(words: readonly string[], wanted: string): number {
   if (words.includes(wanted)) return 3;
   if (words.some((word) => word.startsWith(wanted))) return 2;

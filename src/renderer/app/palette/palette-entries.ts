@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts';
 import { showRecording } from './past-recordings.ts';
 import { serverEntries } from './server-entries.ts';
 
-/** All that can be found now, in the order in which it stands while nothing is typed. */
+/** All entries of the palette, in the order in which they stand while nothing is typed. */
 export function paletteEntries(recordings: readonly Recording[]): Entry[] {
   const commands = fixedCommands.filter(({ id }) => id !== 'palette');
   return [

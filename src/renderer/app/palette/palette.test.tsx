@@ -24,7 +24,7 @@ afterEach(() => {
   unfurnish();
 });
 
-/** Presses keys while the page has nothing that would take them. */
+/** Presses keys on the page itself, while no field has the focus. */
 const press = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(document.body, { key });
 };

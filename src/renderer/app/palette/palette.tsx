@@ -10,7 +10,7 @@ import { paletteEntries } from './palette-entries.ts';
 import { takeTypedAhead } from '../typed-ahead.ts';
 import { usePastRecordings } from './past-recordings.ts';
 
-/** More than anyone reads; what is meant is found by another letter. */
+/** The most entries that are shown; another letter finds the others. */
 const mostShown = 60;
 
 /** Finds every command, server, tool, prompt, resource and recording by typing. */
@@ -43,7 +43,7 @@ export function Palette() {
         <Dialog.Overlay className="appear fixed inset-0 z-40 bg-black/30" />
         <Dialog.Content
           aria-describedby={undefined}
-          // What was chosen has put the focus where it belongs.
+          // The chosen entry has set the focus itself.
           onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
           className="appear fixed top-[12vh] left-1/2 z-50 w-[580px] max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
@@ -80,7 +80,10 @@ export function Palette() {
   );
 }
 
-/** Offered before a word is typed: servers, commands, and what the server on screen has. */
+/**
+ * Whether an entry is shown while nothing is typed: servers, commands, and what the current server
+ * offers.
+ */
 const isAtHand = ({ rank, group }: Entry): boolean =>
   rank <= 1 || (rank === 2 && group === 'Server');
 

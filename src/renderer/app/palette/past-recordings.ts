@@ -5,7 +5,7 @@ import { openRecording } from '../../features/traffic/log/traffic-store.ts';
 import { openTraffic } from '../../navigation.ts';
 import { report } from '../../notices.ts';
 
-/** The recordings of other runs, the newest first, as they are when the palette opens. */
+/** The recordings of other runs of the app, read when the palette opens, the newest first. */
 export function usePastRecordings(): Recording[] {
   const [recordings, setRecordings] = useState<Recording[]>([]);
   useEffect(() => {

@@ -25,7 +25,7 @@ import type {
 } from '../../../shared/model/servers/connection.ts';
 import type { Entry } from './entry.ts';
 
-/** Each server, what can be done with it and what it offers, as far as its lists were read. */
+/** Entries for each server, its commands, and what it offers as far as its lists are loaded. */
 export function serverEntries(): Entry[] {
   const { serverName: current } = useNavigation.getState();
   const servers = useServers.getState().snapshot?.servers ?? [];
@@ -133,7 +133,7 @@ function offersOf({ connectionId, serverName }: ConnectionSnapshot, rank: number
       const shown = [title, label].find((text) => typeof text === 'string' && text !== '');
       return [
         {
-          // A server may list one name twice.
+          // The index is part of the id, since a server may list a name twice.
           id: `${kind} ${i} ${name} ${serverName}`,
           title: typeof shown === 'string' ? shown : name,
           terms: shown === name ? '' : name,

@@ -3,9 +3,9 @@ type Assisted = { schema: unknown; isInUse: boolean };
 const mostIdle = 4;
 
 /**
- * Which model of an editor is assisted by which schema. Each change of that starts Monaco's JSON
- * thread anew, so that a model's name and schema stay when its editor goes, and the next editor of
- * that schema takes them over.
+ * Which models Monaco assists by which schema. Every change of that list restarts Monaco's JSON
+ * thread, so that a closed editor's URI and schema are kept, and the next editor of that schema
+ * takes them over.
  */
 export class AssistedModels {
   private readonly byUri = new Map<string, Assisted>();
@@ -16,18 +16,18 @@ export class AssistedModels {
     this.announce = announce;
   }
 
-  /** A name that no model has which is in use. */
+  /** The URI for a new model: that of a closed editor with the same schema, or a new one. */
   uriFor(language: string, schema: unknown, isTaken: (uri: string) => boolean): string {
     for (const [uri, assisted] of this.byUri) {
       const isFree = !assisted.isInUse && assisted.schema === schema && !isTaken(uri);
       if (isFree && uri.endsWith(`.${language}`)) return uri;
     }
     this.named += 1;
-    // The JSON worker finds a model's schema by a glob, in which no name of a server's may stand.
+    // The JSON worker matches schemas to URIs by globs, so that no server's name may be in a URI.
     return `inmemory://wirebench/${this.named}.${language}`;
   }
 
-  /** Offers completion and hover by a schema until the returned undo. */
+  /** Offers completion and hover by a schema for a model. Returns its undo. */
   assist(uri: string, schema: unknown): () => void {
     const known = this.byUri.get(uri);
     const assisted = known && known.schema === schema ? known : { schema, isInUse: true };

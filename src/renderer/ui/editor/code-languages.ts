@@ -1,4 +1,4 @@
-/** The languages that the editor colours beside JSON, each loaded with its first text. */
+/** The languages besides JSON that the editor colours; each is loaded with its first text. */
 export const codeLanguages = {
   css: 'CSS',
   cypher: 'Cypher',
@@ -18,7 +18,7 @@ export const codeLanguages = {
 
 export type CodeLanguage = keyof typeof codeLanguages;
 
-/** What people and files call them, which is not always what the editor does. */
+/** The names that people and files give the languages, which are not always the editor's. */
 const names: readonly [language: CodeLanguage, name: RegExp][] = [
   ['css', /^css$/],
   ['cypher', /^cypher$/],
@@ -36,6 +36,6 @@ const names: readonly [language: CodeLanguage, name: RegExp][] = [
   ['yaml', /^ya?ml$/],
 ];
 
-/** The language of a name in lower case; undefined where the editor does not know it. */
+/** The language with a name, given in lower case; undefined where the editor has none. */
 export const codeLanguageNamed = (named: string): CodeLanguage | undefined =>
   names.find(([, name]) => name.test(named))?.[0];

@@ -4,18 +4,23 @@ import { codeLanguageNamed } from './code-languages.ts';
 import type { CodeKind, CodePiece } from './colour-code.ts';
 import { loadMonaco } from './monaco-loader.ts';
 
-/** In characters: what is longer is read, not admired. */
+/** A longer text, in characters, is not coloured. */
 const longestColoured = 20_000;
-/** Code that still grows would be coloured with each word. */
+/**
+ * The pause before colouring, in milliseconds, so that growing text is not coloured with each word.
+ */
 const settledMs = 400;
 
-/** JSON is no code of a form, but is coloured too. */
+/** The editor's name of a language; `json` is not among `codeLanguages`, and is coloured too. */
 function colouredAs(named: string): string | undefined {
   const name = named.trim().toLowerCase();
   return /^json[c5]?$/.test(name) ? 'json' : codeLanguageNamed(name);
 }
 
-/** Code, coloured once it is in sight, has stopped growing and the page has time; the same text before. */
+/**
+ * Code that is plain text at first, and coloured once it is in sight, no longer grows and the page
+ * is idle.
+ */
 export function CodeText({ text, language: named }: { text: string; language: string }) {
   const language = colouredAs(named);
   const mark = useRef<HTMLSpanElement>(null);
@@ -34,7 +39,7 @@ export function CodeText({ text, language: named }: { text: string; language: st
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      // It stays as it is where the editor can't be had.
+      // The text stays plain where the editor can't be loaded.
       requestIdleCallback(() => void colour().catch(() => undefined));
     });
     const timer = setTimeout(() => mark.current && observer.observe(mark.current), settledMs);

@@ -1,12 +1,12 @@
 import { monaco } from './monaco.ts';
 
-/** A piece of code, and what it is where that is coloured. */
+/** A piece of code, with its kind where it is coloured. */
 export type CodePiece = { text: string; kind: CodeKind | undefined };
 export type CodeKind = 'comment' | 'string' | 'number' | 'keyword' | 'name';
 
-/** Code in pieces, line ends among them, by the tokens of the editor. */
+/** Splits code into pieces by the editor's tokens; line ends are pieces too. */
 export async function colouredCode(text: string, language: string): Promise<CodePiece[]> {
-  // Brings what colours the language; without it there are no tokens.
+  // This call loads the language's tokenizer, without which there are no tokens.
   await monaco.editor.colorize(' ', language, {});
   const lines = text.split('\n');
   const tokens = monaco.editor.tokenize(text, language);

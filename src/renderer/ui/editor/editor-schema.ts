@@ -1,17 +1,17 @@
 const maxDepth = 200;
-/** A repeated group may take a pattern's time beyond all bounds. */
+/** Matches a repeated group, with which a pattern may take exponential time. */
 const repeatedGroup = /\)[*+{]/;
 
-/** To copy more than this, and to hand it over, would stop the page. */
+/** The size of a schema beyond which copying it to the editor's thread would freeze the page. */
 const maxParts = 10_000;
 const maxLetters = 300_000;
 
-/** Several are handed over whenever one of them changes. */
+/** Remembers the results, since all schemas are handed over whenever one changes. */
 const made = new WeakMap<object, unknown>();
 
 /**
- * A schema that an editor can offer completions by: without the patterns that a server could freeze
- * it with, since they are judged elsewhere. Of one that is too large nothing is left.
+ * A schema for an editor's completions, without the patterns by which a server could freeze it; the
+ * core judges them. For a schema that is too large it is `true`.
  */
 export function editorSchema(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -6,7 +6,7 @@ const MonacoEditor = lazy(async () => ({
   default: (await loadMonaco()).MonacoEditor,
 }));
 
-/** JSON text in Monaco; until that has loaded, in a plain field that already works. */
+/** JSON text in Monaco or, until that has loaded, in a plain field that already works. */
 export function JsonEditor(props: JsonEditorProps) {
   const { value, label, readOnly = false, onChange } = props;
   return (

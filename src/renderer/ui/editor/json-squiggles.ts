@@ -30,5 +30,7 @@ function nearest(root: Node, path: JsonPath): Node {
   return root;
 }
 
-/** Its brace alone: what is missing in a large object should not underline all of it. */
+/**
+ * The opening bracket of a value alone, so that a missing member does not underline a large object.
+ */
 const opening = ({ offset }: Node) => ({ offset, length: 1 });

@@ -8,30 +8,30 @@ import { useIsDark } from '../use-is-dark.ts';
 
 export type JsonEditorProps = {
   value: string;
-  /** Names the model; two editors on screen need two paths. */
+  /** The identity of the model; another path makes a new editor and model. */
   path: string;
   label: string;
   readOnly?: boolean;
-  /** JSON, unless it is any text. */
+  /** The language of the text, which is JSON by default. */
   language?: 'json' | 'plaintext' | CodeLanguage;
   areBlanksShown?: boolean;
-  /** For completion and hover; what is wrong is said by `faults`. */
+  /** The schema for completion and hover; problems come as `faults`. */
   schema?: unknown;
-  /** What is wrong with the value, underlined where it stands. */
+  /** Problems in the value, which are underlined. */
   faults?: readonly JsonFault[] | undefined;
   onChange?(text: string): void;
-  /** A place whose lines are shown and marked. */
+  /** The path of a value whose lines are scrolled to and marked. */
   mark?: JsonPath | undefined;
-  /** What is marked wherever it stands, in whatever case. */
+  /** Texts that are marked wherever they occur, in any case. */
   terms?: readonly string[];
-  /** Hears of the place that the cursor is moved to. */
+  /** Called with the path of the value that the cursor is moved to. */
   onPlace?(path: JsonPath): void;
 };
 
-/** Brackets of three colours say nothing, and those of one long line take half a second. */
+/** Coloured brackets are off: those of one long line take half a second. */
 const plainBrackets = { 'bracketPairColorization.enabled': false };
 
-/** The editor itself; its model lives as long as it is mounted. */
+/** The editor; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
   const { value, path, label, readOnly, schema, faults, onChange, mark, onPlace } = props;
   const { language = 'json', areBlanksShown = false, terms } = props;
@@ -39,7 +39,8 @@ export function MonacoEditor(props: JsonEditorProps) {
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
   const latest = useRef({ value, schema, onChange, onPlace });
-  // What was typed and has not come back as the value yet: the value may be some letters behind.
+  // The texts that were typed and have not come back as `value` yet, which may be some letters
+  // behind.
   const unechoed = useRef<string[]>([]);
   const isDark = useIsDark();
 
@@ -70,7 +71,8 @@ export function MonacoEditor(props: JsonEditorProps) {
       minimap: { enabled: false },
       overviewRulerLanes: 0,
       padding: { top: 8 },
-      // JSON has one way to be pasted; to look for others takes time, in which what is typed comes first.
+      // JSON is pasted in only one way, and to look for others would delay the paste behind typed
+      // text.
       pasteAs: { enabled: false },
       dropIntoEditor: { enabled: false },
       renderLineHighlight: 'none',
@@ -81,7 +83,8 @@ export function MonacoEditor(props: JsonEditorProps) {
       // Tab moves the focus on, so that the keyboard is never trapped.
       tabFocusMode: true,
       tabSize: 2,
-      // What a server hides in its text, or the user pasted with it; letters of other scripts are no fault.
+      // Hidden and ambiguous characters of servers or pasted texts are marked, and other scripts
+      // are not.
       unicodeHighlight: {
         invisibleCharacters: true,
         ambiguousCharacters: true,
@@ -153,7 +156,7 @@ export function MonacoEditor(props: JsonEditorProps) {
   return <div ref={container} className="h-full w-full" />;
 }
 
-/** Changes only what differs, so that the cursor and the folds stay where they are. */
+/** Changes only the differing part of a model's text, so that cursor and folds stay in place. */
 function bringTo(model: monaco.editor.ITextModel, text: string): void {
   const before = model.getValue();
   if (before === text) return;
@@ -167,7 +170,7 @@ function bringTo(model: monaco.editor.ITextModel, text: string): void {
     model.getPositionAt(before.length - end),
   );
   model.applyEdits([{ range, text: text.slice(start, text.length - end) }]);
-  // Line ends of both kinds in one text are evened out by an edit.
+  // An edit makes all line ends of a text the same, which may differ from the wanted text.
   if (model.getValue() !== text) model.setValue(text);
   endLinesAsEverywhere(model);
 }

@@ -2,7 +2,10 @@ import editorThread from 'monaco-editor/editor/editor.worker?worker&url';
 import jsonThread from 'monaco-editor/languages/features/json/json.worker?worker&url';
 import { monacoPolicy, startThread } from '../trusted-types.ts';
 
-/** Gives Monaco its threads and its policy. Has to run before any module of it, which ask at once. */
+/**
+ * Gives Monaco its worker threads and its Trusted Types policy; must run before any of its modules
+ * loads.
+ */
 export function prepareEnvironment(): void {
   self.MonacoEnvironment = {
     getWorker: (_id, label) => startThread(label === 'json' ? jsonThread : editorThread),

@@ -6,17 +6,17 @@ type Loaded = typeof import('./monaco-editor.tsx');
 let loading: Promise<Loaded> | undefined;
 let wanted = new AbortController();
 
-/** Brings the editor. */
+/** Loads the editor at once; rejects where that fails, and the next call tries again. */
 export function loadMonaco(): Promise<Loaded> {
   wanted.abort();
   return load();
 }
 
-/** Brings the editor ahead of need, part by part, whenever the user is still. */
+/** Loads the editor before it is needed, part by part, whenever the page is idle. */
 export function prepareMonaco(): void {
   if (!('requestIdleCallback' in window)) return;
   load().catch(() => {
-    // Who wants it will hear why it does not come.
+    // A later call of `loadMonaco` tries again, and rejects with the reason.
   });
 }
 
@@ -43,8 +43,9 @@ async function loadInParts(signal: AbortSignal): Promise<Loaded> {
 const warmUp = () => import('./monaco-warm-up.ts');
 
 /**
- * Each is a task of the page by itself: all in one would hold it up for a quarter of a second. The
- * first take a module of each of Monaco's layers, which electron.vite.config.ts bundles one by one.
+ * The parts of loading, each a task of its own, since together they would hold up the page for a
+ * quarter of a second. The first load a module of each of Monaco's layers, which
+ * electron.vite.config.ts bundles one by one.
  */
 const parts: (() => Promise<unknown>)[] = [
   () => import('monaco-editor/base/common/strings'),

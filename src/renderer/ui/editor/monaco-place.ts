@@ -2,10 +2,16 @@ import { getLocation, parseTree } from 'jsonc-parser';
 import { nodeAt, type JsonPath } from '../json/json-path.ts';
 import { monaco } from './monaco.ts';
 
-/** In characters: to look for a place in more than this would hold up typing. */
+/**
+ * The longest text, in characters, in which places are looked for; longer ones would hold up
+ * typing.
+ */
 const longest = 500_000;
 
-/** Tells of the place in the JSON that the cursor is moved to, while the editor has the focus; returns its undo. */
+/**
+ * Calls `onPlace` with the path of the JSON value that the cursor is moved to, while the editor has
+ * the focus. Returns its undo.
+ */
 export function watchPlace(
   editor: monaco.editor.IStandaloneCodeEditor,
   onPlace: (path: JsonPath) => void,
@@ -28,7 +34,9 @@ export function watchPlace(
   };
 }
 
-/** The lines of the value in a place; undefined where there is none. */
+/**
+ * The lines of the value at a path; undefined for the whole text, and where there is no such value.
+ */
 export function linesOf(model: monaco.editor.ITextModel, path: JsonPath): monaco.Range | undefined {
   if (path.length === 0 || model.getValueLength() > longest) return undefined;
   const root = parseTree(model.getValue());
@@ -38,7 +46,7 @@ export function linesOf(model: monaco.editor.ITextModel, path: JsonPath): monaco
   return monaco.Range.fromPositions(from, model.getPositionAt(node.offset + node.length));
 }
 
-/** Of each word; more than these nobody looks at. */
+/** The most matches of each text that are marked. */
 const mostPlaces = 500;
 
 /** Finds the ranges of the given texts, regardless of case. */

@@ -1,7 +1,8 @@
 import { kept, monaco } from './monaco.ts';
 
-// The first editor takes several times as long as those after it: this one nobody sees, and it is made
-// in two tasks. It speaks to no screen reader, for which Monaco would put an element into the page.
+// The first editor takes several times as long as later ones, so that an invisible one is made
+// first, in two tasks. It has a container of its own for screen readers, or Monaco would add one to
+// the page.
 
 let editor: monaco.editor.IStandaloneCodeEditor | undefined;
 

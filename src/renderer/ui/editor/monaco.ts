@@ -13,11 +13,12 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/unicodeHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
-// Loaded later by itself, it would bring features that the first editor then lacks, completion among them.
+// This module must load with the editor: later, the first editor would lack features of it, such as
+// completion.
 import 'monaco-editor/languages/features/json/jsonMode';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { createTokenizationSupport } from 'monaco-editor/languages/features/json/tokenization';
-// What colours a language is loaded with its first text.
+// Each language registers a tokenizer that is loaded with its first text.
 import 'monaco-editor/languages/definitions/css/register';
 import 'monaco-editor/languages/definitions/cypher/register';
 import 'monaco-editor/languages/definitions/graphql/register';
@@ -37,7 +38,7 @@ import { colouredStart } from '../json/coloured-start.ts';
 import { editorSchema } from './editor-schema.ts';
 
 monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
-// The JSON mode would colour lines of any length.
+// The JSON mode's own tokenizer colours lines of any length, which is slow.
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, tokens: false });
 monaco.languages.setTokensProvider('json', colouredStart(createTokenizationSupport(true)));
 
@@ -54,19 +55,19 @@ monaco.editor.defineTheme('wirebench-light', {
   colors: { 'editor.background': '#ffffff' },
 });
 
-// Monaco ends its thread with the last model, and the next editor would wait for another one.
+// A model that stays keeps Monaco's thread running, which would end with the last model.
 export const kept = monaco.editor.createModel(
   '',
   'plaintext',
   monaco.Uri.parse('inmemory://wirebench/always'),
 );
 
-/** Monaco's list of schemas is global. */
+/** The schemas of all editors together, since Monaco has one list of them. */
 const assisted = new AssistedModels((schemas) => {
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
     enableSchemaRequest: false,
-    // The core judges by every draft, and in the words of the form.
+    // The core validates instead, by every draft and with the same messages as forms.
     schemaValidation: 'ignore',
     schemas: schemas.map(([uri, schema]) => ({
       uri: `${uri}.schema`,
@@ -76,7 +77,7 @@ const assisted = new AssistedModels((schemas) => {
   });
 });
 
-/** A name for a model that will be assisted by this schema, if any. */
+/** The URI for a new model that this schema will assist, if any. */
 export const uriFor = (language: string, schema: unknown): monaco.Uri =>
   monaco.Uri.parse(
     assisted.uriFor(
@@ -86,7 +87,7 @@ export const uriFor = (language: string, schema: unknown): monaco.Uri =>
     ),
   );
 
-/** Offers completion and hover by a schema until the returned undo. */
+/** Offers completion and hover by a schema for the model of a URI. Returns its undo. */
 export const assistBy = (uri: string, schema: unknown): (() => void) =>
   assisted.assist(uri, schema);
 

@@ -1,6 +1,6 @@
 /**
- * Where each line of `text` begins when none may be wider than `columns`. Characters of East Asian
- * width and emoji count as two; a pair of surrogates is never torn.
+ * Where each line of a text begins when none may be wider than `columns`. Characters from U+1100 on
+ * count as two columns, a tab goes to the next multiple of four, and no surrogate pair is split.
  */
 export function lineStarts(text: string, columns: number): number[] {
   const widest = Math.max(2, columns);

@@ -4,20 +4,20 @@ import type { JsonPath } from '../json/json-path.ts';
 import { prettyJson } from '../json/json-view-pretty.ts';
 import { TextView } from './text-view.tsx';
 
-/** More than this, in characters, is never put into the editor: it would freeze the page. */
+/** A longer text, in characters, is never put into the editor, which would freeze the page. */
 export const longestInEditor = 1_000_000;
 
 type JsonViewProps = {
   text: string;
   path: string;
   label: string;
-  /** A place whose lines are shown and marked. */
+  /** The path of a value whose lines are scrolled to and marked. */
   mark?: JsonPath | undefined;
-  /** What is looked for, marked wherever it stands, in whatever case. */
+  /** Search terms, which are marked wherever they occur, in any case. */
   terms?: readonly string[];
 };
 
-/** JSON laid out for reading; what is not JSON, or too long for the editor, as plain text. */
+/** JSON laid out for reading; a text that is no JSON, or too long for the editor, is plain. */
 export function JsonView({ text, path, label, mark, terms }: JsonViewProps) {
   const pretty = useMemo(
     () => (text.length <= longestInEditor ? prettyJson(text) : undefined),

@@ -3,10 +3,10 @@ import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } fr
 import { lineSpan, lineStarts, tabColumns } from './json-view-lines.ts';
 import { useVirtualWindow } from '../list/virtual-list-window.ts';
 
-/** Text up to this length is one element, which a mouse can select as a whole. */
+/** A text of up to so many characters is one element, which can be selected as a whole. */
 const longestWhole = 20_000;
 const lineHeight = 18;
-/** JetBrains Mono at 12 px: 0.6 em for each character. */
+/** The width of a character of JetBrains Mono at 12 px, in pixels. */
 const charWidth = 7.2;
 const padding = 12;
 
@@ -15,11 +15,13 @@ type Draw = (text: string, from: number, to: number) => ReactNode;
 type TextViewProps = {
   text: string;
   label: string;
-  /** Draws the part of the text between two places, such as with marks in it. */
+  /** Draws the part of the text between two offsets, such as with marks in it. */
   draw?: Draw | undefined;
 };
 
-/** Plain text in the wire's type, wrapped; of long text only the lines in sight exist. */
+/**
+ * Plain text in a monospaced font, wrapped; of a long text only the visible lines are in the page.
+ */
 export function TextView({ text, label, draw = cut }: TextViewProps) {
   if (text.length > longestWhole) return <LongText text={text} label={label} draw={draw} />;
   return (
@@ -70,7 +72,10 @@ function LongText({ text, label, draw }: TextViewProps & { draw: Draw }) {
   );
 }
 
-/** How many characters fit into a line, as the width changes. */
+/**
+ * Calls `onColumns` with the number of characters that fit in a line, at first and as the width
+ * changes.
+ */
 function useColumns(
   element: RefObject<HTMLElement | null>,
   onColumns: (columns: number) => void,
@@ -80,7 +85,7 @@ function useColumns(
     if (!observed) return undefined;
     const measure = () => {
       const columns = Math.floor((observed.clientWidth - 2 * padding) / charWidth);
-      // A hidden element has no width; wrapping for it would make a line of each character.
+      // A hidden element has no width, for which each character would be a line.
       if (columns > 0) onColumns(Math.max(20, columns));
     };
     const observer = new ResizeObserver(measure);

@@ -4,7 +4,10 @@ import { colouredStart } from './coloured-start.ts';
 
 const state: languages.IState = { clone: () => state, equals: () => true };
 
-/** Colours each tenth character, and tells of what it was asked for. */
+/**
+ * A `colouredStart` over a tokenizer that colours every tenth character, with the lines that this
+ * was given.
+ */
 function tenths() {
   const asked: string[] = [];
   const provider: languages.TokensProvider = {

@@ -1,6 +1,6 @@
 import type { languages } from 'monaco-editor/editor';
 
-/** In characters: to colour all of a line of some hundred thousand holds up the page. */
+/** So many characters of a line are coloured, since colouring a very long one holds up the page. */
 const longestColoured = 50_000;
 
 /** Colours the start of a long line, and leaves the rest of it plain. */

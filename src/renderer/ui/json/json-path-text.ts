@@ -1,18 +1,20 @@
 import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import type { JsonPath } from './json-path.ts';
 
-/** A place as a JSON Pointer (RFC 6901): `/lines/2/sku`; the whole is the empty string. */
+/** A path as a JSON Pointer (RFC 6901), such as `/lines/2/sku`; '' for the whole value. */
 export const pointerText = (path: JsonPath): string =>
   path.map((part) => `/${pointerPart(part)}`).join('');
 
-/** A place as people read it; a member of the whole has only its name. */
+/** A path for people: a top-level member's name alone, else as `accessText` writes it. */
 export function placeText(path: JsonPath): string {
   const [name, ...others] = path;
   const isWord = typeof name === 'string' && name.trim() !== '' && others.length === 0;
   return isWord ? name : accessText(path);
 }
 
-/** A place as programs write it: `lines[2].sku`, with names that are no words in quotes: `["a b"]`. */
+/**
+ * A path as programs write it: `lines[2].sku`, with quotes around names that need them: `["a b"]`.
+ */
 export const accessText = (path: JsonPath): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

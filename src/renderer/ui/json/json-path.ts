@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 
-/** A value's place: from the root, names of members and places in lists. */
+/** The way from the root to a value: names of members, and positions in lists. */
 export type JsonPath = readonly (string | number)[];
 
-/** The value at a path. Of a name that stands twice the last counts, as JSON.parse has it. */
+/** The value at a path; of members with the same name the last counts, as with JSON.parse. */
 export function nodeAt(root: Node, path: JsonPath): Node | undefined {
   let at: Node | undefined = root;
   for (const part of path) {
@@ -13,7 +13,7 @@ export function nodeAt(root: Node, path: JsonPath): Node | undefined {
   return at;
 }
 
-/** The member itself, of its name and its value. */
+/** The member of an object with a name, whose children are the name and the value. */
 export const memberNamed = (owner: Node | undefined, name: string): Node | undefined =>
   owner?.type === 'object'
     ? owner.children?.findLast(({ children }) => children?.[0]?.value === name)

@@ -1,15 +1,18 @@
 import { isJson } from '../../../shared/json/is-json.ts';
-/** Deeper levels are indented no further, or a hostile nesting would make the text quadratic. */
+/**
+ * Deeper levels are indented no further, since the text of a hostile nesting would grow
+ * quadratically.
+ */
 const deepestIndent = 40;
 
 /**
- * JSON text laid out over lines, or undefined where it is not JSON. Only white space changes: numbers
- * too large for JavaScript, doubled keys and escapes stay as they were sent.
+ * Lays out JSON text over lines; undefined where it is not JSON. Only white space changes: large
+ * numbers, duplicate names and escapes stay as they were sent.
  */
 export const prettyJson = (text: string): string | undefined =>
   isJson(text) ? layOutJson(text) : undefined;
 
-/** Lays out the beginning of a longer JSON text, without checking it. */
+/** Lays out JSON text without checking it, so that it may be the beginning of a longer one. */
 export function layOutJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
@@ -54,7 +57,7 @@ export function layOutJson(text: string): string {
   return parts.join('');
 }
 
-/** Just behind the quote that closes the string which opens at `start`. */
+/** The offset after the closing quote of the string that opens at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (;;) {

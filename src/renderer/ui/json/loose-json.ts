@@ -11,7 +11,7 @@ import {
 } from './loose-scan.ts';
 
 export type LooseJson = {
-  /** The value as JSON text, every digit as it was written. */
+  /** The value as JSON text, in which every digit is as it was written. */
   json: string;
   /** What was changed or left out, a sentence each. */
   notes: string[];
@@ -19,12 +19,13 @@ export type LooseJson = {
   end: number;
 };
 
-/** More levels than this help nobody, and could exhaust the stack of whoever walks them. */
+/** The most levels of nesting, since more could exhaust the stack. */
 export const deepestNesting = 200;
 
 /**
- * Reads a value as people and programs write it: JSON with comments, JSON5, literals of JavaScript
- * and Python. Nothing is evaluated; what would have to be is refused with a LooseJsonError.
+ * Reads a value as people and programs write it, from an offset on: JSON with comments, JSON5, and
+ * literals of JavaScript and Python. Nothing is evaluated; a text that would need it, or can't be
+ * read, throws a LooseJsonError.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const cursor: Cursor = { text, at: start, notes: new Set() };
@@ -34,7 +35,7 @@ export function readLooseJson(text: string, start = 0): LooseJson {
   return { json: layOutJson(json), notes: [...cursor.notes], end: cursor.at };
 }
 
-/** Reads loose JSON from a text that holds nothing else. */
+/** Reads loose JSON from a text that holds nothing else; throws a LooseJsonError where it does. */
 export function readWholeLooseJson(text: string): LooseJson {
   const read = readLooseJson(text);
   const cursor: Cursor = { text, at: read.end, notes: new Set(read.notes) };
@@ -46,13 +47,13 @@ export function readWholeLooseJson(text: string): LooseJson {
   return { ...read, notes: [...cursor.notes] };
 }
 
-/** JSON text; undefined for `undefined`. */
+/** Reads a value as JSON text; undefined for the literal `undefined`. */
 function readValue(cursor: Cursor, depth: number): string | undefined {
   if (depth > deepestNesting) {
     fail(cursor, `It is nested more than ${deepestNesting} levels deep.`);
   }
   const value = readOperand(cursor, depth);
-  // What TypeScript says of a type.
+  // A type assertion of TypeScript is skipped.
   take(cursor, /\s+(?:as|satisfies)\s+[\w.]+(?:<[\w., ]*>)?(?:\[\])*/y);
   return value;
 }
@@ -71,7 +72,7 @@ function readOperand(cursor: Cursor, depth: number): string | undefined {
   return readNumber(cursor) ?? readLiteral(cursor, depth);
 }
 
-/** Texts that are joined by a plus. */
+/** Reads further strings that are joined to the first one by a plus. */
 function readConcatenation(cursor: Cursor, first: string): string {
   let value = first;
   for (;;) {
@@ -156,7 +157,10 @@ function readItems(cursor: Cursor, depth: number, close: string): Items {
   }
 }
 
-/** Moves behind the comma after a part; it may be missing at the end of a line. */
+/**
+ * Moves behind the comma after a member or an item, which may be missing at the end of a line;
+ * false before the closing bracket.
+ */
 function separate(cursor: Cursor, close: string, open: number): boolean {
   const isNewLine = skipBlanks(cursor);
   if (take(cursor, /,/y) !== undefined) return true;
@@ -167,7 +171,7 @@ function separate(cursor: Cursor, close: string, open: number): boolean {
   return true;
 }
 
-/** A tuple of Python, or a value in parentheses; texts that follow each other there are one. */
+/** Reads a tuple of Python, or a value in parentheses, in which adjacent strings are one. */
 function readParentheses(cursor: Cursor, depth: number): string | undefined {
   const open = cursor.at;
   cursor.at += 1;
@@ -195,7 +199,7 @@ const literals = new Map<string, string | undefined>([
   ['undefined', undefined],
 ]);
 
-/** What programs wrap numbers and texts in. */
+/** Functions and classes that programs wrap numbers or strings in. */
 const numberMakers =
   /^(?:exact|JSON\.rawJSON|BigInt|Number|Decimal|int|float|NumberLong|NumberInt|Long)$/;
 const textMakers =
@@ -225,7 +229,7 @@ const endless = (cursor: Cursor): never => fail(cursor, 'JSON has no Infinity an
 
 const longestInText = 8_000_000;
 
-/** A call of which the outcome is plain without running it. */
+/** Reads a call whose result is clear without evaluating it; fails for any other. */
 function readCall(cursor: Cursor, name: string, from: number, depth: number): string {
   const value = readValue(cursor, depth + 1);
   skipBlanks(cursor);
@@ -237,7 +241,7 @@ function readCall(cursor: Cursor, name: string, from: number, depth: number): st
       return value;
     }
     if (/^(?:JSON\.stringify|json\.dumps)$/.test(name)) {
-      // Each call around another may double the length.
+      // Each nested call may double the length.
       if (value.length > longestInText) fail(cursor, `What ${name}(…) makes is too long.`);
       return JSON.stringify(value);
     }

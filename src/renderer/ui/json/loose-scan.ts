@@ -1,7 +1,10 @@
-/** A place in a text that is read, and what a reader should be told of it. */
+/** A text with the offset up to which it is read, and the notes for the user. */
 export type Cursor = { text: string; at: number; notes: Set<string> };
 
-/** Thrown for what has no form in JSON, or can't be told; the message is a sentence for the user. */
+/**
+ * Is thrown for a text that can't be written as JSON or is ambiguous; the message is a sentence for
+ * the user.
+ */
 export class LooseJsonError extends Error {}
 
 export function fail({ text, at }: Cursor, message: string): never {
@@ -12,7 +15,10 @@ export function fail({ text, at }: Cursor, message: string): never {
 const blank = /[\s\uFEFF]+/y;
 const comment = /\/\/[^\n]*|\/\*[^]*?\*\/|#[^\n]*/y;
 
-/** The text that a pattern finds just here; the cursor goes behind it. */
+/**
+ * Matches a sticky pattern at the cursor, and moves behind the match; undefined where there is
+ * none.
+ */
 export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];
@@ -20,7 +26,7 @@ export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   return found;
 }
 
-/** Moves behind white space and comments; returns whether a line ended in them. */
+/** Moves behind white space and comments; returns whether there was a line end among them. */
 export function skipBlanks(cursor: Cursor): boolean {
   const from = cursor.at;
   for (;;) {
@@ -33,10 +39,10 @@ export function skipBlanks(cursor: Cursor): boolean {
 
 const closing: Record<string, string> = { '“': '”', '‘': '’' };
 
-/** How a text begins, with the letters that Python puts before one. */
+/** Matches an opening quote, with the prefix letters of Python. */
 const opening = /(?:[rRuUbBfF]{1,2}(?=["']))?(?:"""|'''|["'`“‘])/y;
 
-/** Reads the text in quotes that begins here; undefined where none does. */
+/** Reads the quoted string that begins at the cursor; undefined where none does. */
 export function readQuoted(cursor: Cursor): string | undefined {
   const from = cursor.at;
   const open = take(cursor, opening);
@@ -44,7 +50,7 @@ export function readQuoted(cursor: Cursor): string | undefined {
   const letters = /^[a-z]*/i.exec(open)?.[0].toLowerCase() ?? '';
   const quote = open.slice(letters.length);
   if (letters.includes('b')) fail(cursor, `${open} starts bytes, which JSON does not have.`);
-  // An empty string may look like the beginning of a long one: '' before a comma.
+  // Only three quotes open a long string of Python, so that two are an empty one.
   const close = closing[quote] ?? quote;
   if (close !== quote) cursor.notes.add('Typographic quotes were read as plain quotes.');
   const end = close.at(-1) ?? '';
@@ -100,7 +106,7 @@ function readEscape(cursor: Cursor): string {
     if (point > 0x10ffff) fail(cursor, `${found[0]} is not a character.`);
     return String.fromCodePoint(point);
   }
-  // A line that goes on in the next one.
+  // A backslash at the end of a line continues it on the next one.
   if (found[6] !== undefined) return '';
   const sign = found[7] ?? '';
   if (/["'`\\/$“”‘’]/.test(sign)) return sign;
@@ -114,7 +120,10 @@ const number =
   /[+-]?(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)n?(?![\w$.])/y;
 const mostDigits = 10_000;
 
-/** Reads a number into the digits that JSON writes it with, all of them. */
+/**
+ * Reads a number as JSON writes it, with all of its digits; undefined where none begins at the
+ * cursor.
+ */
 export function readNumber(cursor: Cursor): string | undefined {
   const found = take(cursor, number);
   if (found === undefined) return undefined;

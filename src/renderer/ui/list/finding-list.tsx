@@ -5,15 +5,15 @@ import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
 type FindingListProps<F extends Finding> = {
   findings: F[];
   isError?: boolean;
-  /** Shows them all; else a few, and the rest on scrolling. */
+  /** Whether all findings are shown at once; otherwise the list scrolls. */
   isWhole?: boolean;
-  /** Where each leads. */
+  /** A link after every finding. */
   link?: ReactNode;
-  /** The same where they lead to different places. */
+  /** A link for each finding, where they lead to different places. */
   renderLink?(finding: F): ReactNode;
 };
 
-/** What is wrong or notable, each with the part of the specification that says so. */
+/** A list of findings, each with a link to the section of the specification that has its rule. */
 export function FindingList<F extends Finding>({
   findings,
   isError = false,
@@ -44,7 +44,7 @@ export function FindingList<F extends Finding>({
   );
 }
 
-/** A button among the words of a finding. */
+/** A button that looks like a link, within the text of a finding. */
 export const FindingLink = (props: { children: string; title: string; onClick(): void }) => (
   <button
     type="button"
@@ -56,7 +56,7 @@ export const FindingLink = (props: { children: string; title: string; onClick():
   </button>
 );
 
-/** The part of the specification that says so. */
+/** A link to a section of the specification. */
 export function SectionLink({ title, url }: { title: string; url: string }) {
   return (
     <a

@@ -4,22 +4,28 @@ import { Button, IconButton } from '../button.tsx';
 import { counted } from '../format.ts';
 
 export type PagingFooterProps = {
-  /** How many there are, in words. */
+  /** The number of items, in words. */
   text: string;
-  /** Until when, in milliseconds since the epoch, and for whom the server lets the list be kept. */
+  /**
+   * Until when, in milliseconds since the epoch, the list may be cached, and the server's
+   * `cacheScope`.
+   */
   fresh?: { until: number; scope: string } | undefined;
   /** How many pages were read, where the server has more. */
   pages: number | undefined;
-  /** More is on its way. */
+  /** Whether more pages are loading. */
   isBusy: boolean;
   onMore(pages: number): void;
   onRefresh(): void;
-  /** What is another since the list changed, in words. */
+  /** The changes that the user has not seen, in words. */
   changes?: string | undefined;
   onChangesSeen?(): void;
 };
 
-/** The foot of a list that a server sent: its size, how long it holds, and the way to more of it. */
+/**
+ * The footer of a server's list: its size, how long it is fresh, unseen changes, and buttons for
+ * more pages.
+ */
 export function PagingFooter({
   text,
   fresh,

@@ -1,16 +1,19 @@
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
 
 type RowActsProps = {
-  /** What scrolls, with an option for each row. */
+  /** The scrolling list box, with an option for each row. */
   list: RefObject<HTMLElement | null>;
-  /** Which of its rows is the selected one. */
+  /** The index of the selected row. */
   index: number;
-  /** Its key: another row may come to stand in its place. */
+  /** The key of the selected row, since another row may take its index. */
   row: string;
   children: ReactNode;
 };
 
-/** Buttons over the end of the selected row of a list box: an option can't hold what has the focus itself. */
+/**
+ * Buttons over the end of the selected row of a list box, since an option can't contain focusable
+ * elements.
+ */
 export function RowActs({ list, index, row, children }: RowActsProps) {
   const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
@@ -34,7 +37,8 @@ export function RowActs({ list, index, row, children }: RowActsProps) {
       aria-label="Actions of the selected row"
       style={{ top }}
       className="absolute right-2 flex h-7 items-center rounded-md bg-selected"
-      // Enter and Space press the button; for the list they would choose the row.
+      // Enter and Space press the button, and must not reach the list, in which they choose the
+      // row.
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && event.stopPropagation()}
     >
       {children}

@@ -8,21 +8,24 @@ type SearchListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf(item: Item): string;
-  /** What is searched, in any case. */
+  /** The text of an item that is searched, in any case. */
   textOf(item: Item): string;
   onChoose(item: Item): void;
   renderItem(item: Item): ReactNode;
-  /** Draws what can be done with the selected one besides choosing it, over the end of its row. */
+  /** Renders further actions for the selected item, over the end of its row. */
   renderActs?: ((item: Item) => ReactNode) | undefined;
-  /** Draws what there is to say of the selected one, beneath the list. */
+  /** Renders details of the selected item, beneath the list. */
   renderBeneath?: ((item: Item) => ReactNode) | undefined;
-  /** Said where there are no items at all. */
+  /** The text where there are no items at all. */
   empty: string;
 };
 
 const maxShown = 200;
 
-/** A list that is narrowed by typing; arrows move in it and Enter chooses, without leaving the field. */
+/**
+ * A list that typing narrows; arrow keys move in it and Enter chooses, while the focus stays in the
+ * field.
+ */
 export function SearchList<Item>(props: SearchListProps<Item>) {
   const { label, items, keyOf, textOf, onChoose, renderItem, renderActs, renderBeneath, empty } =
     props;
@@ -30,7 +33,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
   const [selected, setSelected] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Before the dialog around it looks for what to focus first.
+  // The field takes the focus before an enclosing dialog looks for its first element.
   useEffect(() => field.current?.focus(), []);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
@@ -39,7 +42,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
   });
   const shown = found.slice(0, maxShown);
   const keys = shown.map(keyOf);
-  // What is selected may have been taken away, or no longer be found.
+  // The selected item may have been removed, or no longer match.
   const current = keys.includes(selected) ? selected : (keys[0] ?? '');
   const selectedItem = shown[keys.indexOf(current)];
   return (

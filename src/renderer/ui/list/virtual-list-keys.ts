@@ -1,4 +1,7 @@
-/** Which row a key moves to from `active` (-1 when none is), or undefined where the key is not ours. */
+/**
+ * The row that a key moves to from `active`, which is -1 for none; undefined for a key that does
+ * not move.
+ */
 export function rowAfterKey(
   key: string,
   active: number,

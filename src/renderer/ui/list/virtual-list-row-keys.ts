@@ -3,9 +3,9 @@ import { useState } from 'react';
 type Window = { first: number; last: number };
 
 /**
- * React keys for the rows of a window. A window that has no row in common with the one before takes
- * over its elements: where rows stream by, they are filled anew, not made anew. While a row is kept
- * for the keyboard's focus, none are, since its own element must stay.
+ * React keys for the rows of a window. A window without a row in common with the one before reuses
+ * its elements, so that fast scrolling fills elements instead of making new ones. While a row is
+ * kept for the keyboard's focus no element is reused, since the row's own must stay.
  */
 export function useRowKeys(drawn: Window, keepsRow: boolean): (index: number) => number {
   const [held, setHeld] = useState({ ...drawn, shift: 0 });

@@ -13,7 +13,7 @@ import {
 } from './virtual-list-scroll.ts';
 
 const short: ListGeometry = { rowCount: 1000, rowHeight: 24, viewportPx: 480 };
-/** 36 million pixels: more than an element may be high. */
+/** A list of 36 million pixels, which is more than an element may be high. */
 const long: ListGeometry = { rowCount: 1_500_000, rowHeight: 24, viewportPx: 480 };
 const endOfScroll = maxSpacerPx - 480;
 

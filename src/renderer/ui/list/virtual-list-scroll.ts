@@ -1,12 +1,16 @@
-/** Chromium stops at 33,554,428 px for one element; browsers differ, so we stay below. */
+/**
+ * The highest spacer, in pixels, below the limit of one element, which is 33,554,428 px in
+ * Chromium.
+ */
 export const maxSpacerPx = 30_000_000;
 
-/** What a list needs to know to place rows: how long it is and how much of it can be seen. */
+/** The measures by which rows are placed; heights are in pixels. */
 export type ListGeometry = { rowCount: number; rowHeight: number; viewportPx: number };
 
 /**
- * Where the list stands. `offset` is in the list's own pixels (row index × row height), `scrollTop` is
- * the browser's. They are the same until the list is longer than an element may be high.
+ * The scroll position of a list: `offset` in the list's own pixels (row index × row height), and
+ * `scrollTop` in the browser's. They are equal unless the list is longer than an element may be
+ * high.
  */
 export type ListPosition = { offset: number; scrollTop: number };
 
@@ -18,7 +22,7 @@ export const spacerPx = (geometry: ListGeometry): number =>
 export const maxOffset = (geometry: ListGeometry): number =>
   Math.max(0, contentPx(geometry) - geometry.viewportPx);
 
-/** The browser's scroll position that stands for `offset`. */
+/** The browser's scroll position for an offset. */
 export function scrollTopFor(geometry: ListGeometry, offset: number): number {
   const furthest = maxOffset(geometry);
   if (furthest === 0) return 0;
@@ -27,9 +31,9 @@ export function scrollTopFor(geometry: ListGeometry, offset: number): number {
 }
 
 /**
- * Where the list stands after the browser scrolled from `position` to `scrollTop`. In a scaled list a
- * short way moves the rows pixel by pixel, as a wheel should; a long one (the thumb was dragged)
- * moves in proportion. The two clocks drift apart by that, until `needsRebase` says to set them right.
+ * The position after the browser scrolled from `position` to `scrollTop`. In a scaled list a short
+ * way, as of a wheel, moves the rows pixel by pixel, and a long one, as of the dragged thumb, in
+ * proportion. Offset and `scrollTop` drift apart by short ways, until `needsRebase` is true.
  */
 export function positionAfterScroll(
   geometry: ListGeometry,
@@ -47,7 +51,7 @@ export function positionAfterScroll(
   return { offset, scrollTop };
 }
 
-/** True when the browser is at an end of its scroll and the list is not at the same end of its own. */
+/** Whether the browser is at an end of its scroll range while the list is not at its own. */
 export function needsRebase(geometry: ListGeometry, position: ListPosition): boolean {
   if (!isScaled(geometry)) return false;
   const end = maxScrollTop(geometry);
@@ -57,7 +61,7 @@ export function needsRebase(geometry: ListGeometry, position: ListPosition): boo
   );
 }
 
-/** The rows to draw, `last` exclusive. */
+/** The rows in sight and `overscan` further ones on each side; `last` is exclusive. */
 export function visibleRows(
   geometry: ListGeometry,
   offset: number,
@@ -71,7 +75,10 @@ export function visibleRows(
   };
 }
 
-/** The offset that brings row `index` into sight, moving as little as possible. */
+/**
+ * The offset that brings a row into sight: the nearest one, or the one that centres it; unchanged
+ * where it is in sight.
+ */
 export function offsetToShow(
   geometry: ListGeometry,
   offset: number,
@@ -91,11 +98,14 @@ export function offsetToShow(
   return clamp(wanted, 0, maxOffset(geometry));
 }
 
-/** Half a row of tolerance: fractional device pixels never quite reach the end. */
+/**
+ * Whether a list is scrolled to its end, within half a row, since fractional pixels never quite
+ * reach it.
+ */
 export const isAtEnd = (geometry: ListGeometry, offset: number): boolean =>
   offset >= maxOffset(geometry) - geometry.rowHeight / 2;
 
-/** True when the list is longer than an element may be high. */
+/** Whether a list is longer than an element may be high. */
 export const isScaled = (geometry: ListGeometry): boolean => contentPx(geometry) > maxSpacerPx;
 
 const maxScrollTop = (geometry: ListGeometry): number =>

@@ -15,18 +15,21 @@ import {
 
 export type VirtualWindow = {
   scroller: RefObject<HTMLDivElement | null>;
-  /** The rows to draw and those in sight, both with an exclusive end. */
+  /** The rows to draw and, in `inSight`, those in sight; both ends are exclusive. */
   drawn: { first: number; last: number };
   inSight: { first: number; last: number };
   spacerPx: number;
-  /** Where the top of row `index` belongs inside the spacer. */
+  /** The top of a row inside the spacer, in pixels. */
   rowTop(index: number): number;
   reveal(index: number, align: 'nearest' | 'center'): void;
 };
 
 const overscan = 8;
 
-/** Scroll position, size and follow mode of a windowed list; draws again only when other rows come into sight. */
+/**
+ * The scroll position, size and follow mode of a windowed list; it renders only when other rows
+ * come into sight.
+ */
 export function useVirtualWindow(options: {
   rowCount: number;
   rowHeight: number;
@@ -54,7 +57,8 @@ export function useVirtualWindow(options: {
     seen.isFollowing !== isFollowing
   ) {
     setSeen({ ...geometry, isFollowing });
-    // Before the list is scrolled to its end: else rows it leaves would be drawn and laid out once more.
+    // The end is drawn before the list scrolls there, or the rows that it leaves would be drawn
+    // again.
     const offset = maxOffset(geometry);
     if (isFollowing) drawAt({ offset, scrollTop: scrollTopFor(geometry, offset) });
   }
@@ -64,7 +68,8 @@ export function useVirtualWindow(options: {
     if (!element) return;
     const scrollTop = scrollTopFor(geometry, offset);
     if (Math.abs(element.scrollTop - scrollTop) > 0.5) element.scrollTop = scrollTop;
-    // Read back: browsers round to device pixels, and the next scroll event is measured from here.
+    // The value is read back, since browsers round it, and the next scroll event is measured from
+    // it.
     const reached = element.scrollTop;
     position.current = { offset: isScaled(geometry) ? offset : reached, scrollTop: reached };
     draw();
@@ -74,13 +79,14 @@ export function useVirtualWindow(options: {
     const element = scroller.current;
     if (!element) return;
     const before = position.current;
-    // A list that just grew scrolls before its observer hears of the new height.
+    // The height is read here, since a list that grew may scroll before its observer reports it.
     const now = { ...geometry, viewportPx: element.clientHeight };
     const after = positionAfterScroll(now, before, element.scrollTop);
     position.current = after;
     if (needsRebase(now, after)) moveTo(after.offset);
     else draw();
-    // Only a way up leaves the end, only a way down returns to it: growing rows do neither.
+    // Only scrolling up ends following, and only scrolling down starts it, but not rows that are
+    // added.
     if (isFollowing && after.offset < before.offset && !isAtEnd(now, after.offset))
       onFollowChange?.(false);
     if (!isFollowing && after.offset > before.offset && isAtEnd(now, after.offset))
@@ -116,7 +122,7 @@ export function useVirtualWindow(options: {
   };
 }
 
-/** The height of what `element` shows, as it changes. */
+/** The inner height of an element in pixels, as it changes. */
 function useHeight(element: RefObject<HTMLDivElement | null>): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
@@ -135,7 +141,7 @@ function useHeight(element: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
-/** Listens passively with the newest `listener`, without subscribing again at each draw. */
+/** Listens passively with the newest `listener`, without subscribing again at each render. */
 function useListener(
   element: RefObject<HTMLDivElement | null>,
   event: 'scroll' | 'scrollend',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { VirtualList, type VirtualListProps } from './virtual-list.tsx';
 
 beforeEach(() => {
-  // jsdom lays nothing out: the window of the list is 240 px, ten rows, high.
+  // jsdom has no layout, so that the list is given a height of 240 px, which is ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
   vi.stubGlobal(
     'ResizeObserver',

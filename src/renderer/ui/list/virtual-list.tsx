@@ -17,14 +17,17 @@ import { VirtualRow, type RowActions } from './virtual-row.tsx';
 
 export type ListFollow = {
   isFollowing: boolean;
-  /** Rows that came since following ended. */
+  /** The number of rows that were added since following ended. */
   newCount: number;
   onChange(isFollowing: boolean): void;
 };
 
-/** Rows beneath others. */
+/** The structure of a list whose rows have child rows. */
 export type ListTree = {
-  /** Level 1 stands by itself; without `isExpanded` there is nothing beneath. */
+  /**
+   * The level of a row, from 1 on, and whether it is expanded; `isExpanded` is absent for a row
+   * without children.
+   */
   stateOf(index: number): { level: number; isExpanded?: boolean | undefined };
   parentOf(index: number): number;
   onToggle(index: number, isExpanded: boolean): void;
@@ -33,7 +36,7 @@ export type ListTree = {
 export type VirtualListProps = {
   label: string;
   rowCount: number;
-  /** Every row has this height, in pixels. */
+  /** The height of every row, in pixels. */
   rowHeight: number;
   columnCount: number;
   /** The cells of row `index`. */
@@ -41,20 +44,20 @@ export type VirtualListProps = {
   /** Column headers; they stay above the rows. */
   header?: ReactNode;
   selectedIndex?: number | undefined;
-  /** True for rows that belong to the selected one. */
+  /** Whether a row belongs to the selected one. */
   isRelated?(index: number): boolean;
   onSelect?(index: number): void;
-  /** Enter or a double click. */
+  /** Called on Enter or a double click. */
   onActivate?(index: number): void;
   follow?: ListFollow | undefined;
   tree?: ListTree | undefined;
-  /** The rows in sight, `last` exclusive, each time they change. */
+  /** Called with the rows in sight, `last` exclusive, when they change. */
   onRange?(first: number, last: number): void;
-  /** Scrolls row `index` into the middle each time another object is handed in. */
+  /** Scrolls row `index` to the middle each time another object is passed. */
   scrollTarget?: { index: number } | undefined;
 };
 
-/** A grid of fixed-height rows of which only those in sight exist, however many there are. */
+/** A grid of rows of the same height, of which only those in sight are in the page. */
 export function VirtualList(props: VirtualListProps) {
   const { rowCount, rowHeight, header, selectedIndex, follow, onRange, scrollTarget } = props;
   const view = useVirtualWindow({
@@ -79,7 +82,7 @@ export function VirtualList(props: VirtualListProps) {
   }, [scrollTarget]);
 
   useLayoutEffect(() => {
-    // The row that had the focus may be gone by now, so what has it can't be asked.
+    // The flag is needed, since the row that had the focus may be gone by now.
     if (movesFocus.current) rowElement(scroller.current, active)?.focus({ preventScroll: true });
     movesFocus.current = false;
   }, [scroller, active]);
@@ -165,7 +168,10 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** The row that a key of the tree moves to, which is `active` where it opens or closes that. */
+/**
+ * The row that an arrow key moves to in a tree, which is `active` where the key opens or closes it;
+ * undefined for other keys.
+ */
 function treeStep(tree: ListTree | undefined, key: string, active: number): number | undefined {
   if (!tree || active < 0 || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return undefined;
   const { level, isExpanded } = tree.stateOf(active);
@@ -179,7 +185,7 @@ function treeStep(tree: ListTree | undefined, key: string, active: number): numb
   return active;
 }
 
-/** Actions that stay the same object, and do what the newest ones do. */
+/** The same object at every render, whose actions call the newest ones. */
 function useNewest(newest: RowActions): RowActions {
   const held = useRef(newest);
   useLayoutEffect(() => {
@@ -210,7 +216,7 @@ function JumpToNewest({ follow }: { follow: ListFollow }) {
   );
 }
 
-/** The row that holds the keyboard, -1 for none; a selection from outside moves it. */
+/** The row with the keyboard's focus, -1 for none, which follows a selection from outside. */
 function useActiveRow(
   selectedIndex: number | undefined,
   rowCount: number,
@@ -224,7 +230,9 @@ function useActiveRow(
   return [active < rowCount ? active : -1, setActive];
 }
 
-/** The active row stays in the page when it is out of sight, or the keyboard's focus would be lost. */
+/**
+ * The rows to draw and the active one, which must stay in the page to keep the keyboard's focus.
+ */
 function rowsToDraw(
   drawn: { first: number; last: number },
   active: number,
@@ -232,7 +240,7 @@ function rowsToDraw(
 ): number[] {
   const rows = Array.from({ length: drawn.last - drawn.first }, (_, at) => drawn.first + at);
   if (active < 0 || active >= rowCount) return rows;
-  // In order: a focused element that is moved among its siblings loses the focus too.
+  // The order is kept, since a focused element that moves among its siblings loses the focus.
   if (active < drawn.first) return [active, ...rows];
   return active >= drawn.last ? [...rows, active] : rows;
 }
@@ -242,7 +250,7 @@ function rowTop(
   drawn: { first: number; last: number },
   topOf: (index: number) => number,
 ): number {
-  // A row kept for its focus lies just beyond the drawn ones: its true place may be beyond the spacer.
+  // A row kept for its focus lies next to the drawn ones, as its place may be beyond the spacer.
   return topOf(Math.min(Math.max(index, drawn.first - 1), drawn.last));
 }
 

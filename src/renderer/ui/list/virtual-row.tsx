@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a windowed grid can't be a table, and its keys are handled for all rows at once */
 import { memo, type ReactNode } from 'react';
 
-/** What happens to a row; the same object for all rows as long as they live. */
+/** The handlers of a row's events; one object for all rows, which never changes. */
 export type RowActions = {
   press(): void;
   focus(index: number): void;
@@ -11,21 +11,21 @@ export type RowActions = {
 
 type VirtualRowProps = {
   index: number;
-  /** Counted from 1, the header included. */
+  /** The row's number, counted from 1 with the header. */
   number: number;
   top: number;
   height: number;
   isSelected: boolean;
   isRelated: boolean;
   isTabStop: boolean;
-  /** In a tree. */
+  /** The level in a tree, from 1 on. */
   level?: number;
   isExpanded?: boolean | undefined;
   actions: RowActions;
   renderRow(index: number): ReactNode;
 };
 
-/** One row of a windowed list; a row that only stays in sight while others come is not drawn again. */
+/** One row of a windowed list, which is not rendered again while it only stays in sight. */
 export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
   const { index, number, top, height, isSelected, isRelated, isTabStop, actions } = props;
   return (

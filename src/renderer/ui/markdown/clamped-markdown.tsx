@@ -2,20 +2,23 @@ import { useState } from 'react';
 import { Markdown } from './markdown.tsx';
 
 const lineLength = 90;
-/** One line alone is not worth a button. */
+/** A text of so many lines is clamped to four, since one line alone is not worth a button. */
 const longFrom = 6;
-/** In characters: what a line of a narrow pane holds. */
+/** About how many characters a line of a narrow pane holds. */
 const foldedLength = 40;
-/** More than four lines hold. */
+/** So many characters of a clamped text are rendered, which is more than four lines hold. */
 const readWhenClamped = 600;
 
 type ClampedMarkdownProps = {
   text: string;
-  /** One line of it is enough: something else needs the room. */
+  /** Whether it is clamped to one line, since something else needs the room. */
   isFolded?: boolean;
 };
 
-/** A server's description, of which a long one shows its beginning until more is asked for. */
+/**
+ * A server's description as Markdown; of a long one only the beginning is shown until the user asks
+ * for more.
+ */
 export function ClampedMarkdown({ text, isFolded = false }: ClampedMarkdownProps) {
   const [isOpen, setOpen] = useState(false);
   const isLong = isFolded ? text.length > foldedLength : isLonger(text);
@@ -39,7 +42,9 @@ export function ClampedMarkdown({ text, isFolded = false }: ClampedMarkdownProps
   );
 }
 
-/** Whether a text takes more lines than are shown at once; told by its letters, as hundreds are drawn. */
+/**
+ * Whether a text takes six lines or more, estimated from its length, since hundreds are rendered.
+ */
 function isLonger(text: string): boolean {
   let lines = 0;
   let at = 0;

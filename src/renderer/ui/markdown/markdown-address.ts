@@ -3,12 +3,12 @@ import { createContext, type ReactNode } from 'react';
 type MarkdownAddressProps = {
   address: string;
   isImage: boolean;
-  /** Of an image, as it was written. */
+  /** The alternative text of an image, as it was written. */
   alt?: string | undefined;
   children: ReactNode;
 };
 
-/** What draws links and images of Markdown, where they may be more than text. */
+/** The component for links and images of Markdown; without one they are text. */
 export const MarkdownAddress = createContext<
   ((props: MarkdownAddressProps) => ReactNode) | undefined
 >(undefined);

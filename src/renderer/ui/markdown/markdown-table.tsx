@@ -2,17 +2,17 @@ import type { AlignType, Table, TableRow } from 'mdast';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text.tsx';
 
-/** What has more is shown as it was written. */
+/** A table with more cells is shown as it was written. */
 const maxCells = 2000;
 
 type MarkdownTableProps = {
   table: Table;
-  /** The whole text, of which a row that did not change is not drawn again. */
+  /** The whole Markdown text, by which rows that did not change are told. */
   source: string;
   drawn(cell: TableRow['children'][number]): ReactNode;
 };
 
-/** A table as GitHub writes them; wide ones scroll by themselves. */
+/** A table of GitHub's Markdown; a wide one scrolls by itself. */
 export function MarkdownTable({ table, source, drawn }: MarkdownTableProps) {
   const [head, ...rows] = table.children;
   const cells = table.children.reduce((sum, { children }) => sum + children.length, 0);
@@ -52,7 +52,9 @@ type RowProps = {
   drawn: MarkdownTableProps['drawn'];
 };
 
-/** While a table grows, each word makes all of its rows anew, of which only the last one differs. */
+/**
+ * A row that is rendered only when its text changes: while a table grows, only the last one does.
+ */
 const Row = memo(
   ({ row, align, isHead = false, drawn }: RowProps) => (
     <tr className={isHead ? 'bg-surface' : 'border-b border-border last:border-0'}>

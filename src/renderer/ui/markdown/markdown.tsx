@@ -11,7 +11,7 @@ import { VisibleText } from '../visible-text.tsx';
 const maxDepth = 12;
 const maxAddress = 60;
 
-/** A server's Markdown: no HTML, nothing fetched, nowhere to go by a click. */
+/** A server's Markdown, without HTML; nothing is fetched, and by default links lead nowhere. */
 export function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
@@ -33,7 +33,7 @@ const drawn = (nodes: readonly Nodes[], source: string, depth: number): ReactNod
     <Node key={i} node={node} source={source} depth={depth} />
   ));
 
-/** Draws one node; beyond the depth limit, its source text. */
+/** Renders one node; beyond the depth limit, its source text. */
 function Node({ node, source, depth }: { node: Nodes; source: string; depth: number }) {
   const { position } = node;
   if (depth > maxDepth && 'children' in node) {
@@ -135,7 +135,7 @@ function Linked({ address, isImage = false, alt, children }: LinkedProps) {
   );
 }
 
-/** A text with the address behind it, told beside it and copied by a click. */
+/** The text of a link with its address beside it; a click copies the address. */
 function Address({ address, children }: { address: string; children: ReactNode }) {
   const [outcome, setOutcome] = useState<'copied' | 'could not be copied'>();
   const shown = revealed(address, maxAddress);

@@ -1,9 +1,12 @@
 import { memberOf } from '../../json/member-of.ts';
 
-/** A task that a server answered with in place of a result: it works on, and the result comes later. */
+/** A task that a server answered with in place of a result, while it still works on the result. */
 export type AnsweredTask = { taskId?: string; status?: string };
 
-/** The task that a result is (2025-11-25, tasks; 2026-07-28, the tasks extension); undefined for any other. */
+/**
+ * The task in place of a result (2025-11-25, tasks; 2026-07-28, the tasks extension); undefined for
+ * an ordinary result. Ids and states are cut to 200 characters.
+ */
 export function answeredTask(result: unknown): AnsweredTask | undefined {
   const inner = memberOf(result, 'task');
   const isTask = memberOf(result, 'resultType') === 'task';
@@ -18,7 +21,7 @@ export function answeredTask(result: unknown): AnsweredTask | undefined {
   };
 }
 
-/** "a task (t1, working)" */
+/** Formats a task as "a task (t1, working)". */
 export function taskLabel({ taskId, status }: AnsweredTask): string {
   const facts = [taskId ?? 'without a taskId', ...(status === undefined ? [] : [status])];
   return `a task (${facts.join(', ')})`;

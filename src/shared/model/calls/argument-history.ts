@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callMethods } from './call.ts';
 
-/** What is called: a tool or prompt of a server definition. */
+/** What is called: a tool, prompt or resource of a server, by the server's name. */
 export const historyOwner = z.object({
   serverName: z.string().max(1000),
   method: z.enum(callMethods),
@@ -9,17 +9,17 @@ export const historyOwner = z.object({
 });
 export type HistoryOwner = z.infer<typeof historyOwner>;
 
-/** Arguments that were sent once. */
+/** Arguments that were sent at least once. */
 export type PastArguments = {
   entryId: string;
-  /** As they were sent, but for what was left out. */
+  /** The arguments as JSON text, as they were sent, without those in `leftOut`. */
   text: string;
   /** When they were last sent, in milliseconds since the epoch. */
   at: number;
-  /** Kept however many come after. */
+  /** Whether they are kept however many come after them. */
   isPinned: boolean;
   /** The user's own name for them. */
   title?: string;
-  /** The fields that are not kept, since they are secret by their schema or their name. */
+  /** The arguments that are not kept, since they are secret by their schema or their name. */
   leftOut: string[];
 };

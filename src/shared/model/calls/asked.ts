@@ -1,6 +1,6 @@
 import type { ServerRequest } from './call.ts';
 
-/** An open request of a server to the user, without what may be long in it. */
+/** An open request of a server to the user, without its long members. */
 export type AskedRequest = {
   serverRequestId: number;
   connectionId: number;
@@ -8,34 +8,34 @@ export type AskedRequest = {
   /** The call that waits for the answer, where it is known. */
   callId?: number;
   method: ServerRequest['method'];
-  /** The first 200 characters of what it says. */
+  /** The first 200 characters of its text. */
   start: string;
-  /** What it holds, in bytes. */
+  /** The size of its contents, in bytes. */
   size: number;
-  /** When it came, in milliseconds since the epoch. */
+  /** When it arrived, in milliseconds since the epoch. */
   at: number;
-  /** Counts its changes: whoever shows the whole of it opens it again after each. */
+  /** Counts its changes; a page that shows the whole request opens it again after each. */
   changes: number;
 };
 
-/** What the server of a connection asks of the user: how much, and the oldest of it, at most 50. */
+/** How many requests the server of a connection has open to the user, and at most 50 of them. */
 export type AskedOfConnection = {
   connectionId: number;
   serverName: string;
   count: number;
-  /** How many of those no call is known for. */
+  /** How many of them have no known call. */
   ofNoCall: number;
-  /** How many the calls have that are among the oldest. */
+  /** For each call in `oldest`, how many open requests it has. */
   ofCalls: { callId: number; count: number }[];
-  /** The first ones, and the first of each call. */
+  /** The oldest requests, and the oldest one of each call. */
   oldest: AskedRequest[];
-  /** How many were cancelled unseen, since the server asked too much. */
+  /** How many were cancelled before the user saw them, since the server asked too much. */
   refused: number;
 };
 
 /**
- * Which open requests are meant: all, those of a connection, or those of a call, with those of its
- * connection that no call is known for.
+ * Which open requests are meant: all, those of a connection, or those of a call together with those
+ * that have no known call.
  */
 export type AskedScope = { connectionId?: number | undefined; callId?: number | undefined };
 
@@ -47,11 +47,13 @@ export const isAskedIn = (
   (callId === undefined || request.callId === undefined || request.callId === callId);
 
 export type OpenedRequest = {
-  /** The whole of it, but for what `messageLength` and `leftOut` say. */
+  /** The whole request, except what `messageLength` and `leftOut` tell of. */
   serverRequest: ServerRequest;
-  /** Of an elicitation: how many characters its message has, of which the first were asked for. */
+  /**
+   * How many characters an elicitation's whole message has; the request holds the first of them.
+   */
   messageLength: number;
-  /** Why the `requestedSchema`, or the `params` of a sampling request, are not there. */
+  /** Why the `requestedSchema`, or the `params` of a sampling request, are left out. */
   leftOut?: 'large' | 'deep';
 };
 

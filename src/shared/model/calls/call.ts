@@ -10,17 +10,17 @@ export type CallProgress = { progress: number; total?: number; message?: string 
 
 export type CallState =
   | { status: 'running' }
-  /** The server asked for something first; see the open server requests of this call. */
+  /** The server asked for something first; the open server requests of this call say what. */
   | { status: 'input-required' }
-  /** A result came; `isError` is the tool's own verdict. */
+  /** A result arrived; `isError` is the tool's own verdict. */
   | {
       status: 'done';
       isError: boolean;
       resultBytes: number;
-      /** It is no result yet: the server works on. */
+      /** The task that the server answered with, while it still works on the result. */
       task?: AnsweredTask;
     }
-  /** A JSON-RPC error, a timeout, or the connection went away. */
+  /** The server answered with a JSON-RPC error, a timeout passed, or the connection ended. */
   | {
       status: 'failed';
       reason: 'error' | 'timeout' | 'connection';
@@ -38,28 +38,31 @@ export type CallSnapshot = {
   method: CallMethod;
   /** The tool's or prompt's name, or the resource's URI. */
   name: string;
-  /** The arguments as JSON text, exactly as sent but for references whose values were sent. */
+  /** The arguments as JSON text, exactly as sent except for the references in `variables`. */
   argumentsText: string;
-  /** The references in them whose values were sent. */
+  /** The references in the arguments whose values were sent in their place. */
   variables?: readonly string[];
   /** Milliseconds since the epoch. */
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
-  /** The server took a question back that was not answered yet. */
+  /** The server took back a request of this call before the user had answered it. */
   isQuestionLost?: true;
-  /** When its timeouts fire (milliseconds since the epoch), for those that run. */
+  /** When the running timeouts fire, in milliseconds since the epoch. */
   deadlines?: { idleAt?: number; totalAt?: number };
-  /** What is wrong or notable about the answer. */
+  /** What is wrong or notable about the response. */
   findings?: Finding[];
   state: CallState;
-  /** Where it stands in the current recording. */
+  /** The seqs of its request and response in the current recording. */
   requestSeq?: number;
   responseSeq?: number;
 };
 
 export type CallResult = {
-  /** The `result` (or `error`) member as JSON text, exactly as the server sent it; the first `limit` characters. */
+  /**
+   * The first `limit` characters of the `result` (or `error`) member, exactly as the server sent
+   * it.
+   */
   text: string;
   totalBytes: number;
   cutShort: boolean;
@@ -73,7 +76,7 @@ type Asked = {
   callId?: number;
 };
 
-/** A question of the server to the user. */
+/** A server's request for input from the user. */
 export type Elicitation = Asked & {
   method: 'elicitation/create';
   message: string;
@@ -81,21 +84,21 @@ export type Elicitation = Asked & {
   requestedSchema: unknown;
 };
 
-/** A server's request for a message of a model; the user lets it pass twice. */
+/** A server's request for a model's message; the user approves the request, and then the answer. */
 export type Sampling = Asked & {
   method: 'sampling/createMessage';
-  /** As the server sent them; as the user changed them, once a model was asked. */
+  /** The params as the server sent them or, once a model was asked, as the user changed them. */
   params: unknown;
-  /** What a request gets, however many tokens the server wants. */
+  /** The most tokens that a model may answer with, however many the server asks for. */
   mostTokens: number;
   gate: SamplingGate;
 };
 
 export type SamplingGate =
-  /** Nothing was asked yet, or again; `failure` says why there is no answer. */
+  /** No model is being asked; `failure` says why an earlier attempt gave no answer. */
   | { at: 'request'; failure?: string }
   | { at: 'model'; modelId: string }
-  /** The model has answered, the server has not heard of it. */
+  /** The model has answered, and nothing was sent to the server yet. */
   | { at: 'answer'; result: unknown };
 
 /** A request from the server to the user, waiting for an answer. */
@@ -104,13 +107,16 @@ export type ServerRequest = Elicitation | Sampling;
 const jsonText = z.string().max(64_000_000);
 
 export const serverRequestAnswer = z.discriminatedUnion('action', [
-  /** Elicitation: what was filled in. */
+  /** Elicitation: sends what the user filled in, as JSON text. */
   z.object({ action: z.literal('accept'), contentText: z.string() }),
-  /** Sampling: asks a model for what may be changed here; the server does not hear of it yet. */
+  /**
+   * Sampling: asks a model with these params, which the user may have changed; the server is not
+   * told yet.
+   */
   z.object({ action: z.literal('ask'), paramsText: jsonText, model: modelChoice }),
-  /** Sampling: stops the model, or drops its answer. */
+  /** Sampling: stops the model or drops its answer, and goes back to the request. */
   z.object({ action: z.literal('back') }),
-  /** Sampling: the message for the server, a model's or the user's own. */
+  /** Sampling: sends a message to the server, the model's or the user's own. */
   z.object({ action: z.literal('send'), resultText: jsonText }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),

@@ -7,10 +7,10 @@ export const completionRequest = z.object({
     z.object({ type: z.literal('ref/resource'), uri: z.string().max(100_000) }),
   ]),
   argument: z.object({ name: z.string().max(100_000), value: z.string().max(1_000_000) }),
-  /** The other arguments, as far as they are given. */
+  /** The values of the other arguments, as far as they are filled in. */
   others: z.record(z.string(), z.string()).default({}),
 });
 export type CompletionRequest = z.infer<typeof completionRequest>;
 
-/** What a server suggests; it may know more than it sends. */
+/** The values that a server suggests; `total` and `hasMore` tell of values that it did not send. */
 export type Suggestions = { values: string[]; total?: number; hasMore: boolean };

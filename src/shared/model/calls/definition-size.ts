@@ -1,10 +1,13 @@
-/** More characters of one definition are not looked through; no model reads as much. */
+/** A definition with more characters is not looked through; no model reads as much. */
 export const maxDefinition = 2_000_000;
 const maxMembers = 100_000;
-/** Deeper than this, writing or walking it might fail. */
+/** A definition that is nested deeper might fail to be written or walked. */
 const maxDepth = 1000;
 
-/** Whether a definition is too large, or nested too deeply, to be looked through; told soon. */
+/**
+ * Whether a definition is too large, or nested too deeply, to be looked through; stops at the first
+ * excess.
+ */
 export function isTooLarge(definition: object): boolean {
   let level: object[] = [definition];
   let length = 0;

@@ -1,42 +1,42 @@
 import { z } from 'zod';
 import type { Problem } from './problem.ts';
 
-/** The references whose values are sent in their place, as they are written: `${env:NAME}`. */
+/** The references whose values are sent in their place, each as it is written: `${env:NAME}`. */
 export const chosenReferences = z.array(z.string().max(1000)).max(1000);
 
 /** A reference to a variable in the texts of arguments. */
 export type ArgumentReference = {
-  /** As it is written. */
+  /** The reference as it is written. */
   reference: string;
-  /** Shown, where it may be. */
+  /** Its value, where the page may show it. */
   value?: string;
-  /** Of a value that is kept from the page, since it may be a secret: how long it is. */
+  /** The length in characters of a value that is kept from the page, since it may be a secret. */
   hiddenLength?: number;
-  /** Why there is no value. */
+  /** Why it has no value. */
   missing?: string;
 };
 
 /** A text of the arguments with the values of variables in it. */
 export type FilledText = {
   path: Problem['path'];
-  /** A hidden part is the reference in whose place a secret is sent. */
+  /** A hidden part is a reference in whose place a secret is sent. */
   parts: { text: string; isHidden?: true }[];
 };
 
-/** What arguments would be sent as. */
+/** The arguments of a call with the values of the chosen references. */
 export type FilledArguments = {
-  /** What they refer to, chosen or not, in its order, as far as there is room to show it. */
+  /** The references in the arguments, chosen or not, in their order, as many as can be shown. */
   references: ArgumentReference[];
-  /** How many more there are. */
+  /** How many further references there are. */
   otherReferences: number;
-  /** The environment that names without a kind are of. */
+  /** The name of the environment that `${NAME}` references are looked up in. */
   environment?: string;
-  /** As JSON text; references stand for what may be a secret. */
+  /** The arguments as JSON text; references stand in the place of secrets. */
   text: string;
-  /** The texts that are changed, as far as there is room to show them. */
+  /** The strings that are changed, as many as can be shown. */
   filled: FilledText[];
-  /** How many more of these there are. */
+  /** How many further strings are changed. */
   otherTexts: number;
-  /** What was chosen and has no value, at each place. */
+  /** A problem for each place of a chosen reference that has no value. */
   problems: Problem[];
 };

@@ -1,17 +1,20 @@
 export const severities = ['error', 'warning', 'hint'] as const;
-/** `error`: breaks a specification; `warning`: will trouble a model or client; `hint`: could be clearer. */
+/**
+ * An `error` breaks a specification, a `warning` will trouble a model or client, a `hint` could be
+ * clearer.
+ */
 export type Severity = (typeof severities)[number];
 
-/** Something wrong with, or hard about, the definition of a tool. */
+/** Something in a definition that is wrong, or hard for models and clients. */
 export type LintFinding = {
-  /** The rule's name, which stays: scripts may go by it. */
+  /** The rule's name, which never changes, since scripts may go by it. */
   rule: string;
   severity: Severity;
   /** A JSON Pointer into the definition. */
   pointer: string;
-  /** What is the case, why it matters and what to do, in sentences. */
+  /** What is the case, why it matters and what to do, in whole sentences. */
   message: string;
-  /** What says so. */
+  /** The document that the rule is from. */
   reference?: { title: string; url: string };
 };
 

@@ -1,7 +1,10 @@
 import type { ParamHeader } from './param-header.ts';
 import { memberOf } from '../../json/member-of.ts';
 
-/** The `Mcp-Param-…` headers of a tool's arguments (2026-07-28, x-mcp-header); what is absent or null has none. */
+/**
+ * The `Mcp-Param-…` headers of a tool's arguments (2026-07-28, x-mcp-header); an absent or null
+ * argument has none.
+ */
 export function mirroredHeaders(
   declarations: readonly ParamHeader[],
   given: unknown,
@@ -14,14 +17,17 @@ export function mirroredHeaders(
   return headers;
 }
 
-/** Plain where a field value can be, else `=?base64?…?=` (2026-07-28, value encoding). */
+/**
+ * Encodes a header's value: as it is where that is safe, else as `=?base64?…?=` (2026-07-28, value
+ * encoding).
+ */
 export function headerText(value: string): string {
   const isPlain =
     /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/s.test(value);
   return isPlain ? value : `=?base64?${base64Of(value)}?=`;
 }
 
-/** Without Node's Buffer, which the page has not. */
+/** Encodes UTF-8 as base64 without Node's Buffer, which the page lacks. */
 const base64Of = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 

@@ -4,35 +4,35 @@ import { isObject } from '../../json/is-object.ts';
 export type ParamHeader = {
   /** The names of the properties that lead to it. */
   path: string[];
-  /** What follows `Mcp-Param-`. */
+  /** The header's name after `Mcp-Param-`. */
   header: string;
 };
 
-/** Why a header must not be used. */
+/** Why a declared header must not be used. */
 export type ParamFault = {
-  /** The names of the properties that lead to it; absent where properties alone lead to none. */
+  /** The names of the properties that lead to it; absent where properties alone do not reach it. */
   path?: string[];
-  /** The header that stands twice, in lower case. */
+  /** The name of a header that is declared twice, in lower case. */
   twice?: string;
-  /** A clause, to be read after the place. */
+  /** The reason, as a clause to be read after the place. */
   why: string;
 };
 
 export type ParamHeaders = { headers: ParamHeader[]; faults: ParamFault[] };
 
-/** A fault with its place. */
+/** Formats a fault as "place: reason". */
 export const paramFaultText = ({ path, why }: ParamFault): string =>
   path ? `${path.join('.')}: ${why}` : why;
 
 const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const mirrored = new Set(['string', 'integer', 'boolean']);
-/** A schema may hold itself, or be made to keep us busy. */
+/** Bounds of the walk, since a schema may contain itself, or be made to keep the app busy. */
 const maxDepth = 16;
 const maxVisited = 20_000;
-/** More than any message has room for. */
+/** The most parts that are looked at: more than any message has room for. */
 const mostParts = 10_000_000;
 
-/** The headers that a tool's `inputSchema` asks for, and each reason why it must not be used. */
+/** The headers that a tool's `inputSchema` declares, and every reason why one must not be used. */
 export function paramHeadersOf(schema: unknown): ParamHeaders {
   if (typeof schema !== 'object' || schema === null || !mayDeclare(schema)) return none;
   const found: ParamHeaders = { headers: [], faults: [] };
@@ -87,7 +87,7 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: Param
     if (typeof header === 'string' && !reached.has(next)) {
       faults.push({ why: `x-mcp-header “${header}” is not reachable through properties alone` });
     }
-    // Not as arguments of one call, of which there may only be so many.
+    // One by one, since a call can take only so many arguments.
     for (const value of Object.values(next)) {
       if (typeof value === 'object' && value !== null) waiting.push(value);
     }
@@ -95,10 +95,13 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: Param
 }
 
 const none: ParamHeaders = { headers: [], faults: [] };
-/** A schema may have tens of thousands of parts, and is asked for its headers wherever it is shown. */
+/**
+ * Remembers the answer by schema, which may have tens of thousands of parts and is asked about
+ * often.
+ */
 const declaring = new WeakMap<object, boolean>();
 
-/** Almost no tool has one, so that the rest is seldom needed. */
+/** Whether a schema declares any header; almost none does, which spares the other checks. */
 function mayDeclare(schema: object): boolean {
   const known = declaring.get(schema);
   if (known !== undefined) return known;
@@ -112,13 +115,13 @@ function holdsDeclaration(schema: object): boolean {
   let left = mostParts;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     left -= 1;
-    // It holds itself: nothing of it can be sent as a header.
+    // The schema contains itself: no header can be made of it.
     if (left < 0) return false;
     if (Object.hasOwn(at, 'x-mcp-header')) return true;
     for (const name of Object.keys(at)) {
       const part = (at as Record<string, unknown>)[name];
       if (typeof part !== 'object' || part === null) continue;
-      // A list of values, which may have hundreds of thousands.
+      // An `enum` holds values, not schemas, and may have hundreds of thousands.
       if (name !== 'enum' || !Array.isArray(part)) waiting.push(part);
     }
   }

@@ -1,41 +1,48 @@
-/** What is wrong with one place in a value, by its schema. */
+/** What is wrong at one place of a value, by its schema. */
 export type Problem = {
-  /** From the value's root: names of members, places in lists. */
+  /** The way from the value's root: names of members, and positions in lists. */
   path: (string | number)[];
   /** What is wrong, to be read after the name of the place: "must be a number". */
   message: string;
-  /** The keyword that says so. */
+  /** The keyword of JSON Schema that does not hold. */
   keyword: string;
-  /** The unions whose likeliest branch says so, by number, the outermost first. */
+  /**
+   * The unions whose likeliest branch tells of it, by their index in `unions`, the outermost first.
+   */
   unions?: number[];
 };
 
-/** A value that fits none of a union's branches, and what each has against it. */
+/** A value that fits none of a union's branches, with the problems in each branch. */
 export type UnfitUnion = {
   path: Problem['path'];
-  /** The branch that it most likely is of, whose problems are told; none where they are all as unlikely. */
+  /**
+   * The branch that the value most likely was meant for, whose problems are told; undefined where
+   * none stands out.
+   */
   likeliest: number | undefined;
-  /** As the schema has them; of those that were not looked at, nothing. */
+  /** The problems by branch, in the schema's order; undefined for branches that were not judged. */
   branches: (Problem[] | undefined)[];
 };
 
-/** Something in a schema that can't be used, or that no value can be judged by. */
+/** A part of a schema that can't be used to judge values. */
 export type SchemaFault = {
   /** A JSON Pointer into the schema. */
   pointer: string;
-  /** To be read after the place: "is no pattern". */
+  /** What is wrong, to be read after the place: "is no pattern". */
   message: string;
 };
 
-/** What a schema says of a value. */
+/** The result of judging a value by a schema. */
 export type Judgement =
   | {
       status: 'judged';
       problems: Problem[];
       faults: SchemaFault[];
-      /** By the numbers that problems name. */
+      /** The unions that the problems refer to by index. */
       unions?: UnfitUnion[];
     }
-  /** The text is not JSON, the schema can't be used at all, or it took too long. */
-  /** `isAppFault`: neither the schema nor the value is to blame; it may go well the next time. */
+  /**
+   * The text is not JSON, the schema can't be used at all, or judging took too long. With
+   * `isAppFault` neither the schema nor the value is to blame, and another try may succeed.
+   */
   | { status: 'unknown'; reason: string; isAppFault?: true };

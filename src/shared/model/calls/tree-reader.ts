@@ -1,6 +1,9 @@
 import type { ValueReader } from '../../secrets/secret-places.ts';
 
-/** What a tree of JSON text is made of; an object's children are its members, also those whose name stands twice. */
+/**
+ * A node of a parsed JSON text, as `jsonc-parser` makes them. An object's children are its members,
+ * including those with the same name; offsets and lengths are in characters.
+ */
 export type JsonTree = {
   type: string;
   value?: unknown;
@@ -10,7 +13,7 @@ export type JsonTree = {
   children?: JsonTree[];
 };
 
-/** How a value is walked as it was written, where every member counts. */
+/** Reads a tree for `secret-places.ts`, so that members with the same name all count. */
 export const treeReader: ValueReader<JsonTree> = {
   itemsOf: ({ type, children = [] }) => (type === 'array' ? children : undefined),
   membersOf: ({ type, children = [] }) =>
@@ -23,7 +26,10 @@ function memberOf({ children = [] }: JsonTree): [string, JsonTree][] {
   return name && member ? [[String(name.value), member]] : [];
 }
 
-/** Whether lists and objects lie deeper in each other than that, in JSON text; such a text is not made a tree. */
+/**
+ * Whether JSON text is nested more than `most` levels deep; callers do not parse such a text to a
+ * tree.
+ */
 export function isDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

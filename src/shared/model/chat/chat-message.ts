@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What only the provider that wrote it understands (signatures, encrypted reasoning) and wants back
- * as it was, by provider. Left out when the history goes to another one.
+ * Data by provider that only that provider understands (signatures, encrypted reasoning) and wants
+ * back unchanged. It is left out when the history goes to another provider.
  */
 export type ProviderState = Record<string, Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export type CallPart = {
   state?: ProviderState;
 };
 
-/** What the model gets to see of a result. */
+/** The part of a call's result that the model is sent. */
 export type ResultOutput =
   | { type: 'content'; parts: (TextPart | FilePart)[] }
   | { type: 'error'; text: string }
@@ -37,7 +37,10 @@ export type ResultPart = {
   output: ResultOutput;
 };
 
-/** One message of the history that a model is sent. Each call is answered by a result in the next message. */
+/**
+ * One message of the history that a model is sent. Each call is answered by a result in the next
+ * message.
+ */
 export type ChatMessage =
   | { role: 'user'; parts: (TextPart | FilePart)[] }
   | { role: 'assistant'; parts: (TextPart | ReasoningPart | FilePart | CallPart)[] }

@@ -8,23 +8,25 @@ export const nodeId = z.string().min(1).max(100);
 /** The id of a call that the model made; unique in its run. */
 export const chatCallId = z.string().min(1).max(500);
 
-/** Zero stands for no limit where that is said. */
+/** The limits of a run; 0 stands for no limit only where a member's comment says so. */
 export const runLimits = z.object({
   steps: z.number().int().positive().max(1000),
   calls: z.number().int().positive().max(10_000),
-  /** Without progress. */
+  /** How long a call may go without progress, in milliseconds. */
   callTimeoutMs: z.number().int().positive(),
-  /** Of a result that the model gets to see; the whole is kept. */
+  /** The most characters of a result that the model is sent; the whole result is kept. */
   resultCharacters: z.number().int().positive(),
   firstOutputMs: z.number().int().positive(),
-  /** Between two pieces of output. */
+  /** The longest pause between two deltas of output, in milliseconds. */
   gapMs: z.number().int().positive(),
   retries: z.number().int().nonnegative().max(20),
-  /** In all steps together; 0 for none. */
+  /** The most tokens of all steps together; 0 for no limit. */
   tokens: z.number().nonnegative(),
-  /** US dollars; 0 for none. */
+  /** The most US dollars that a run may cost; 0 for no limit. */
   cost: z.number().nonnegative(),
-  /** Of the whole run, without the time that it waits for the user; 0 for none. */
+  /**
+   * The longest time of the whole run, without waits for the user, in milliseconds; 0 for no limit.
+   */
   runMs: z.number().nonnegative(),
 });
 export type RunLimits = z.infer<typeof runLimits>;
@@ -42,14 +44,18 @@ export const defaultLimits: RunLimits = {
   runMs: 0,
 };
 
-/** `unless-read-only` asks about every tool but those that a trusted server says only read. What speaks against a call is asked about in each. */
+/**
+ * When a run asks for approval. `unless-read-only` asks about every tool except those that a
+ * trusted server declares read-only. Under every policy a run asks about a call that looks
+ * dangerous.
+ */
 export const approvalPolicies = ['always', 'unless-read-only', 'never'] as const;
 
-/** A server whose tools are offered; all of them where `tools` is absent. */
+/** A server whose tools are offered to the model: those in `tools`, or all where that is absent. */
 export const offeredServer = z.object({
   serverName,
   tools: z.array(z.string()).max(10_000).optional(),
-  /** Its `instructions` are put before the conversation. */
+  /** Whether the server's `instructions` are put before the conversation. */
   withInstructions: z.boolean().optional(),
 });
 export type OfferedServer = z.infer<typeof offeredServer>;
@@ -62,14 +68,17 @@ export const runChoice = z.object({
   settings: modelSettings.optional(),
   limits: runLimits.partial().optional(),
   asks: z.enum(approvalPolicies).optional(),
-  /** Calls of one step one after another. */
+  /** Whether the calls of one step are executed one after another. */
   isSequential: z.boolean().optional(),
-  /** The run ends at the first calls; nothing is executed. */
+  /** Whether the run ends at its first calls, without executing them. */
   choiceOnly: z.boolean().optional(),
 });
 export type RunChoice = z.infer<typeof runChoice>;
 
-/** Something put into a message by the user: a file, a resource or a prompt, as it was then. */
+/**
+ * A file, a resource or a prompt that the user attached to a message, with its content at that
+ * time.
+ */
 export const attachment = z.object({
   origin: z.discriminatedUnion('type', [
     z.object({ type: z.literal('file') }),
@@ -80,7 +89,9 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** A turn of the user, or a run that answers it. Nothing is overwritten: an edit or a retry is a sibling. */
+/**
+ * A user's turn, or a run that answers it. Nothing is overwritten: an edit or a retry is a sibling.
+ */
 export type ConversationNode =
   | {
       kind: 'user';
@@ -98,41 +109,48 @@ export type OfferedTool = {
   wireName: string;
   serverName: string;
   tool: string;
-  /** For people, where its definition has one. */
+  /** The title for people, where its definition has one. */
   title?: string;
   description: string;
-  /** As it was sent. */
+  /** The input schema as it was sent to the model. */
   schema: Record<string, unknown>;
-  /** What was changed of the definition for this provider, and why. */
+  /** What was changed in the definition for this provider, and why. */
   changes: ToolChange[];
-  /** Of name, title, description, schemas and annotations, and of how its server is launched; approvals are bound to it. */
+  /**
+   * A hash of name, title, description, schemas and annotations, and of how its server is launched;
+   * approvals are bound to it.
+   */
   definitionHash: string;
-  /** As the server claims them. */
+  /** The annotations as the server declares them, which may be false. */
   annotations?: Record<string, unknown>;
 };
 export type ToolChange = { kind: 'changed' | 'lossy'; path: string; what: string };
-/** A chosen tool that the model was not shown; all of a server's where `tool` is empty. */
+/** A chosen tool that the model was not shown, or all tools of a server where `tool` is empty. */
 export type LeftOutTool = { serverName: string; tool: string; why: string };
 
 /**
- * Tools with which one run could take private data out at a stranger's word, as `server · tool`; guessed
- * from names and from what servers claim. Told where there are some of each kind.
+ * Tools, as `server · tool`, with which one run could send private data out because an untrusted
+ * text told it to. They are guessed from names and annotations, and told only where each of the
+ * three kinds has some.
  */
 export type DataDanger = { readsPrivate: string[]; takesUntrusted: string[]; sendsOut: string[] };
 
 export const decision = z.discriminatedUnion('allow', [
   z.object({
     allow: z.literal(true),
-    /** Edited by the user; absent for as the model wrote them. */
+    /** The arguments as the user edited them; absent where they are the model's. */
     argumentsText: z.string().max(16_000_000).optional(),
-    /** How long it holds for this tool as it is defined now. */
+    /** How long the approval holds for this tool, as long as its definition stays the same. */
     holds: z.enum(['once', 'conversation', 'always']),
   }),
   z.object({ allow: z.literal(false), reason: z.string().max(10_000).optional() }),
 ]);
 export type Decision = z.infer<typeof decision>;
 
-/** What the user said of a tool for all conversations. An `allow` holds for its definition only. */
+/**
+ * A user's rule for a tool in all conversations; `allow` holds only for the definition with this
+ * hash.
+ */
 export const toolRule = z.object({
   serverName,
   tool: z.string().max(1000),
@@ -141,20 +159,20 @@ export const toolRule = z.object({
 });
 export type ToolRule = z.infer<typeof toolRule>;
 
-/** What an approval's card says: why it is asked, and what the user should know. */
+/** Why an approval is asked for, or what the user should know before giving it. */
 export type ApprovalReason =
   | 'not-read-only'
-  /** It says that it only reads, and the user does not trust its server in that. */
+  /** The tool declares that it only reads, and the user does not trust its server's claims. */
   | 'untrusted-claim'
   | 'destructive'
   | 'open-world'
   | 'always-asked'
   | 'definition-changed'
   | 'invalid-arguments'
-  /** Its arguments hold text of another server. */
+  /** The arguments hold text that another server sent. */
   | 'copied-text'
   | 'hidden-characters'
-  /** What another server answered could go to this one. */
+  /** Data that another server answered with could reach this one. */
   | 'other-server'
   | 'data-leaves';
 
@@ -173,22 +191,24 @@ export const runEnds = [
   'error',
   'crashed',
 ] as const;
-/** Why a run ended; `steps`, `calls`, `tokens`, `cost` and `time` are the limits that it reached. */
+/**
+ * Why a run ended; `steps`, `calls`, `tokens`, `cost` and `time` are the limits that it reached.
+ */
 export type RunEnd = (typeof runEnds)[number];
 
-/** Something in arguments or results that the user should look at. */
+/** Something in arguments or results that the user should see. */
 export type CallMark =
   /** At least 32 characters of the arguments stand in a result of another server. */
   | { kind: 'copied'; fromServer: string; text: string }
   | { kind: 'hidden-characters'; where: 'arguments' | 'result' }
-  /** What its server asked was taken back before it was answered: it may wait for a minute only. */
+  /** The server took back a request before it was answered; its own timeout may be a minute. */
   | { kind: 'question-lost' };
 
-/** What a run tells, in its order. `step` counts from 1. */
+/** What happens in a run, in its order; `step` counts from 1. */
 export type RunEvent =
   | {
       type: 'run-start';
-      /** Whose state the messages of this run hold. */
+      /** The provider whose `state` the messages of this run hold. */
       provider?: string;
       tools: OfferedTool[];
       leftOut: LeftOutTool[];
@@ -227,11 +247,11 @@ export type RunEvent =
   | {
       type: 'call-start';
       callId: string;
-      /** As sent. */
+      /** The arguments as they were sent to the server. */
       argumentsText: string;
       connectionId: number;
       recordingId: string;
-      /** Its number among the calls of the core while this runs: what its server asks names it. */
+      /** Its `callId` among the core's calls while the app runs, which server requests refer to. */
       sentAs?: number;
     }
   | { type: 'call-progress'; callId: string; progress: number; total?: number; message?: string }
@@ -239,7 +259,7 @@ export type RunEvent =
       type: 'call-end';
       callId: string;
       ms: number;
-      /** `unknown`: it was stopped, and the server may or may not have done it. */
+      /** `unknown`: the call was stopped, and the server may or may not have executed it. */
       outcome: 'result' | 'tool-error' | 'failed' | 'unknown';
       /** The `result` member as the server sent it. */
       resultText?: string;
@@ -247,10 +267,10 @@ export type RunEvent =
       /** The code and the `data` (as JSON text) of a JSON-RPC error, for people. */
       errorCode?: number;
       errorData?: string;
-      /** Where request and response stand in the recording. */
+      /** The seqs of its request and response in the recording. */
       requestSeq?: number;
       responseSeq?: number;
-      /** Of what the model got; `cutFrom` is the length before it was cut. */
+      /** The length of what the model was sent, and in `cutFrom` the length before it was cut. */
       sentCharacters: number;
       cutFrom?: number;
       marks?: CallMark[];
@@ -263,12 +283,12 @@ export type RunEvent =
       ms: number;
       firstOutputMs?: number;
       usage?: Usage;
-      /** In US dollars, by the table of prices where the endpoint does not say it. */
+      /** The cost in US dollars, from the price table where the endpoint does not report it. */
       cost?: number;
       warnings?: string[];
-      /** What the history gained by this step, without the results of its calls. */
+      /** The messages that this step adds to the history, without the results of its calls. */
       messages: ChatMessage[];
-      /** The HTTP exchanges of this step, attempts that failed among them. */
+      /** The HTTP exchanges of this step, including failed attempts. */
       exchangeIds: string[];
     }
   | { type: 'results'; step: number; message: ChatMessage }
@@ -279,31 +299,33 @@ export type RunEvent =
       status?: number;
       message: string;
       advice: string;
-      /** The tool for which the provider refused the whole request. */
+      /** The tool because of which the provider refused the whole request. */
       blames?: { serverName: string; tool: string };
-      /** Something was shown before it failed. */
+      /** Whether some output arrived before it failed. */
       isPartial: boolean;
       attempts: number;
       retryAfterMs?: number;
-      /** As far as it was reported before it failed. */
+      /** The usage, as far as it was reported before the failure. */
       usage?: Usage;
       exchangeIds: string[];
     }
   | { type: 'run-end'; reason: RunEnd; steps: number; calls: number; usage: Usage; cost?: number };
 
-/** What can happen in a conversation. */
+/** Anything that happens in a conversation. */
 export type ChatFact =
   | { type: 'conversation'; version: 1; conversationId: string; title: string }
   | { type: 'title'; title: string }
   | { type: 'node'; node: ConversationNode }
   | { type: 'run'; nodeId: string; event: RunEvent };
 
-/** One line of a conversation's file, and of its stream. `at` is in milliseconds since the epoch. */
+/**
+ * One line of a conversation's file, and of its stream. `at` is in milliseconds since the epoch.
+ */
 export type ChatEvent = { seq: number; at: number } & ChatFact;
 
 /**
- * What a window shows first of a conversation: all of it, or all turns and runs with what the last
- * steps say. Its events stand in their order.
+ * What a window shows first of a conversation: the whole of it, or all turns and runs with the
+ * contents of only the last steps. The events are in their order.
  */
 export type ConversationOpening = { events: ChatEvent[]; isWhole: boolean };
 
@@ -313,13 +335,13 @@ export type ConversationSummary = {
   createdAt: number;
   changedAt: number;
   bytes: number;
-  /** A run goes on, or waits for the user. */
+  /** Whether a run goes on, or waits for the user. */
   state: 'idle' | 'running' | 'waiting';
-  /** What is wrong with its file, in words; nothing is added to it where it `isReadOnly`. */
+  /** What is wrong with its file; a conversation that `isReadOnly` takes no further events. */
   problem?: { message: string; isReadOnly: boolean };
 };
 
-/** An HTTP exchange with an endpoint as it was, without secrets. */
+/** An HTTP exchange with an endpoint as it happened, without secrets. */
 export type ModelExchange = {
   exchangeId: string;
   method: string;
@@ -328,9 +350,9 @@ export type ModelExchange = {
   requestText: string;
   status?: number;
   responseHeaders?: Record<string, string>;
-  /** With the milliseconds since the request at which they came. */
+  /** The parts of the response's body, each with the milliseconds since the request. */
   chunks: { ms: number; text: string }[];
-  /** The rest was not kept. */
+  /** Whether the rest of the body was not kept. */
   isCut?: boolean;
   ms?: number;
   error?: string;

@@ -1,21 +1,21 @@
 import type { LaunchSheet } from '../servers/launch-preview.ts';
 import type { EvalTry, PassRate } from './eval.ts';
 
-/** A case as it is going to be put to each model. */
+/** A case as each model is going to be asked it. */
 export type PlannedCase = { name: string; prompt: string; tries: number };
 
-/** What became of one try, with what was said in place of a call. */
+/** The outcome of one try, with the model's text. */
 export type AnsweredTry = EvalTry & { text: string };
 
-/** What came of all tries of a model; the cost is absent where nobody knows it. */
+/** The outcome of all tries of a model; `cost`, in US dollars, is absent where it is not known. */
 export type EvalTotal = { rate: PassRate; cost?: number };
 
-/** What is told of an eval that runs in the app. */
+/** The items of the stream of an eval that runs in the app. */
 export type EvalItem =
-  /** Once the file is read; before its servers are started. */
+  /** Comes when the file is read, before its servers are started. */
   | { type: 'plan'; models: string[]; servers: string[]; cases: PlannedCase[] }
-  /** What the file would start and reach was not approved yet; nothing came of it. */
+  /** The eval did not run, since what the file would start and reach is not approved yet. */
   | { type: 'approval-needed'; sheet: LaunchSheet }
-  /** In the order in which they come; `at` is the place of the case, the rate that of the case so far. */
+  /** One try, as it ends; `at` is the index of its case, `rate` that of the case so far. */
   | { type: 'try'; model: string; at: number; attempt: number; answer: AnsweredTry; rate: PassRate }
   | { type: 'summary'; models: ({ model: string } & EvalTotal)[] };

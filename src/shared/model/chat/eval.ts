@@ -3,9 +3,12 @@ import { endpointKinds, modelSettings, type Usage } from '../chat-endpoint.ts';
 
 const expectedCall = z.strictObject({
   tool: z.string().min(1),
-  /** Where servers have tools of the same name. */
+  /** The server of the tool, where several servers have tools of that name. */
   server: z.string().optional(),
-  /** Members that the arguments have to have: values, or `$regex`, `$near`, `$any`, `$absent`. Others may be there. */
+  /**
+   * Members that the arguments must have: values, or the matchers `$regex`, `$near`, `$any` and
+   * `$absent`. Other members may be there too.
+   */
   args: z.record(z.string(), z.unknown()).optional(),
 });
 export type ExpectedCall = z.infer<typeof expectedCall>;
@@ -26,7 +29,9 @@ const evalCase = z.strictObject({
   repeat: z.number().int().min(1).max(1000).optional(),
 });
 
-/** An endpoint of the file's own; the key is a reference such as `${env:NAME}`, never the key itself. */
+/**
+ * An endpoint that the file defines; its key is a reference such as `${env:NAME}`, never the key.
+ */
 const evalEndpoint = z.strictObject({
   kind: z.enum(endpointKinds),
   baseUrl: z.string().max(2000).optional(),
@@ -37,18 +42,18 @@ const evalEndpoint = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-/** `demo`, or the name or the kind of an endpoint with a model: `anthropic:claude-…`. */
+/** `demo`, or an endpoint's name or kind with a model: `anthropic:claude-…`. */
 const modelName = z.string().min(1).max(400);
 
-/** What an eval file holds. */
+/** The contents of an eval file. */
 export const evalFile = z.strictObject({
   model: z.union([modelName, z.array(modelName).min(1).max(50)]),
   endpoints: z.record(z.string(), evalEndpoint).optional(),
-  /** In the shape of an `mcpServers` object. */
+  /** The servers by name, in the shape of an `mcpServers` object. */
   servers: z.record(z.string(), z.record(z.string(), z.unknown())),
   instructions: z.string().max(1_000_000).optional(),
   settings: modelSettings.optional(),
-  /** How often each case is asked. */
+  /** How many times each case is asked. */
   repeat: z.number().int().min(1).max(1000).default(1),
   cases: z.array(evalCase).min(1).max(10_000),
 });
@@ -59,7 +64,7 @@ export type ChosenCall = {
   server?: string;
   tool: string;
   argumentsText: string;
-  /** Why it could not be executed. */
+  /** Why the call could not be executed. */
   invalid?: string;
 };
 
@@ -87,7 +92,10 @@ export type EvalTry = {
   cost?: number;
 };
 
-/** What is true of the rate that stands behind the tries, with 95 % confidence (Wilson's interval). */
+/**
+ * How many tries passed, and between which shares, from 0 to 1, the true rate lies with 95 %
+ * confidence (Wilson's interval).
+ */
 export type PassRate = { passed: number; tries: number; low: number; high: number };
 
 export type EvalResult = {

@@ -1,2 +1,2 @@
-/** The day of the price table that is built in; every cost by it is an estimate. */
+/** The day of the built-in price table; every cost from it is an estimate. */
 export const pricesOf = '2026-09-23';

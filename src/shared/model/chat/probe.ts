@@ -6,7 +6,9 @@ import { serverName } from '../servers/server.ts';
 
 const mostRuns = 20;
 
-/** One prompt, put to a model several times to see which tool it picks; nothing is executed. */
+/**
+ * One prompt that a model is asked several times, to see which tool it picks; nothing is executed.
+ */
 export const probe = z.object({
   prompt: z.string().min(1).max(1_000_000),
   model: modelChoice,
@@ -26,14 +28,14 @@ export type ProbeAnswer = {
   ms: number;
   usage: Usage;
   cost?: number;
-  /** Why there is no answer; such a run does not count. */
+  /** Why there is no answer; such a run does not count in the rate. */
   failure?: string;
-  /** The tool that is probed is among the calls. */
+  /** Whether the probed tool is among the calls. */
   picksTool: boolean;
 };
 
 export type ProbeItem =
-  /** What the model is shown in each run. */
+  /** How many tools the model is shown in each run, and which were left out. */
   | { type: 'offer'; tools: number; leftOut: LeftOutTool[] }
-  /** In the order in which they come; with how often the tool was picked so far. */
+  /** One answer, as it arrives, with the rate at which the tool was picked so far. */
   | { type: 'answer'; answer: ProbeAnswer; rate: PassRate };

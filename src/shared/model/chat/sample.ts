@@ -1,6 +1,6 @@
 import type { Problem } from '../calls/problem.ts';
 
-/** An object made from a schema, as JSON text. */
+/** An object that a schema refuses, as JSON text. */
 export type InvalidSample = {
   text: string;
   /** The one thing that is wrong with it. */

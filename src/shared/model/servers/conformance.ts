@@ -1,7 +1,7 @@
-/** A check of the official suite that did not hold. */
+/** A failed check of the official conformance suite. */
 export type FailedCheck = {
   id: string;
-  /** What the check wants, and what was seen instead. */
+  /** What the check requires; `message` says what was seen instead. */
   description: string;
   message?: string;
   links: string[];
@@ -10,12 +10,15 @@ export type FailedCheck = {
 export type ScenarioResult =
   | { scenario: string; status: 'passed'; checks: number }
   | { scenario: string; status: 'failed'; failures: FailedCheck[] }
-  /** It says nothing about this server; the reason is a sentence. */
+  /** The scenario does not apply to this server; the reason is a sentence. */
   | { scenario: string; status: 'not-applicable'; reason: string };
 
-/** What a run of the suite against one server tells, in this order; there is no score. */
+/** The items of a run of the suite against one server, in this order; there is no score. */
 export type ConformanceItem =
   | { type: 'plan'; scenarios: string[] }
   | { type: 'result'; result: ScenarioResult }
-  /** Scenarios that call tools, prompts and resources which only the suite's own server has. */
+  /**
+   * Scenarios that were not run, since they need tools, prompts and resources of the suite's own
+   * server.
+   */
   | { type: 'needs-fixture'; scenarios: string[] };

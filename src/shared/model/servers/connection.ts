@@ -5,42 +5,45 @@ import type { InputDefinition } from './variables.ts';
 
 export type ExitStatus = { code: number | null; signal: string | null };
 
-/** Everything a user needs to mend a server that did not start or went away. */
+/** Everything that a user needs to fix a server that did not start or went away. */
 export type ConnectionFailure = {
   /** One sentence: what happened, to which server. */
   message: string;
   commandLine?: string;
   exit?: ExitStatus;
   stderrTail: string[];
-  /** Stdout lines that were not JSON-RPC, newest last. */
+  /** Lines on stdout that were not JSON-RPC, the newest last. */
   strayStdout: string[];
   /** What to try, one sentence each. */
   hints: string[];
   /**
-   * Raw messages can still be sent, and the server can be taken without its handshake: it answered
-   * `initialize` with an error, or gave no answer that can be used.
+   * Set where raw messages can still be sent, and the server can be used without its handshake: it
+   * answered `initialize` with an error, or gave no usable answer.
    */
   halfOpen?: 'refused' | 'unanswered';
 };
 
-/** Something wrong with the handshake, and the record that shows it. */
+/** Something wrong with the handshake, and the seq of the record that shows it. */
 export type HandshakeFinding = Finding & { seq: number };
 
 export type NegotiatedServer = {
   era: 'legacy' | 'modern';
-  /** How the era was settled: by the user, by a probe just now, by one at this time (milliseconds since the epoch), or not at all. */
+  /**
+   * How the era was settled: by the user, by a probe just now, by an earlier probe at this time in
+   * milliseconds since the epoch, or not at all.
+   */
   eraFrom: 'chosen' | 'probed' | 'assumed' | number;
   revision: string;
-  /** The `_meta` members that every request carries, from 2026-07-28 on. */
+  /** The `_meta` members that every request carries since 2026-07-28. */
   envelope?: Record<string, unknown>;
-  /** The revision is not known here: what it means can only be guessed. */
+  /** Set where Wirebench does not know the revision, and can only guess what it means. */
   isUnknownRevision?: boolean;
-  /** It is spoken with over HTTP+SSE (2024-11-05). */
+  /** Set where the transport is HTTP+SSE (2024-11-05). */
   isSse?: true;
   serverInfo: { name: string; version: string; title?: string };
   capabilities: Record<string, unknown>;
   instructions?: string;
-  /** The server failed at the handshake; era, revision and capabilities are assumed. */
+  /** Set where the handshake failed; era, revision and capabilities are assumed. */
   isWithoutHandshake?: true;
 };
 
@@ -52,7 +55,7 @@ export type ConnectionState =
   | { status: 'failed'; failure: ConnectionFailure }
   | { status: 'closed' };
 
-/** A live (or ended) line to one server. `connectionId` counts from 1 within one run of the app. */
+/** A live or ended connection to one server. `connectionId` counts from 1 in one run of the app. */
 export type ConnectionSnapshot = {
   connectionId: number;
   serverName: string;
@@ -61,16 +64,19 @@ export type ConnectionSnapshot = {
   transport: 'stdio' | 'http';
   /** The command line or the URL, secrets masked. */
   target: string;
-  /** The environment that the definition's variables came from, where it has any. */
+  /** The name of the environment that the definition's variables came from, where it has any. */
   environment?: string;
   pid?: number;
-  /** The last ping: when it was sent (milliseconds since the epoch), and how long the answer took, if it came. */
+  /**
+   * The last ping: when it was sent, in milliseconds since the epoch, and how long its answer took,
+   * if one came.
+   */
   ping?: { at: number; durationUs?: number };
-  /** How often a changed file has started the server anew, and which one did last. */
+  /** How often a changed file has restarted the server, and the path of the last one. */
   restarts?: { count: number; path: string };
   /** What was wrong with what the server sent during the handshake. */
   findings?: HandshakeFinding[];
-  /** An origin that the server redirected to, which was not followed. */
+  /** An origin that the server redirected to, and that was not followed. */
   refusedRedirect?: string | undefined;
   state: ConnectionState;
 };
@@ -78,7 +84,7 @@ export type ConnectionSnapshot = {
 export type ConnectOutcome =
   | { status: 'connecting'; connectionId: number }
   | { status: 'approval-needed'; sheet: LaunchSheet }
-  /** Connect again with values for these. */
+  /** The definition leaves inputs open: connect again with values for them. */
   | { status: 'inputs-needed'; serverName: string; inputs: InputDefinition[] };
 
 export const catalogKinds = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
@@ -87,24 +93,24 @@ export type CatalogKind = (typeof catalogKinds)[number];
 /** The most pages that are read in one go. */
 export const maxCatalogPages = 64;
 
-/** A server's list as it sent it: unparsed items of the pages that were asked for. */
+/** A server's list as it was sent: the unparsed items of the pages that were asked for. */
 export type Catalog = {
   items: unknown[];
   pages: number;
-  /** True when the server had more than was read. */
+  /** Whether the server had more pages than were read. */
   cutShort: boolean;
-  /** Where the next page begins, if there is one. */
+  /** The cursor of the next page, if there is one. */
   nextCursor?: string;
-  /** The records of the pages, each with the place of its first item. */
+  /** The seqs of the pages' records, each with the index of the page's first item. */
   sources?: { at: number; seq: number }[];
-  /** When the last page came, in milliseconds since the epoch. */
+  /** When the last page arrived, in milliseconds since the epoch. */
   at: number;
-  /** What the server said of keeping the last page (2026-07-28, caching). */
+  /** The server's caching hints for the last page (2026-07-28, caching). */
   hint?: { ttlMs: number; cacheScope: string };
 };
 
 /**
- * A catalog with the id under which the core keeps it; without one where earlier pages are
+ * A catalog with the id under which the core keeps it; the id is absent where earlier pages are
  * forgotten.
  */
 export type ListedCatalog = Catalog & { listId?: number };

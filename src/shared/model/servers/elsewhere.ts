@@ -1,6 +1,6 @@
 import type { ServerDefinition } from './server.ts';
 
-/** Programs that keep definitions of their own, by id; also formats of files that carry them. */
+/** Other clients whose files hold server definitions, and other sources of such files, by id. */
 export const clientNames = {
   'claude-desktop': 'Claude Desktop',
   'claude-code': 'Claude Code',
@@ -18,16 +18,19 @@ export type FoundServer =
   | {
       status: 'usable';
       definition: ServerDefinition;
-      /** Its client does not start it. */
+      /** Whether the server is disabled in its client. */
       isDisabled: boolean;
-      /** One that is started or reached in the same way is in the list already. */
+      /** Whether the list already has a server that is started or reached in the same way. */
       isPresent: boolean;
-      /** What differs from the client's own understanding, a sentence each. */
+      /** What Wirebench understands differently from the client, a sentence each. */
       notes: string[];
     }
   | { status: 'unusable'; name: string; reason: string };
 
-/** What one file of another client holds; `project` where it holds that for one folder only. */
+/**
+ * The contents of one file of another client; `project` is the folder where they count for that
+ * only.
+ */
 export type FoundFile = { client: ClientId; file: string; project?: string } & (
   | { status: 'read'; servers: FoundServer[] }
   | { status: 'failed'; message: string }
@@ -47,8 +50,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportedServers = {
   text: string;
-  /** The client's own file on this machine, where the text belongs. */
+  /** The client's file on this machine that the text belongs in. */
   file?: string;
-  /** What the client will not understand, or what was left out; a sentence each. */
+  /** What the client will not understand or what was left out, a sentence each. */
   notes: string[];
 };

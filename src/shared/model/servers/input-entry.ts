@@ -1,6 +1,6 @@
 import type { InputDefinition } from './variables.ts';
 
-/** An input as VS Code's `mcp.json` has it. */
+/** An input in the format of the `inputs` in VS Code's `mcp.json`. */
 export function inputEntry(input: InputDefinition): Record<string, unknown> {
   const { name, description, default: preset, options, isSecret } = input;
   return {

@@ -1,5 +1,5 @@
 import type { SandboxChoice } from './sandbox.ts';
 
-/** Whether it asks for a sandbox at all. */
+/** Whether a choice restricts a server in any way, and so needs a sandbox. */
 export const isSandboxed = (choice: SandboxChoice | undefined): choice is SandboxChoice =>
   choice !== undefined && (choice.network === 'none' || choice.files === 'folder');

@@ -1,11 +1,15 @@
-/** What the user decided of one server; it holds until the server's definition or name changes. */
+/**
+ * What the user decided about one server; it holds until the server's definition or name changes.
+ */
 export type ServerChoice = {
   serverName: string;
-  /** The origins, beside its own, that its redirects are followed to. */
+  /** The origins, besides its own, to which its redirects are followed. */
   followsTo: string[];
-  /** What the server says of its tools (`readOnlyHint`) may spare questions in the chat. */
+  /**
+   * Whether the chat relies on what the server says of its tools (`readOnlyHint`), and asks less.
+   */
   trustsClaims: boolean;
 };
 
-/** How far an origin may be spelt. */
+/** The longest origin, in characters. */
 export const maxOrigin = 300;

@@ -4,7 +4,9 @@ import type { ServerDefinition } from './server.ts';
 
 export type ServerEntry = Record<string, unknown>;
 
-/** What stands for a definition in an `mcpServers` object, as other clients write it; defaults are left out. */
+/**
+ * The entry of a definition in an `mcpServers` object, as other clients write it, without defaults.
+ */
 export function entryOf({ launch, era, upkeep, inputs = [] }: ServerDefinition): ServerEntry {
   const ofOurs = {
     ...(era === 'auto' ? {} : { era }),

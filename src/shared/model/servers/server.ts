@@ -16,7 +16,7 @@ export const stdioLaunch = z.object({
   args: z.array(z.string()).default([]),
   cwd: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
-  /** Absent where it runs as any program of the user's. */
+  /** Absent where the server runs without restrictions. */
   sandbox: sandboxChoice.optional(),
 });
 
@@ -32,7 +32,7 @@ export const httpLaunch = z.object({
   headers: z.record(z.string(), z.string()).default({}),
 });
 
-/** One of the two servers that come with the app; runs on the app's own runtime. */
+/** One of the two bundled demo servers, which runs on the app's own runtime. */
 export const bundledLaunch = z.object({
   kind: z.literal('bundled'),
   demo: z.enum(['legacy', 'modern']),
@@ -47,36 +47,43 @@ export const serverName = z.string().trim().min(1, 'Give the server a name.').ma
 
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs).optional();
 
-/** How a server's connection is kept; what is absent is as it comes. */
+/** How a server's connection is kept up; an absent member has its default. */
 export const upkeep = z.object({
-  /** How long the handshake may take. */
+  /** The longest handshake, in milliseconds. */
   connectTimeoutMs: z.number().int().min(100).max(maxTimeoutMs).optional(),
-  /** How long a call may go without an answer or progress; 0 for no end. */
+  /** The longest wait of a call for a response or progress; 0 for no limit. */
   callTimeoutMs: milliseconds,
-  /** How long a call may take in all; 0 for no end. */
+  /** The longest time of a call, whatever its progress; 0 for no limit. */
   totalTimeoutMs: milliseconds,
-  /** How often the server is pinged, where its revision has ping; 0 for never. */
+  /** The time between two pings, where the server's revision has ping; 0 for no pings. */
   pingEveryMs: z.union([z.literal(0), z.number().int().min(1000).max(maxTimeoutMs)]).optional(),
-  /** Asks for no list that the server did not declare; else each is asked for once. */
+  /**
+   * Whether to ask only for lists whose capability the server declared; otherwise each is tried
+   * once.
+   */
   declaredOnly: z.boolean().optional(),
-  /** Globs, relative to the working folder: the server starts anew when such a file changes. */
+  /**
+   * Globs, relative to the working folder, of the files that restart the server when they change.
+   */
   watch: z.array(z.string().min(1).max(1000)).max(100).optional(),
 });
 
-/** How to start or reach one server. Its name is its identity, as in every client's `mcpServers`. */
+/**
+ * How to start or reach one server. Its name is its identity, as in every client's `mcpServers`.
+ */
 export const serverDefinition = z.object({
   name: serverName,
   launch,
   era: eraChoice.default('auto'),
   upkeep: upkeep.optional(),
-  /** What is known of the inputs that the launch leaves open. */
+  /** Descriptions of the inputs that the launch refers to as `${input:NAME}`. */
   inputs: z.array(inputDefinition).max(200).optional(),
-  /** Members of a pasted entry that are written to the file as they were, and have no effect. */
+  /** Members of a pasted entry that have no effect, and are written to the file unchanged. */
   kept: z.record(z.string().max(200), z.json()).optional(),
 });
 export type ServerDefinition = z.infer<typeof serverDefinition>;
 
-/** Where in the configuration file reading stopped; line and column count from 1. */
+/** Why the configuration file can't be read, and where; line and column count from 1. */
 export type ConfigProblem = { message: string; line: number; column: number };
 
 export type ServersSnapshot = {
@@ -85,11 +92,14 @@ export type ServersSnapshot = {
   servers: ServerDefinition[];
   /** Entries of the file that can't be used; they stay in it as they are. */
   invalid: { name: string; message: string }[];
-  /** Set when the file can't be used: it stays untouched, and changes are refused until it is repaired. */
+  /**
+   * Set when the file can't be used: it stays untouched, and changes are refused until it is
+   * repaired.
+   */
   problem?: ConfigProblem;
 };
 
 export type ParsedServers =
-  /** `notes` tell what was changed, or has no effect. */
+  /** `notes` tell what was changed or has no effect, a sentence each. */
   | { status: 'parsed'; servers: ServerDefinition[]; notes?: string[] }
   | { status: 'failed'; message: string; line?: number; column?: number };

@@ -1,2 +1,2 @@
-/** Node's timers know no more, in milliseconds; it is 24 days. */
+/** The longest delay of Node's timers, in milliseconds; it is 24 days. */
 export const maxTimeoutMs = 2 ** 31 - 1;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { variableName } from '../../references.ts';
 
-/** One value that a server's definition leaves open, as `${input:NAME}`: asked for when it is connected. */
+/**
+ * A value that a definition leaves open as `${input:NAME}`; the user is asked for it when
+ * connecting.
+ */
 export const inputDefinition = z.object({
   name: z.string().min(1).max(200),
   description: z.string().max(10_000).optional(),
   default: z.string().max(100_000).optional(),
   /** The values to choose from. */
   options: z.array(z.string().max(10_000)).max(1000).optional(),
-  /** Covered while it is typed, and taken out of what is shown. */
+  /** Whether the value is covered while it is typed, and masked wherever it would be shown. */
   isSecret: z.boolean().optional(),
 });
 export type InputDefinition = z.infer<typeof inputDefinition>;

@@ -1,4 +1,7 @@
-/** What a line of a body is: of JSON that is laid out, or of text as it came. */
+/**
+ * The kinds of a body's lines: those of JSON that is laid out, and `text` for lines as they were
+ * received.
+ */
 export const bodyLineKinds = [
   'open',
   'close',
@@ -14,18 +17,18 @@ export type BodyLineKind = (typeof bodyLineKinds)[number];
 export type BodyLine = {
   kind: BodyLineKind;
   depth: number;
-  /** A member's name, as JSON text. */
+  /** The member's name, as JSON text. */
   key?: string;
   /** The value as JSON text, or a bracket. */
   text: string;
   hasComma?: true;
-  /** What was cut off the end of `text`, in bytes. */
+  /** How many bytes were cut off the end of `text`. */
   moreBytes?: number;
-  /** Some of its bytes are not UTF-8; `text` has U+FFFD in their place. */
+  /** Set where some bytes are not UTF-8; `text` has U+FFFD in their place. */
   hasBadBytes?: true;
 };
 
-/** How far the lines of a body are known. */
+/** How far the lines of a body are indexed. */
 export type BodyIndexState = {
   lineCount: number;
   indexedBytes: number;
@@ -33,18 +36,18 @@ export type BodyIndexState = {
   isComplete: boolean;
   isJson: boolean;
   isUtf8: boolean;
-  /** From where on it is no JSON, and why; the rest are lines of text. */
+  /** The first line that is no JSON, and why; from there on the lines are text. */
   fault?: { line: number; why: string };
-  /** The first line with bytes that are not UTF-8, as far as they are indexed. */
+  /** The first line with bytes that are not UTF-8, as far as lines are indexed. */
   badBytes?: { line: number };
 };
 
 export type BodyLines = BodyIndexState & { from: number; lines: BodyLine[] };
 
-/** Matches of a text in a body; `at` is the place of the one gone to among them. */
+/** The matches of a text in a body; `at` is the position of the current one among them. */
 export type BodyMatches = {
   count: number;
-  /** There are more than were counted. */
+  /** Whether there are more matches than were counted. */
   isCapped: boolean;
   at?: number;
   line?: number;
@@ -54,7 +57,9 @@ export type BodyPlace = {
   line: number;
   /** The line that closes what this line opens. */
   endLine?: number;
-  /** Names and places from the outermost value on; none in text, or where there are too many. */
+  /**
+   * The names and positions from the outermost value on; absent in text, and where it is too deep.
+   */
   path?: (string | number)[];
 };
 

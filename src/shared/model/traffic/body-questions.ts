@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Names and places from the outermost value on. */
+/** The names and positions that lead to a value, from the outermost one on. */
 export type BodyPath = (string | number)[];
 
-/** A path in which null stands for any name or place. */
+/** A path in which null stands for any name or position. */
 export const pathPattern = z
   .array(z.union([z.string().max(1000), z.number().int(), z.null()]))
   .max(100);
@@ -12,35 +12,38 @@ export type PathPattern = z.infer<typeof pathPattern>;
 export const bodyLanguages = ['jsonpath', 'jmespath'] as const;
 export type BodyLanguage = (typeof bodyLanguages)[number];
 
-/** What an expression finds in a body. */
+/** The values that an expression finds in a body. */
 export type BodyFound =
   | {
       status: 'found';
       count: number;
-      /** The first of them, for as long as there is room. */
+      /** The first of the values, as many as fit an answer. */
       matches: FoundValue[];
-      /** Digits may be rounded: what was found is made of values, not a part of the body. */
+      /** Set where digits may be rounded, since a value was computed and is no part of the body. */
       isRounded?: true;
     }
-  /** The expression, or the body, can't be read. */
+  /** The expression or the body can't be read; `at` is a position in the expression. */
   | { status: 'fault'; why: string; at?: number };
 
 export type FoundValue = {
-  /** Where it stands; nothing that is made of several values stands anywhere. */
+  /** Where the value stands; absent for one that was computed from others. */
   path?: BodyPath;
-  /** As JSON text; `moreCharacters` were cut off its end. */
+  /** The value as JSON text, off whose end `moreCharacters` were cut. */
   text: string;
   moreCharacters?: number;
 };
 
 export const listMatchings = ['id', 'place'] as const;
 
-/** Two bodies, one line for each value or bracket; what is the same and long is one line. */
+/**
+ * Two bodies side by side, a line for each value or bracket; a long part that is the same in both
+ * is one line.
+ */
 export type ComparedBodies =
   | {
       status: 'compared';
       lines: ComparedLine[];
-      /** There are more lines than these. */
+      /** Whether there are more lines than these. */
       isCut: boolean;
       added: number;
       removed: number;
@@ -52,11 +55,11 @@ export type ComparedBodies =
 export type ComparedLine = {
   kind: 'same' | 'added' | 'removed' | 'changed' | 'ignored';
   depth: number;
-  /** A member's name. */
+  /** The member's name. */
   name?: string;
   /** JSON text or a bracket; undefined on the side that has nothing here. */
   before?: string;
   after?: string;
-  /** Of a difference: where it stands. */
+  /** Where a difference stands; absent on other lines. */
   path?: BodyPath;
 };

@@ -1,25 +1,28 @@
-/** What the record tells of a request that waits, or that failed. Times are microseconds since the epoch. */
+/**
+ * What a recording tells of a request that waits or failed. Times are in microseconds since the
+ * epoch.
+ */
 export type HangFacts = {
-  /** The request that it is about. */
+  /** The request in question. */
   request: Moment & { serverName: string; connectionId: number; method?: string; subject?: string };
   answer?: Moment & { isError: boolean };
-  /** What the answer says went wrong. */
+  /** The error in the response. */
   error?: { code?: number; message: string };
-  /** Where whoever sent it took it back, and no answer came. */
+  /** The cancellation of the request, where no response came. */
   cancelled?: Moment;
   /** The last lines on stderr since the request, the oldest first. */
   stderr: (Moment & { text: string })[];
   progress?: Moment & { count: number; text: string };
-  /** What the server sent last since the request. */
+  /** The last thing that the server sent since the request. */
   lastHeard?: Moment & { what: string };
-  /** How many other requests it has answered since. */
+  /** How many other requests the server has answered since. */
   answeredOthers: number;
-  /** What the server asks, and has no answer to. */
+  /** The server's own requests that have no response yet. */
   asked: (Moment & { method: string })[];
   http?: { request: number; response?: Moment & { status: string; isStream: boolean } };
-  /** What happened to the connection since. */
+  /** The lifecycle events of the connection since the request. */
   events: (Moment & { text: string; isError: boolean })[];
-  /** Only the newest records were looked at. */
+  /** Whether only the newest records were looked at. */
   isPartial: boolean;
 };
 

@@ -1,9 +1,11 @@
-/** How long the exchanges of one method, and of one tool or prompt, took. Microseconds. */
+/**
+ * How long the exchanges of one method and, where it has one, one subject took, in microseconds.
+ */
 export type LatencyGroup = {
   method: string;
   /** A tool's or prompt's name. */
   subject?: string;
-  /** Those that ended, well or not. */
+  /** The exchanges that ended, with errors or without. */
   count: number;
   errors: number;
   pending: number;
@@ -11,16 +13,16 @@ export type LatencyGroup = {
   p95Us: number;
   p99Us: number;
   maxUs: number;
-  /** How many took so long, by `latencyBucket`. */
+  /** The number of exchanges by the `latencyBucket` of their duration. */
   histogram: number[];
 };
 
 export type Latency = {
-  /** Most frequent first. */
+  /** The groups, the most frequent first. */
   groups: LatencyGroup[];
-  /** Groups that are left out, as there are too many. */
+  /** The number of groups that are left out, since there are too many. */
   otherGroups: number;
-  /** False while the search goes on; it does so whenever it is asked again. */
+  /** False while records are left to search; each further call searches on. */
   isComplete: boolean;
   searchedThrough: number;
 };
@@ -28,14 +30,20 @@ export type Latency = {
 const bucketsPerDecade = 4;
 export const latencyBuckets = 40;
 
-/** Four to a decade, from a microsecond on. */
+/**
+ * The bucket of a duration in microseconds, four to a decade from 1 µs on; the last takes all that
+ * is longer.
+ */
 export const latencyBucket = (us: number): number =>
   us <= 1 ? 0 : Math.min(latencyBuckets - 1, Math.floor(Math.log10(us) * bucketsPerDecade));
 
-/** Returns where a bucket begins, in microseconds. */
+/** The shortest duration of a bucket, in microseconds. */
 export const bucketStartUs = (bucket: number): number => 10 ** (bucket / bucketsPerDecade);
 
-/** Part of the time of a recording on its monotonic clock, all of it by itself, and in how many columns. */
+/**
+ * A span of a recording's monotonic clock in microseconds, the whole of it where absent, and into
+ * how many columns it is divided.
+ */
 export type WaterfallWindow = {
   fromUs?: number | undefined;
   toUs?: number | undefined;
@@ -44,39 +52,44 @@ export type WaterfallWindow = {
 
 export type ExchangeState = 'pending' | 'ok' | 'error' | 'cancelled';
 
-/** One exchange on the axis of time. */
+/** One exchange on the axis of time; times are on the monotonic clock, in microseconds. */
 export type WaterfallBar = {
   seq: number;
   method: string;
   subject?: string;
   startUs: number;
-  /** Without one it waits. */
+  /** Absent while the exchange is pending. */
   endUs?: number;
   state: ExchangeState;
-  /** Over HTTP: how long before its start it was asked for, until a connection was there for it. */
+  /**
+   * Over HTTP, how long before `startUs` the request was made, while it waited for a connection.
+   */
   queuedUs?: number;
-  /** When the head of an HTTP answer came. */
+  /** When the head of the HTTP response arrived. */
   firstByteUs?: number;
-  /** When it told of progress. */
+  /** When its progress notifications arrived. */
   progressUs?: number[];
 };
 
-/** What began in a column, where there are too many for bars. */
+/** The exchanges that began in a column, where there are too many for bars. */
 export type WaterfallColumn = { column: number; count: number; errors: number; pending: number };
 
 export type WaterfallLane = {
   connectionId: number;
   serverName: string;
   exchanges: number;
-  /** One of the two. */
+  /** Each exchange as a bar, or counts as `columns`; a lane has one of the two. */
   bars?: WaterfallBar[];
   columns?: WaterfallColumn[];
-  /** Columns in which a line of stderr came. */
+  /** The columns in which lines on stderr arrived. */
   stderr: number[];
 };
 
 export type Waterfall = {
-  /** What is shown, and how far all goes. */
+  /**
+   * The span that is shown, and from `startUs` to `endUs` the whole recording's, on its monotonic
+   * clock.
+   */
   fromUs: number;
   toUs: number;
   columns: number;
@@ -89,5 +102,8 @@ export type Waterfall = {
   searchedThrough: number;
 };
 
-/** The wall clock at a recording's first and last record, and the first one at or after a moment. */
+/**
+ * The wall clock at a recording's first and last record, in microseconds since the epoch, and the
+ * first record at or after a moment.
+ */
 export type TrafficMoment = { startUs: number; endUs: number; seq?: number };

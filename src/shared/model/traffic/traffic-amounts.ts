@@ -1,7 +1,7 @@
 export type Compare = '>' | '>=' | '<' | '<=' | '=';
 
 const units: Record<'dur' | 'size', Record<string, number>> = {
-  // Microseconds.
+  // A duration is counted in microseconds, a size in bytes.
   dur: { us: 1, µs: 1, μs: 1, ms: 1e3, s: 1e6, m: 6e7, min: 6e7, h: 3.6e9 },
   size: {
     b: 1,
@@ -21,7 +21,10 @@ const examples = { dur: 'dur:>500ms', size: 'size:>1mb' };
 const known = { dur: 'us, ms, s, m and h', size: 'b, kb, mb and gb' };
 const amountPattern = /^(>=|<=|[<>=]|)(\d{1,15}(?:\.\d{1,9})?|)([a-zµμ]{0,5})$/;
 
-/** Reads `>500ms` or `>=1mb`; a sentence where that can't be. */
+/**
+ * Reads `>500ms` or `>=1mb` as an amount in microseconds or bytes; a sentence where it can't be
+ * read.
+ */
 export function readAmount(
   field: 'dur' | 'size',
   value: string,

@@ -3,15 +3,17 @@ import { z } from 'zod';
 export const trafficFormats = ['jsonl', 'har', 'html'] as const;
 export type TrafficFormat = (typeof trafficFormats)[number];
 
-/** What is hidden in an export. */
+/** The kinds of places whose values an export hides. */
 export const redactionChoice = z.object({
   /** Values of headers that carry credentials. */
   headers: z.boolean(),
-  /** Passwords and tokens in addresses. */
+  /** Passwords and tokens in URLs. */
   addresses: z.boolean(),
-  /** Values of members whose names are those of secrets. */
+  /** Values of members that have the name of a secret. */
   members: z.boolean(),
-  /** Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand. */
+  /**
+   * Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand.
+   */
   texts: z.boolean(),
   /** Values of variables, keys and tokens that are known in this run, however they are written. */
   known: z.boolean(),
@@ -22,31 +24,31 @@ export type RedactionChoice = z.infer<typeof redactionChoice>;
 
 export type HiddenKind = 'known' | 'header' | 'address' | 'member' | 'text' | 'pointer';
 
-/** What was hidden in one kind of place, and how often; never what stood there. */
+/** A place where values were hidden, and how many; never the values. */
 export type HiddenPlace = { kind: HiddenKind; place: string; count: number };
 
-/** What became of a file that was imported. */
+/** The outcome of an import. */
 export type ImportedRecording = {
   recordingId: string;
   records: number;
-  /** Lines that could not be read, and the first of them with their numbers. */
+  /** How many lines could not be read; `damaged` has the first of them, with their line numbers. */
   damagedLines: number;
   damaged: { line: number; why: string }[];
-  /** The file is cut off: records may be missing. */
+  /** Whether the file is cut off, so that records may be missing. */
   isCutShort: boolean;
 };
 
-/** What could be read of a damaged recording; it is another recording now. */
+/** The outcome of copying a damaged recording into a new one. */
 export type SalvagedRecording = {
   recordingId: string;
   records: number;
-  /** Records that stood between others, of which nothing is left. */
+  /** Records that are wholly lost, counted by the gaps between others. */
   lostRecords: number;
-  /** Records that are there without their whole body. */
+  /** Records that were kept without their whole body. */
   lostBodies: number;
-  /** Bodies on the disk that belong to none of the records: so much more is lost. */
+  /** Bytes of bodies on disk that belong to no known record, and are lost too. */
   lostBytes: number;
 };
 
-/** What an export would hide, as far as it was looked through. */
+/** What an export would hide in the first `records` records, or in all where `isWhole`. */
 export type HiddenPreview = { hidden: HiddenPlace[]; records: number; isWhole: boolean };

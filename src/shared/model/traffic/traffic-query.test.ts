@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canChangeLater, parseTrafficQuery } from './traffic-query.ts';
 
-/** The terms without their places. */
+/** The terms of a query without their offsets. */
 const termsOf = (text: string) =>
   parseTrafficQuery(text).terms.map(({ start: _start, end: _end, ...term }) => term);
 const word = (text: string, not = false) => ({ field: 'text', text, not });

@@ -1,14 +1,14 @@
 import { readAmount, type Compare } from './traffic-amounts.ts';
 import type { WireKind } from './wire.ts';
 
-/** Where a term stands in the text, and whether it says what to leave out. */
+/** Where a term stands in the text, and whether a `-` before it excludes what matches. */
 type Place = { start: number; end: number; not: boolean };
 
 type TermBody =
   /** A word or a "phrase", anywhere in a record. */
   | { field: 'text'; text: string }
   | { field: 'regex'; source: string; flags: string }
-  /** `*` stands for anything where it was not quoted. */
+  /** `*` stands for any text, unless the value was quoted. */
   | { field: NameField; value: string; isPattern: boolean }
   /** `*` stands for any digits. */
   | { field: 'code'; value: string; isPattern: boolean }
@@ -21,7 +21,7 @@ type TermBody =
 
 export type TrafficTerm = Place & TermBody;
 
-/** What can't be read, where it stands, and why, for people. */
+/** A part of the text that can't be read, and why, as a sentence. */
 type QueryProblem = { start: number; end: number; why: string };
 
 type TrafficQuery = { terms: TrafficTerm[]; problems: QueryProblem[] };
@@ -32,7 +32,7 @@ const statuses = ['error', 'ok', 'pending'] as const;
 const dirs = ['in', 'out'] as const;
 const hasables = ['finding', 'error', 'pin', 'comment'] as const;
 
-/** The kinds of records behind each word for them. */
+/** The kinds of wire records behind each value of `kind:`. */
 export const kindsOf = {
   message: ['message'],
   malformed: ['malformed'],
@@ -61,7 +61,10 @@ export type QueryField = keyof typeof queryFields;
 const maxTerms = 40;
 const maxExpression = 500;
 
-/** Reads what stands in the filter box: words, "phrases", /expressions/ and fields, all of which must hold. */
+/**
+ * Reads the text of the filter box: words, "phrases", /expressions/ and fields, all of which a
+ * record must match.
+ */
 export function parseTrafficQuery(text: string): TrafficQuery {
   const query: TrafficQuery = { terms: [], problems: [] };
   let at = afterSpace(text, 0);
@@ -77,17 +80,19 @@ export function parseTrafficQuery(text: string): TrafficQuery {
   return query;
 }
 
-/** True where a record can come to match, or cease to, after it was recorded: by its answer. */
+/** Whether a recorded request can begin or cease to match once its response arrives. */
 export const canChangeLater = (query: TrafficQuery): boolean =>
   query.terms.some(({ field }) => field === 'status' || field === 'dur' || field === 'code');
 
-/** True where pins or comments make a record match. */
+/** Whether a record's pin or comment decides if it matches. */
 export const readsNotes = (query: TrafficQuery): boolean =>
   query.terms.some(
     (term) => term.field === 'has' && (term.value === 'pin' || term.value === 'comment'),
   );
 
-/** Reads one term, adds it or the problem with it, and answers where it ends. */
+/**
+ * Reads the term at `start`, adds it or the problem with it to `query`, and returns where it ends.
+ */
 function readTerm(text: string, start: number, query: TrafficQuery): number {
   const not = text[start] === '-';
   const from = not ? start + 1 : start;
@@ -138,7 +143,7 @@ function readField(text: string, from: number, name: string): Read {
   return typeof read === 'string' ? { end, why: read } : { end, body: read };
 }
 
-/** The term, or why there is none. */
+/** The term, or a sentence about what is wrong with its value. */
 function bodyOf(field: QueryField, value: string, isQuoted: boolean): TermBody | string {
   switch (field) {
     case 'server':
@@ -210,7 +215,7 @@ function faultOf(source: string, flags: string): string | undefined {
   if (source.length > maxExpression)
     return `An expression can have ${maxExpression} characters at most.`;
   try {
-    // It is only read here; it runs where it can be stopped.
+    // The expression is only compiled here; it runs in a thread that can be stopped.
     void new RegExp(source, flags);
     return undefined;
   } catch (error) {
@@ -219,7 +224,10 @@ function faultOf(source: string, flags: string): string | undefined {
   }
 }
 
-/** What stands between two quotes, with \" and \\ undone; no value where the second is missing. */
+/**
+ * The text between two quotes, with \" and \\ unescaped; no value where the second quote is
+ * missing.
+ */
 function readQuoted(text: string, from: number): { end: number; value?: string } {
   const parts: string[] = [];
   let start = from + 1;

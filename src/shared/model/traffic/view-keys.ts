@@ -2,20 +2,25 @@ import type { CallMethod } from '../calls/call.ts';
 
 const methods: CallMethod[] = ['tools/call', 'prompts/get', 'resources/read'];
 
-/** Under which what was typed for something of a server is remembered. */
+/** The view-state key for the arguments typed for a tool, prompt or resource of a server. */
 export const draftKey = (serverName: string, method: CallMethod, name: string): string =>
   `draft ${serverName} ${method} ${name}`;
 
-/** Under which the composer of a server remembers what it holds. */
+/** The view-state key for the text in a server's raw composer. */
 export const rawDraftKey = (serverName: string): string => `raw ${serverName}`;
 
-/** Under which an answer is remembered until it is given. */
+/**
+ * The view-state key for an unsent answer to a server request; with '' as id, the common prefix.
+ */
 export const answerKey = (serverName: string, serverRequestId: number | ''): string =>
   `answer ${serverName} ${serverRequestId}`;
 
 export const isAnswerKey = (key: string): boolean => key.startsWith('answer ');
 
-/** A key of this server's as it is under another name; undefined where it is not of this server. */
+/**
+ * The key of a server's draft as it is under another server name; undefined where it is no draft of
+ * this server.
+ */
 export function keyAt(key: string, serverName: string, other: string): string | undefined {
   if (key === rawDraftKey(serverName)) return rawDraftKey(other);
   const method = methods.find((one) => key.startsWith(draftKey(serverName, one, '')));

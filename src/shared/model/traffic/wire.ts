@@ -14,13 +14,16 @@ export const wireKinds = [
 ] as const;
 export type WireKind = (typeof wireKinds)[number];
 
-/** out: we sent it; in: the server sent it; none: it happened (a start, an exit, a closed stream). */
+/**
+ * `out`: Wirebench sent it; `in`: the server did; `none`: an event such as a start, an exit or a
+ * closed stream.
+ */
 export type WireDirection = 'out' | 'in' | 'none';
 
 /** The longest text a row carries, in characters; the rest comes with the body. */
 export const previewLength = 160;
 
-/** What the record of an event stream's end says, where nothing was awaited any more. */
+/** The text of the record of an event stream's end, where no response was still awaited. */
 export const streamEnded = 'the server closed the event stream';
 
 /** One thing that crossed the wire, without its body. */
@@ -41,40 +44,45 @@ export type WireRecord = {
   rpcId?: string;
   /** What the method is about: a tool's or prompt's name, a resource's URI. */
   subject?: string;
-  /** A JSON-RPC error, a result with isError, a malformed line, an HTTP status from 400, a non-zero exit. */
+  /**
+   * A JSON-RPC error, a result with isError, a malformed line, an HTTP status from 400, a non-zero
+   * exit.
+   */
   isError: boolean;
-  /** Of a JSON-RPC error; recordings from before it was kept have none. */
+  /** The code of a JSON-RPC error; absent in old recordings, which did not store it. */
   errorCode?: number;
-  /** What is wrong or notable about it. */
+  /** What is wrong or notable about the record. */
   findings?: Finding[];
   /** The seq of the request that this record answers or reports on. */
   requestSeq?: number;
   /**
-   * The seq of the first record of the exchange that this belongs to, where `requestSeq` does not say
-   * so: a call asked again, a task's polls, the HTTP around a message.
+   * The seq of the first record of the exchange that this belongs to, where `requestSeq` does not
+   * tell: for a call's further rounds, a task's polls, the HTTP around a message.
    */
   exchangeSeq?: number;
   /** On a request: the seq of its response, once there is one. */
   responseSeq?: number;
-  /** On a request without a response: where whoever sent it took it back. */
+  /** On a request without a response: the seq of the notification that cancelled it. */
   cancelledSeq?: number;
-  /** On a request and its response: from one to the other. */
+  /** On a request and its response: the time between them, in microseconds. */
   durationUs?: number;
-  /** On the head of an HTTP request: from when it was asked for until it was written. */
+  /**
+   * On the head of an HTTP request: the microseconds from the call to `fetch` until it was written.
+   */
   queuedUs?: number;
   /** Exact size on the wire, in bytes. */
   bytes: number;
   preview: string;
-  /** Where exchanges are listed. */
+  /** On the first record of an exchange, where rows are grouped by exchange. */
   exchange?: ExchangeFacts;
-  /** On a message that is read by itself, where HTTP carried it or its request. */
+  /** On a record that is read alone, where HTTP carried it or its request. */
   http?: HttpHeads;
 } & RecordNote;
 
-/** The seqs of the heads of one HTTP request and, once it is there, its response. */
+/** The seqs of the heads of an HTTP request and, once it arrived, of its response. */
 export type HttpHeads = { requestSeq: number; responseSeq?: number };
 
-/** What a user has said of a record. */
+/** A user's pin and comment on a record. */
 export type RecordNote = { isPinned?: true; comment?: string };
 
 /** The longest comment, in characters. */
@@ -86,12 +94,12 @@ export const trafficFilter = z.object({
   text: z.string().max(1000).optional(),
   errorsOnly: z.boolean().optional(),
   kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
-  /** From one moment on, and up to another, on the monotonic clock. */
+  /** The span of the monotonic clock, in microseconds, that records must be in. */
   fromUs: z.number().optional(),
   toUs: z.number().optional(),
   /**
-   * Leaves out the HTTP that only carried messages of an exchange, where nothing is wrong with it, and
-   * the ends of streams that it answered on; listed exchanges hold theirs in any case.
+   * Leaves out HTTP records that only carried messages and have no fault, and the ends of their
+   * event streams. Grouped exchanges hold their own in any case.
    */
   foldsHttp: z.literal(true).optional(),
   /** Lists exchanges by their first records; one matches when any of its records does. */
@@ -102,36 +110,36 @@ export type TrafficFilter = z.infer<typeof trafficFilter>;
 /** The traffic of one run of the app, on disk. */
 export type Recording = {
   recordingId: string;
-  /** What the user called it. */
+  /** The name that the user gave it. */
   name?: string;
-  /** Milliseconds since the epoch; `endedAt` is when it was written last. */
+  /** Milliseconds since the epoch; `endedAt` is the time of the last write. */
   startedAt: number;
   endedAt?: number;
-  /** The names of the servers in it. */
+  /** The names of the servers that it has records of. */
   servers?: string[];
   records: number;
   bytes: number;
   isCurrent: boolean;
-  /** Kept whatever its age and size. */
+  /** Whether it is kept whatever its age and size. */
   isPinned?: boolean;
-  /** It was not closed: what the last moments before a crash brought may be missing. */
+  /** Whether it was not closed, so that the last moments before a crash may be missing. */
   wasCut?: boolean;
-  /** Records that could not be kept. */
+  /** How many records could not be kept. */
   lost?: number;
-  /** Bodies that its index points to are not there; the rest can be read. */
+  /** What is damaged, where bodies that the index points to are missing; the rest can be read. */
   damage?: string;
   /** Why it can't be read. */
   problem?: string;
 };
 
-/** How far a search of all recordings is, and what it found in the one that it is at. */
+/** How far a search of all recordings has come, and its matches in one of them. */
 export type FoundInRecordings = {
-  /** Recordings that were looked through, of how many. */
+  /** How many recordings were searched, out of `of`. */
   searched: number;
   of: number;
   found?: {
     recordingId: string;
-    /** The first matches, of `total` known so far. */
+    /** The first of the `total` matches known so far. */
     rows: WireRecord[];
     total: number;
     isComplete: boolean;
@@ -142,36 +150,43 @@ export type FoundInRecordings = {
 
 export type TrafficRows = {
   rows: WireRecord[];
-  /** Records known to match the filter, at the time of the answer. */
+  /** How many records are known to match the filter so far. */
   total: number;
-  /** False while the search goes on; it does so whenever rows are asked for. */
+  /** False while records are left to search; each further call searches on. */
   isComplete: boolean;
-  /** Records up to this one have been looked at. */
+  /** The seq of the last record that was searched. */
   searchedThrough: number;
-  /** Keep-alives that were left out, where nothing else was but folded HTTP. */
+  /**
+   * How many SSE keep-alives were left out, told only where nothing but they and folded HTTP was.
+   */
   keepAlives?: number;
-  /** HTTP records that were left out as `foldsHttp` says, where nothing else was but keep-alives. */
+  /**
+   * How many records `foldsHttp` left out, told only where nothing but they and keep-alives was.
+   */
   foldedHttp?: number;
-  /** Records left out because an expression took too long on them, or they are too large for one. */
+  /**
+   * How many records were left out since an expression took too long on them, or they are too
+   * large.
+   */
   undecided?: number;
 };
 
 /**
- * How many matches stand before a record; where exchanges are listed, before the one it belongs to,
- * and then how many of that one's other records stand before it.
+ * How many matches precede a record. Where rows are grouped, `offset` counts the exchanges before
+ * the record's own, and `memberOffset` that exchange's other records before it.
  */
 export type TrafficPlace = { offset: number; exchangeSeq?: number; memberOffset?: number };
 
 export type TrafficHead = {
   recordingId: string;
-  /** The newest seq that can be read; 0 when nothing was recorded yet. */
+  /** The newest seq that can be read; 0 while nothing is recorded. */
   head: number;
-  /** HTTP has crossed the wire in this run, which lists may leave out. */
+  /** Set once HTTP has crossed the wire in this run, which lists may leave out. */
   hasHttp?: true;
-  /** Records that could not be kept, with the reason; never silently. */
+  /** How many records could not be kept; `problem` says why. */
   lost: number;
   problem?: string;
-  /** The problem is that there is no room left. */
+  /** Whether the problem is a full disk. */
   isDiskFull?: boolean;
 };
 
@@ -179,25 +194,27 @@ export type RecordBody = {
   /** UTF-8 text, or base64 where the bytes are not valid UTF-8. */
   encoding: 'utf8' | 'base64';
   text: string;
-  /** Byte position of `text` in the body, and the body's whole size. */
+  /**
+   * Where `text` begins in the body; it and `totalBytes`, the size of the whole body, are in bytes.
+   */
   offset: number;
   totalBytes: number;
 };
 
-/** What became of an exchange: on its first record, where exchanges are listed. */
+/** The state of an exchange, which its first record has where rows are grouped by exchange. */
 export type ExchangeFacts = {
-  /** Records that belong to it besides the first. */
+  /** How many records belong to it besides the first. */
   records: number;
-  /** `alone` where nothing is to be answered. */
+  /** `alone` where the first record expects no response. */
   state: 'alone' | 'pending' | 'ok' | 'error' | 'cancelled';
-  /** From its first record to what ended it. */
+  /** The time from its first record to the one that ended it, in microseconds. */
   durationUs?: number;
-  /** Of its messages, in bytes. */
+  /** The bytes of its messages, by direction. */
   sentBytes: number;
   receivedBytes: number;
-  /** Times that it was asked, where that is more than once: rounds, retries, polls. */
+  /** How many requests it has, counting rounds, retries and polls; absent for one. */
   asked?: number;
-  /** What ended it, or the last answer so far. */
+  /** The record that ended it, or its last response so far. */
   outcome?: { seq: number; kind: WireKind; preview: string; errorCode?: number };
   /** What is wrong or notable about any of its records. */
   findings?: Finding[];
