@@ -23,19 +23,24 @@ type Options = {
   limits?: Limits;
 };
 
-/** Of what waits to be written, in bytes. */
+/** Bounds on the bytes that wait to be written. */
 type Limits = {
-  /** Transports are asked to pause. */
+  /** Above this, not counting large bodies, transports are asked to pause. */
   full: number;
-  /** Only the records are kept, without their bodies. */
+  /**
+   * Above this, records are kept without their bodies; large bodies alone above it pause
+   * transports, too.
+   */
   bodies: number;
-  /** Not even those. */
+  /** Above this, records are not kept at all. */
   records: number;
 };
 
 const flushMs = 50;
 const headMs = 50;
-/** Between two of a stream of heads; who is told draws rows, and nobody reads so many. */
+/**
+ * The least time between two announced heads, in milliseconds, since listeners draw rows for each.
+ */
 const headsApartMs = 120;
 const readerDelayMs = 2000;
 const megabyte = 1024 * 1024;
@@ -83,7 +88,7 @@ export function openRecorder(options: Options): Recorder {
       giveUp();
     });
     worker = started;
-    // Which removes recordings that are too old; a short run does not need it.
+    // The reader removes old recordings when it starts, which a short run need not do.
     setTimeout(() => reader.start(), readerDelayMs).unref();
     for (const [connectionId, serverName] of names) {
       post({ type: 'connection', connectionId, serverName });
@@ -123,8 +128,8 @@ export function openRecorder(options: Options): Recorder {
   }
 
   /**
-   * Whether transports must pause; large bodies count apart, since one may take seconds to write
-   * and small ones must not wait.
+   * Whether transports must pause, as more than `part` of a limit waits to be written. Large bodies
+   * count apart, since one may take seconds to write and small ones must not wait for it.
    */
   function isFull(part = 1): boolean {
     const { bytes, largeBytes } = outbox;
@@ -137,7 +142,9 @@ export function openRecorder(options: Options): Recorder {
     for (const listener of waiting) listener();
   }
 
-  /** The worker stopped: what it had not written is lost, and the next one is told so. */
+  /**
+   * Counts what the stopped worker had not written as lost, and tells the next worker of the gap.
+   */
   function giveUp(): void {
     const gap = outbox.giveUp('the recorder stopped.');
     drained();
@@ -187,8 +194,8 @@ export function openRecorder(options: Options): Recorder {
   }
 
   /**
-   * Has the writing thread make this run's folder, since it removes the folder where nothing is
-   * recorded.
+   * Has the writing thread make this run's folder, so that a name or a pin can be kept in it; at
+   * the end that thread removes the folder where nothing was recorded.
    */
   function makeFolderOf(query: { recordingId: string }): void {
     if (query.recordingId === recordingId) post({ type: 'open' });

@@ -1,20 +1,20 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { connect, type RpcClient } from '../../../shared/rpc/connect.ts';
 import type { Contract } from '../../../shared/rpc/define.ts';
+import { newWorker, type NewWorkerOptions } from './new-worker.ts';
 import { channelTo } from './worker-channel.ts';
 
-/** A worker while it runs. What is asked of it rejects with what ended it, where something did. */
+/** A running worker. Its calls reject with the reason where the worker ends. */
 export type RunningWorker<C extends Contract> = Pick<RpcClient<C>, 'call' | 'stream'> & {
-  /** Resolves when it has loaded what it needs; rejects where it ended before. */
+  /** Resolves when the worker has loaded; rejects where it ended before. */
   ready(): Promise<void>;
-  /** Resolves when it ended, with the reason where it failed. */
+  /** Resolves when the worker has ended, with the reason where it failed. */
   ended: Promise<Error | undefined>;
-  /** Ends it, whatever it is doing. */
+  /** Ends the worker, whatever it is doing. */
   stop(): Promise<void>;
 };
 
-type Options = Pick<WorkerOptions, 'workerData' | 'resourceLimits'> & {
-  /** Whether the program may end while it runs. */
+type Options = NewWorkerOptions & {
+  /** Whether the program may end while the worker runs. */
   isIdle?: boolean;
 };
 
@@ -23,11 +23,11 @@ export function startWorker<C extends Contract>(
   workerFile: string,
   { isIdle = false, ...options }: Options = {},
 ): RunningWorker<C> {
-  const worker = new Worker(workerFile, options);
+  const worker = newWorker(workerFile, options);
   if (isIdle) worker.unref();
   let failure: Error | undefined;
   let isEnded = false;
-  // A worker that is silent is at work: only its end is a reason to give it up.
+  // A silent worker is at work, so that no heartbeat ends it.
   const client = connect<C>({ open: async () => channelTo(worker), heartbeatMs: 0 });
   worker.on('error', (error: Error) => (failure = error));
   const ended = new Promise<Error | undefined>((resolve) => {

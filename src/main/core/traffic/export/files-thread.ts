@@ -7,12 +7,15 @@ import type { FilesOutcome, FilesSetup, FromFiles, ToFiles } from './recording-f
 type Options = {
   workerFile: string;
   setup: FilesSetup;
-  /** What an import reads. */
+  /** The bytes of the file that an import reads. */
   chunks?: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
 };
 
-/** Runs one job in a thread of its own: yields the parts of an export, returns what the job ends with. */
+/**
+ * Runs one job in a thread of its own: yields the parts of an export, and returns what the job ends
+ * with. Throws what the job failed with, or UNAVAILABLE where the thread ends early.
+ */
 export async function* runFilesJob({
   workerFile,
   setup,
@@ -70,10 +73,10 @@ export async function* runFilesJob({
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // It cleans up behind itself, also where nobody wants the rest.
+    // The thread cleans up after itself, also where the caller does not want the rest.
     abort();
     const left = reading?.return?.();
-    // Who is given up may wait for a piece that never comes.
+    // After an abort the source may be waiting for a chunk that never comes.
     if (signal.aborted) left?.catch(() => undefined);
     else await left;
     await exited;

@@ -12,7 +12,10 @@ import type { Retention } from './recordings-folder.ts';
 
 /** Asks the thread that reads recordings, so that no question holds up what is written. */
 export type RecordingReader = {
-  /** Rejects at once where nobody waits any more; the thread turns to the next within a slice. */
+  /**
+   * Asks a question. Rejects with CANCELLED as soon as the signal aborts; the thread then stops
+   * after the slice that it is in.
+   */
   ask<Name extends QuestionName>(
     name: Name,
     input: InputOf<Name>,
@@ -20,7 +23,9 @@ export type RecordingReader = {
   ): Promise<AnswerTo<Name>>;
   /** Starts the thread, which otherwise the first question does. */
   start(): void;
-  /** Removes at once what is kept no longer. */
+  /**
+   * Changes how long recordings are kept; a running thread removes recordings beyond that at once.
+   */
   setRetention(retention: Retention): void;
   close(): Promise<void>;
 };

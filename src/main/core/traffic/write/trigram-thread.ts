@@ -5,7 +5,7 @@ import type { FromTrigrams, ToTrigrams, TrigramSetup } from './trigram-protocol.
 const maxWaiting = 64 * 1024 * 1024;
 
 /**
- * Writes the trigram index in a thread of its own. Texts that arrive while more than 64 MB wait
+ * Writes the trigram index in a thread of its own. Texts that arrive while more than 64 MiB wait
  * are left out of it.
  */
 export class TrigramThread implements TrigramIndex {
