@@ -13,6 +13,14 @@ test('keeps what a view shows but the connection', () => {
   expect(isSavedAs(saved, noFilter)).toBe(false);
 });
 
+test('a saved filter lists all connections and all times again', () => {
+  const saved = savedAs('Failures', view);
+
+  const shown = { ...view, window: { fromUs: 1, toUs: 2 }, ...viewOf(saved) };
+
+  expect(shown).toEqual({ ...noFilter, text: 'status:error', errorsOnly: true });
+});
+
 test('takes no view that shows all for one worth a name', () => {
   expect(isWorthSaving(noFilter)).toBe(false);
   expect(isWorthSaving({ ...noFilter, text: '  ' })).toBe(false);

@@ -18,10 +18,13 @@ export function savedAs(
   };
 }
 
-/** The view of a saved filter, which a former version may have written; it has no connection. */
+/**
+ * The view of a saved filter, which a former version may have written; it is of all connections and
+ * has no window.
+ */
 export const viewOf = (saved: SavedFilter): ViewFilter => ({
+  ...noFilter,
   ...restoreFilter(saved),
-  connectionId: undefined,
 });
 
 /** Whether a view shows the same as a saved filter. */

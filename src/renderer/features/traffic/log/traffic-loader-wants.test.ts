@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { headAt, memoryTraffic, notification } from '../test-traffic.ts';
 import { frame, freshTraffic, many, settled, shown, start } from './test-traffic-loader.ts';
 import {
+  clearFilter,
   clearView,
   headMoved,
   openRecording,
@@ -109,6 +110,21 @@ test('drops a filter that hides the record to be revealed', async () => {
 
   expect(getState().filter.errorsOnly).toBe(false);
   expect(getState().scrollTarget).toEqual({ index: 249 });
+});
+
+test('lists all records again once the filter is cleared, whatever it was made of', async () => {
+  const { source } = memoryTraffic(many(20));
+  start(source);
+  headMoved(headAt(20));
+  setFilter({ text: 'line 7', connectionId: 2, window: { fromUs: 1, toUs: 2 } });
+  await settled();
+  expect(getState().loaded.rowCount).toBe(0);
+
+  clearFilter();
+  await settled();
+
+  expect(getState().loaded.rowCount).toBe(20);
+  expect(getState().filter.window).toBeUndefined();
 });
 
 test('waits with a reveal until the record can be read', async () => {

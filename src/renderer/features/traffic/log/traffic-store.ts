@@ -322,7 +322,7 @@ export const revealRecord = (seq: number, recordingId = getState().head?.recordi
   goToRecord(seq);
 };
 
-/** Resets the filter, except for the connection and the window of time. */
+/** Resets the whole filter, the connection and the window of time included. */
 export const clearFilter = (): void => {
   setFilter(noFilter);
 };

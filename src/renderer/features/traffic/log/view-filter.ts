@@ -29,12 +29,15 @@ export const kindGroupTitles: Record<KindGroup, string> = {
   lifecycle: 'Lifecycle',
 };
 
+/** The filter that leaves out nothing but keep-alives and folded HTTP; it names every choice. */
 export const noFilter: ViewFilter = {
+  connectionId: undefined,
   text: '',
   errorsOnly: false,
   hiddenGroups: [],
   http: false,
   keepAlives: false,
+  window: undefined,
 };
 
 /**
