@@ -8,7 +8,7 @@ import { ComparePlace } from './compare-place.tsx';
 import { nextDifference, rowsOf } from './compare-rows.ts';
 import { changeChoice, choiceOf, endCompare, useCompare } from './compare-store.ts';
 import type { RecordKey } from '../log/surroundings.ts';
-import { goToRecord } from '../log/traffic-store.ts';
+import { revealRecord } from '../log/traffic-store.ts';
 import { useComparison } from './use-comparison.ts';
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -71,7 +71,7 @@ const ToRecord = ({ of }: { of: RecordKey }) => (
     title="Show this record"
     onClick={() => {
       endCompare();
-      goToRecord(of.seq);
+      revealRecord(of.seq, of.recordingId);
     }}
   >
     {count(of.seq)}

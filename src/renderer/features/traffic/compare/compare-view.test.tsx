@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { initialTraffic, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+import { headAt } from '../test-traffic.ts';
+import { TrafficMain } from '../traffic-main.tsx';
+import { comparePair, endCompare } from './compare-store.ts';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+
+const answer = (added: number) => ({
+  status: 'compared' as const,
+  lines: [],
+  isCut: false,
+  added,
+  removed: 0,
+  changed: 0,
+  ignored: 0,
+});
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  useTraffic.setState({ ...initialTraffic, head: headAt(9, 'run-2') }, true);
+  endCompare();
+  answerWith({ 'traffic.compareBodies': () => answer(3) });
+});
+afterEach(() => unfurnish());
+
+test('opens a compared record in its own recording', async () => {
+  const user = userEvent.setup();
+  comparePair({ recordingId: 'run-1', seq: 4 }, { recordingId: 'run-2', seq: 7 });
+  render(<TrafficMain />);
+
+  await user.click(await screen.findByRole('button', { name: '4' }));
+
+  expect(shownRecordingId(useTraffic.getState())).toBe('run-1');
+  expect(useTraffic.getState().selectedSeq).toBe(4);
+});
