@@ -79,7 +79,7 @@ export function TrafficMain() {
               defaultSize={`${isNarrow && isLow ? sizeWhereLow : rememberedDetailsSize()}%`}
             >
               {pair ? (
-                <CompareView pair={pair} />
+                <CompareView key={JSON.stringify(pair)} pair={pair} />
               ) : (
                 seq !== undefined && (
                   <RecordDetails

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../../../test-backend.ts';
@@ -39,4 +39,16 @@ test('opens a compared record in its own recording', async () => {
 
   expect(shownRecordingId(useTraffic.getState())).toBe('run-1');
   expect(useTraffic.getState().selectedSeq).toBe(4);
+});
+
+test('shows no differences of a former pair under the numbers of a new one', async () => {
+  comparePair({ recordingId: 'run-2', seq: 1 }, { recordingId: 'run-2', seq: 2 });
+  render(<TrafficMain />);
+  expect(await screen.findByText('3 added')).toBeDefined();
+
+  answerWith({ 'traffic.compareBodies': () => new Promise(() => {}) });
+  act(() => comparePair({ recordingId: 'run-2', seq: 5 }, { recordingId: 'run-2', seq: 6 }));
+
+  expect(screen.getByRole('button', { name: '5' })).toBeDefined();
+  expect(screen.queryByText('3 added')).toBeNull();
 });

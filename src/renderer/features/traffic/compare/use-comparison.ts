@@ -7,7 +7,8 @@ import { compareBodies, type RecordKey } from '../log/surroundings.ts';
 type Pair = { before: RecordKey; after: RecordKey };
 
 /**
- * Lets the core compare two bodies; undefined at first, then the last answer stays until the next.
+ * Lets the core compare two bodies; undefined at first, then the last answer stays until that to
+ * another choice comes. The component must be mounted anew for another pair.
  */
 export function useComparison(pair: Pair, choice: CompareChoice): ComparedBodies | undefined {
   const [compared, setCompared] = useState<ComparedBodies>();
