@@ -8,6 +8,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConnectionFailed } from './connection-failed.tsx';
 import { ServerFacts } from './server-facts.tsx';
+import { longestTarget, targetOf } from './target-of.ts';
 
 type OverviewProps = { serverName: string; connection: ConnectionSnapshot | undefined };
 
@@ -53,16 +54,12 @@ function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: 
     <EmptyState
       title={isClosed ? `${serverName} was disconnected` : `${serverName} is not connected`}
       hint={
-        launch?.kind === 'stdio' ? (
-          <code className="break-all">
-            <LongText isStrict text={[launch.command, ...launch.args].join(' ')} longest={400} />
-          </code>
-        ) : launch?.kind === 'http' ? (
-          <code className="break-all">
-            <LongText isStrict text={launch.url} longest={400} />
-          </code>
-        ) : (
+        launch === undefined || launch.kind === 'bundled' ? (
           'A demo server that comes with Wirebench.'
+        ) : (
+          <code className="break-all">
+            <LongText isStrict text={targetOf(launch)} longest={longestTarget} />
+          </code>
         )
       }
       action={

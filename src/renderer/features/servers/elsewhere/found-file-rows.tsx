@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { targetOf } from './target-of.ts';
+import { longestTarget, targetOf } from '../target-of.ts';
 import { keyOf } from './use-elsewhere.ts';
 
 /** The servers to add, by file and name; `project` is the folder of a project's own file. */
@@ -84,9 +84,6 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
     </section>
   );
 }
-
-/** The most characters shown of a command line or address; a longer one is cut in its middle. */
-const longestTarget = 400;
 
 type UsableRowProps = {
   server: Extract<FoundServer, { status: 'usable' }>;

@@ -2,10 +2,7 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { targetOf } from './target-of.ts';
-
-/** The most characters shown of a command line or address; the launch sheet shows all of it. */
-const longestTarget = 400;
+import { longestTarget, targetOf } from '../target-of.ts';
 
 type FoundServersProps = {
   servers: readonly ServerDefinition[];
