@@ -9,6 +9,7 @@ import { useJsonPath } from '../body/json-path-store.ts';
 import { startComment, togglePin } from '../notes/note-actions.ts';
 import { NoteBar } from '../notes/note-bar.tsx';
 import { RawBody } from '../body/record-body.tsx';
+import { RecordBoundary } from './record-boundary.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordMore } from './record-menu.tsx';
 import { RecordPair } from './record-pair.tsx';
@@ -16,12 +17,8 @@ import { RecordSides } from './record-sides.tsx';
 import { RecordView } from './record-view.tsx';
 import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-labels.ts';
 import { SendRecord } from './send-record.tsx';
-import { useRecord } from './use-record.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
-import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { localKeys } from '../../../keys.ts';
 
 export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
@@ -34,24 +31,11 @@ type DetailsProps = {
 };
 
 /** One record with its facts, notes and body. */
-export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) {
-  const loaded = useRecord(rest.recordingId, seq);
-  switch (loaded.status) {
-    case 'loading':
-      return <SkeletonLine className="m-3 w-1/2" />;
-    case 'missing':
-      return (
-        <EmptyState
-          title={`There is no record ${seq} in this recording.`}
-          hint="It may not have been written to disk."
-        />
-      );
-    case 'failed':
-      return <Failure what={`Record ${seq} could not be read.`} why={loaded.message} />;
-    case 'ready':
-      return <Ready {...rest} record={loaded.record} />;
-  }
-}
+export const RecordDetails = ({ seq, ...rest }: DetailsProps & { seq: number }) => (
+  <RecordBoundary of={{ recordingId: rest.recordingId, seq }}>
+    {(record) => <Ready {...rest} record={record} />}
+  </RecordBoundary>
+);
 
 function Ready(props: DetailsProps & { record: WireRecord }) {
   const { recordingId, record, tab, onTab, onClose } = props;

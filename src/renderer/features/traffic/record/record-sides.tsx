@@ -4,12 +4,11 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { NoAnswer } from '../hang/no-answer.tsx';
+import { RecordBoundary } from './record-boundary.tsx';
 import { RecordView } from './record-view.tsx';
 import { asks, kindName, pairSeq } from '../log/record-labels.ts';
 import { goToRecord } from '../log/traffic-store.ts';
-import { useRecord } from './use-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 /** In less than this width, in pixels, the halves of an exchange stand one above the other. */
 const narrowPx = 560;
@@ -30,7 +29,9 @@ export function RecordSides({ recordingId, record }: { recordingId: string; reco
     other === undefined ? (
       <NoAnswer record={record} />
     ) : (
-      <OtherSide recordingId={recordingId} seq={other} />
+      <RecordBoundary of={{ recordingId, seq: other }}>
+        {(answer) => <Side recordingId={recordingId} record={answer} />}
+      </RecordBoundary>
     );
   return (
     <div ref={area} className="h-full">
@@ -48,12 +49,6 @@ export function RecordSides({ recordingId, record }: { recordingId: string; reco
       </Group>
     </div>
   );
-}
-
-function OtherSide({ recordingId, seq }: { recordingId: string; seq: number }) {
-  const loaded = useRecord(recordingId, seq);
-  if (loaded.status !== 'ready') return <SkeletonLine className="m-3 w-1/2" />;
-  return <Side recordingId={recordingId} record={loaded.record} />;
 }
 
 type SideProps = { recordingId: string; record: WireRecord; isShown?: boolean };
