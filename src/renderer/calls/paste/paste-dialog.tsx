@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { byteSize } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { inputClass } from '../../ui/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Callee } from '../callee.ts';
@@ -115,7 +115,7 @@ function Pasted({ text, onText }: { text: string; onText(text: string): void }) 
       <section aria-label="Pasted text" className="flex min-w-0 flex-col gap-1">
         <p className="flex min-h-6 items-center gap-2 text-xs text-text-muted">
           <span className="flex-1">
-            {byteSize(text.length)} were pasted; the first {maxShown} characters:
+            The first {count(maxShown)} of the {count(text.length)} characters pasted:
           </span>
           <Button size="small" onClick={() => onText('')}>
             Paste another text

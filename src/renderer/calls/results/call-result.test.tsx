@@ -313,7 +313,16 @@ test('draws a picture of some megabytes', async () => {
 test('shows the beginning of what is too long, says how much there is, and where', async () => {
   showContent({ type: 'text', text: 'x'.repeat(9_000_000) });
 
-  expect(await screen.findByText(/9\.0 MB in all; the first 8\.0 MB are shown/)).toBeTruthy();
+  expect(await screen.findByText(/9\.0 MB in all/)).toBeTruthy();
+  expect(screen.getByText(/the first 100,000 characters are shown/)).toBeTruthy();
   expect(screen.getByText(/The whole is in the traffic log/)).toBeTruthy();
   expect(document.body.textContent?.length).toBeLessThan(200_000);
+});
+
+test('counts a long text in characters, of which each may be several bytes', async () => {
+  showContent({ type: 'text', text: 'é'.repeat(250_000) });
+
+  expect(
+    await screen.findByText('The first 200,000 of 250,000 characters are shown.'),
+  ).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { textAt } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
-import { byteSize } from '../../ui/format.ts';
+import { byteSize, count } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -138,16 +138,18 @@ function Content({ call, value, text }: ContentProps) {
   return <ContentView parts={contentParts(call.method, value)} isError={isError} />;
 }
 
+/** The most characters that are shown of a result of which not all is read. */
+const longestShown = 100_000;
+
 function CutShort({ result }: { result: Result }) {
+  const shown = result.text.slice(0, longestShown);
   return (
     <div className="flex h-full flex-col">
       <p className="flex-none bg-warning-fill px-4 py-1 text-warning">
-        {byteSize(result.totalBytes)} in all; the first {byteSize(result.text.length)} are shown.
+        {byteSize(result.totalBytes)} in all; the first {count(shown.length)} characters are shown.
         The whole is in the traffic log.
       </p>
-      <pre className="min-h-0 flex-1 overflow-auto p-4 break-all whitespace-pre-wrap">
-        {result.text.slice(0, 100_000)}
-      </pre>
+      <pre className="min-h-0 flex-1 overflow-auto p-4 break-all whitespace-pre-wrap">{shown}</pre>
     </div>
   );
 }

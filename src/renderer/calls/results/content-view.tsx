@@ -8,7 +8,7 @@ import { report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { byteSize } from '../../ui/format.ts';
+import { byteSize, count } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/json-view-pretty.ts';
 import { TextView } from '../../ui/json-view/text-view.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -258,7 +258,7 @@ function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps) {
       )}
       {laidOut === undefined && shown.length < text.length && (
         <p className="mt-1 text-xs text-text-muted">
-          {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.
+          The first {count(shown.length)} of {count(text.length)} characters are shown.
         </p>
       )}
       <span className="absolute top-1 right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">

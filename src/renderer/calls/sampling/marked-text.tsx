@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { byteSize } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type MarkedTextProps = {
@@ -44,8 +44,8 @@ export function MarkedText({ label, text, onText, isEdited = false }: MarkedText
         <VisibleText text={text.slice(0, longestShown)} />
         {text.length > longestShown && (
           <p className="mt-1 text-xs text-text-muted">
-            {byteSize(text.length)} in all; the first {byteSize(longestShown)} are shown. Edit shows
-            the whole.
+            The first {count(longestShown)} of {count(text.length)} characters are shown. Edit shows
+            the whole text.
           </p>
         )}
       </div>
