@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type {
@@ -7,7 +7,9 @@ import type {
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
 import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { useNavigation } from '../../navigation.ts';
+import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { RawPanel } from './raw-panel.tsx';
@@ -70,6 +72,22 @@ const recordOf = (seq: number, more: Partial<WireRecord>): WireRecord => ({
   ...more,
 });
 const what = () => screen.getByRole('status', { name: 'What is sent' }).textContent;
+
+test('asks for the schemas of parameters again once they could not be read', async () => {
+  const ask = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(new RpcError('INTERNAL', 'The core is busy.')),
+  );
+  answerWith({ 'protocol.paramSchemas': ask });
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  open();
+  await vi.waitFor(() => expect(notices).toHaveLength(1));
+  cleanup();
+
+  open();
+
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+});
 
 test('sends the message that it shows, and shows its record', async () => {
   open();

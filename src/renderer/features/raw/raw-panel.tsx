@@ -129,11 +129,11 @@ type Schemas = Record<string, unknown>;
 let asked: Promise<Schemas> | undefined;
 let known: Schemas = {};
 
-/** The schemas of parameters, by method; they never change, and are requested once per page. */
+/** The schemas of parameters, by method; they never change, and are read once per page. */
 function useParamSchemas(): Schemas {
   const [schemas, setSchemas] = useState(known);
   useEffect(() => {
-    asked ??= backend.call('protocol.paramSchemas', {});
+    asked ??= readSchemas();
     const take = (found: Schemas) => {
       known = found;
       setSchemas(found);
@@ -141,4 +141,14 @@ function useParamSchemas(): Schemas {
     report(asked.then(take), 'Parameters can’t be completed');
   }, []);
   return schemas;
+}
+
+async function readSchemas(): Promise<Schemas> {
+  try {
+    return await backend.call('protocol.paramSchemas', {});
+  } catch (error) {
+    // The next panel that opens asks again.
+    asked = undefined;
+    throw error;
+  }
 }
