@@ -7,6 +7,7 @@ import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { useSearchTerms } from '../log/use-search-terms.ts';
 import { BodyBoundary, type ReadyBody } from './body-boundary.tsx';
+import { TextBoundary } from './text-boundary.tsx';
 import { Button, ToggleButton } from '../../../ui/button.tsx';
 
 type BodyProps = { recordingId: string; seq: number };
@@ -21,21 +22,20 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const terms = useSearchTerms();
   return (
-    <BodyBoundary of={of} firstBytes={longestInEditor}>
-      {(body) => {
-        if (body.text === undefined) return <HexView of={of} totalBytes={body.totalBytes} />;
-        return body.totalBytes <= longestInEditor ? (
+    <TextBoundary of={of} firstBytes={longestInEditor}>
+      {(text, { totalBytes }) =>
+        totalBytes <= longestInEditor ? (
           <JsonView
-            text={body.text}
+            text={text}
             path={`traffic/${recordingId}/${seq}.json`}
             label="Message body"
             terms={terms}
           />
         ) : (
           <LargeBody of={of} />
-        );
-      }}
-    </BodyBoundary>
+        )
+      }
+    </TextBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import { contentOf } from '../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../calls/results/content-view.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import type { RecordKey } from '../log/surroundings.ts';
-import { BodyBoundary } from './body-boundary.tsx';
+import { TextBoundary } from './text-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** The largest body, in bytes, whose content is shown: enough for a large image. */
@@ -12,8 +12,8 @@ const longestRead = 8_000_000;
 
 /** The content blocks of a message: text, images, audio and resources. */
 export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean }) => (
-  <BodyBoundary of={of} firstBytes={longestRead}>
-    {({ text = '', totalBytes }) =>
+  <TextBoundary of={of} firstBytes={longestRead}>
+    {(text, { totalBytes }) =>
       totalBytes > longestRead ? (
         <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
@@ -23,7 +23,7 @@ export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean
         <Content text={text} isError={isError} />
       )
     }
-  </BodyBoundary>
+  </TextBoundary>
 );
 
 function Content({ text, isError }: { text: string; isError: boolean }) {

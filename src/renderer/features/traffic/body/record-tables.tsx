@@ -11,7 +11,7 @@ import {
   type Order,
 } from './record-table-shape.ts';
 import type { RecordKey } from '../log/surroundings.ts';
-import { BodyBoundary } from './body-boundary.tsx';
+import { TextBoundary } from './text-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';
 
@@ -20,18 +20,18 @@ const longestRead = 2_000_000;
 
 /** The lists of objects in a body as tables. */
 export const RecordTables = ({ of }: { of: RecordKey }) => (
-  <BodyBoundary of={of} firstBytes={longestRead}>
-    {({ text, totalBytes }) =>
+  <TextBoundary of={of} firstBytes={longestRead}>
+    {(text, { totalBytes }) =>
       totalBytes > longestRead ? (
         <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
           hint={`Tables are shown up to ${byteSize(longestRead)}. The text view shows all of it.`}
         />
       ) : (
-        <Tables text={text ?? ''} />
+        <Tables text={text} />
       )
     }
-  </BodyBoundary>
+  </TextBoundary>
 );
 
 /** The lists of objects in a text, one at a time; `whole` names a list that is the whole text. */

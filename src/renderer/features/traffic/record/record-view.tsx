@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useBodyMode } from '../body/body-modes.tsx';
 import { JsonPathResults } from '../body/json-path-results.tsx';
@@ -8,7 +9,8 @@ import { RecordContent } from '../body/record-content.tsx';
 import { eventsOf, headOf } from './record-head.ts';
 import { RecordTables } from '../body/record-tables.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
-import { BodyBoundary } from '../body/body-boundary.tsx';
+import { TextBoundary } from '../body/text-boundary.tsx';
+import { byteSize } from '../../../ui/format.ts';
 
 type ViewProps = { of: RecordKey; record: WireRecord };
 
@@ -35,29 +37,40 @@ export function RecordView({ of, record }: ViewProps) {
 }
 
 const HeadView = ({ of }: { of: RecordKey }) => (
-  <BodyBoundary of={of} firstBytes={longestHead}>
-    {({ text = '' }) => {
+  <Beginning of={of}>
+    {(text) => {
       const { first, headers } = headOf(text);
-      return (
-        <div className="h-full overflow-y-auto">
-          <NameValues label="Headers" title={first} entries={headers} />
-        </div>
-      );
+      return <NameValues label="Headers" title={first} entries={headers} />;
     }}
-  </BodyBoundary>
+  </Beginning>
 );
 
 const EventView = ({ of }: { of: RecordKey }) => (
-  <BodyBoundary of={of} firstBytes={longestHead}>
-    {({ text = '' }) => (
+  <Beginning of={of}>
+    {(text) =>
+      eventsOf(text).map((fields, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- events have nothing but their order
+        <NameValues key={at} label="Server-sent event" entries={fields} />
+      ))
+    }
+  </Beginning>
+);
+
+/** Draws the beginning of a body, and beneath it how much of the body that is. */
+const Beginning = ({ of, children }: { of: RecordKey; children(text: string): ReactNode }) => (
+  <TextBoundary of={of} firstBytes={longestHead}>
+    {(text, { readBytes, totalBytes }) => (
       <div className="h-full overflow-y-auto">
-        {eventsOf(text).map((fields, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- events have nothing but their order
-          <NameValues key={at} label="Server-sent event" entries={fields} />
-        ))}
+        {children(text)}
+        {readBytes < totalBytes && (
+          <p className="px-3 py-1 text-[12px] text-text-muted">
+            The first {byteSize(readBytes)} of {byteSize(totalBytes)} are shown; the Raw tab has the
+            rest.
+          </p>
+        )}
       </div>
     )}
-  </BodyBoundary>
+  </TextBoundary>
 );
 
 /** A message's body in the layout chosen last, or what the expression finds in it. */
