@@ -15,3 +15,6 @@ export function exactTime(atUs: number): string {
   const microseconds = String(Math.floor(atUs % 1000)).padStart(3, '0');
   return `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())} ${clockTime(atUs)}${microseconds}`;
 }
+
+/** A text from elsewhere as a cell that no spreadsheet takes for a formula. */
+export const noFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

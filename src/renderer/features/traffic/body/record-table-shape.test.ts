@@ -70,3 +70,12 @@ test('a table is copied as spreadsheets read it', () => {
   );
   expect(delimited(rows, [0], columns, '\t')).toBe('a\tb\r\n"x\ty"\t1.0');
 });
+
+test('a copied table has no formula of a server, and keeps its numbers', () => {
+  const rows = first('[{"=a":"=HYPERLINK(1)","b":-5},{"=a":"-x","b":"@SUM(1,2)"}]');
+  const { columns } = columnsOf(rows);
+
+  expect(delimited(rows, [0, 1], columns, ',')).toBe(
+    `'=a,b\r\n'=HYPERLINK(1),-5\r\n'-x,"'@SUM(1,2)"`,
+  );
+});

@@ -1,6 +1,7 @@
 import { compareNumbers } from '../../../../shared/json/exact-number.ts';
 import { readNodeLazily, valueOf, type JsonNode } from '../../../schema-form/json/json-node.ts';
 import { accessText } from '../../../ui/json/json-path-text.ts';
+import { noFormula } from '../traffic-format.ts';
 
 /** A list of objects found in a body, and where it stands. */
 export type FoundTable = { place: string; rows: readonly JsonNode[] };
@@ -105,7 +106,10 @@ function compareKeys(one: Key, other: Key): number {
   return one.text === other.text ? 0 : one.text < other.text ? -1 : 1;
 }
 
-/** A table with a header as CSV or TSV, with whole cells and the rows in `order`. */
+/**
+ * A table with a header as CSV or TSV, with whole cells and the rows in `order`. No string of it is
+ * read as a formula.
+ */
 export function delimited(
   rows: readonly JsonNode[],
   order: readonly number[],
@@ -114,8 +118,14 @@ export function delimited(
 ): string {
   const quoted = (text: string) =>
     /["\t,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const cell = (node: JsonNode | undefined) => {
+    const text = cellText(node, Infinity);
+    return quoted(node?.kind === 'number' ? text : noFormula(text));
+  };
   const lines = order.map((at) =>
-    columns.map(({ name }) => quoted(cellText(cellOf(rows[at], name), Infinity))).join(delimiter),
+    columns.map(({ name }) => cell(cellOf(rows[at], name))).join(delimiter),
   );
-  return [columns.map(({ name }) => quoted(name)).join(delimiter), ...lines].join('\r\n');
+  return [columns.map(({ name }) => quoted(noFormula(name))).join(delimiter), ...lines].join(
+    '\r\n',
+  );
 }

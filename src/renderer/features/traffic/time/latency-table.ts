@@ -1,4 +1,5 @@
 import { bucketStartUs, type LatencyGroup } from '../../../../shared/model/traffic/times.ts';
+import { noFormula } from '../traffic-format.ts';
 
 export const latencyColumns = [
   'name',
@@ -63,6 +64,5 @@ export function toTsv(groups: readonly LatencyGroup[]): string {
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }
 
-// A server chooses the name, which must neither begin another cell nor be read as a formula.
-const cell = (name: string): string =>
-  name.replaceAll(/[\t\r\n]/g, ' ').replace(/^[=+\-@]/, (first) => `'${first}`);
+// A server chooses the name, which must not begin another cell.
+const cell = (name: string): string => noFormula(name.replaceAll(/[\t\r\n]/g, ' '));
