@@ -18,7 +18,7 @@ export function salvageLabels(told: SalvagedRecording): { kept: string; lost: st
         ]
       : []),
     ...(lostBodies > 0
-      ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body is left.`]
+      ? [`Of ${counted(lostBodies, 'record', 'records')} only the start of the body is left.`]
       : []),
     ...(lostBytes > 0 ? [`${byteSize(lostBytes)} of bodies belong to records that are lost.`] : []),
   ];
