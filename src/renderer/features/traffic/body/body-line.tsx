@@ -82,7 +82,7 @@ export const BodyLineRow = memo(function BodyLineRow(props: BodyLineRowProps) {
 const BadBytes = () => (
   <span
     className="ml-2 rounded-sm bg-warning-fill px-1 text-warning"
-    title="Bytes that are not UTF-8 are shown as \uFFFD. The Raw tab has the bytes."
+    title={'Bytes that are not UTF-8 are shown as \uFFFD. The Raw tab has the bytes.'}
   >
     not UTF-8
   </span>

@@ -202,5 +202,6 @@ test('marks the lines that are not UTF-8, and leads to the first', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Not UTF-8 from line 701 on' }));
 
-  expect(await screen.findByText('not UTF-8')).toBeDefined();
+  const mark = await screen.findByText('not UTF-8');
+  expect(mark.title).toContain('are shown as \uFFFD.');
 });
