@@ -46,6 +46,7 @@ export function ExportDialog({ recordingId, onClose }: Props) {
       download(file, `wirebench-${recordingId}.${format}`);
       onClose();
     } catch (error) {
+      if (run.signal.aborted) return;
       setProblem(messageOf(error));
       setRunning(undefined);
     }

@@ -14,7 +14,7 @@ export const previewExport = (
   signal: AbortSignal,
 ): Promise<HiddenPreview> => backend.call('traffic.previewExport', wanted, { signal });
 
-/** Reads an export into a blob. Rejects where it fails; never settles once the signal aborts. */
+/** Reads an export into a blob. Rejects where it fails, or the signal aborts. */
 export function exportFile(
   wanted: Wanted & { format: TrafficFormat; hides: RedactionChoice },
   signal: AbortSignal,
@@ -26,6 +26,10 @@ export function exportFile(
       onItems: (items) => void parts.push(new Blob(items)),
       onEnd: (error) => (error ? reject(error) : resolve(new Blob(parts))),
     });
-    signal.addEventListener('abort', stop, { once: true });
+    const abort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
   });
 }

@@ -1,6 +1,7 @@
 import { maxRecordingName } from '../../../../shared/model/traffic/recording-name.ts';
 import type { ImportedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
 import { backend } from '../../../backend.ts';
+import { report } from '../../../notices.ts';
 
 const pieceBytes = 1024 * 1024;
 
@@ -25,7 +26,7 @@ export async function importFile(
     signal.throwIfAborted();
     return await backend.call('traffic.importEnd', { importId });
   } catch (error) {
-    await backend.call('traffic.importCancel', { importId });
+    report(backend.call('traffic.importCancel', { importId }), 'The import could not be cancelled');
     throw error;
   }
 }
