@@ -1,8 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import type { ConnectOutcome } from '../../shared/model/servers/connection.ts';
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
+import type { ServerDefinition } from '../../shared/model/servers/server.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
 import { answerWith } from '../test-backend.ts';
-import { connectServer, dismissApproval, useServers } from './servers-store.ts';
+import { showNotices, type Notice } from '../notices.ts';
+import {
+  connectServer,
+  dismissApproval,
+  orderServers,
+  setChoices,
+  setServers,
+  trustClaims,
+  useServers,
+} from './servers-store.ts';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
@@ -52,4 +63,62 @@ test('several that need consent are asked about one after the other', async () =
   dismissApproval('two');
 
   expect(waiting()).toEqual(['one']);
+});
+
+const refused = () => Promise.reject(new RpcError('INTERNAL', 'The disk is full.'));
+const noticed = () => {
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  return vi.waitFor(() => expect(notices).toHaveLength(1));
+};
+
+test('a choice that could not be stored is taken back, and no other with it', async () => {
+  answerWith({
+    'servers.trustClaims': ({ serverName }) => (serverName === 'a' ? refused() : undefined),
+  });
+  setChoices([{ serverName: 'c', followsTo: [], trustsClaims: true }]);
+  const told = noticed();
+
+  trustClaims('a', true);
+  trustClaims('b', true);
+  await told;
+
+  const { choices } = useServers.getState();
+  expect(Object.keys(choices).toSorted()).toEqual(['b', 'c']);
+});
+
+const demo = (name: string): ServerDefinition => ({
+  name,
+  era: 'auto',
+  launch: { kind: 'bundled', demo: 'legacy' },
+});
+
+test('an order that could not be stored leaves the servers that came meanwhile', async () => {
+  const snapshot = { file: '/home/me/mcp.json', servers: [demo('a'), demo('b')], invalid: [] };
+  const arrived = { ...snapshot, servers: [...snapshot.servers, demo('c')] };
+  answerWith({
+    'servers.reorder': () => {
+      setServers(arrived);
+      return refused();
+    },
+  });
+  setServers(snapshot);
+  const told = noticed();
+
+  orderServers(['b', 'a']);
+  await told;
+
+  expect(useServers.getState().snapshot).toBe(arrived);
+});
+
+test('an order that could not be stored is taken back', async () => {
+  const before = { file: '/home/me/mcp.json', servers: [demo('a'), demo('b')], invalid: [] };
+  answerWith({ 'servers.reorder': refused });
+  setServers(before);
+  const told = noticed();
+
+  orderServers(['b', 'a']);
+  await told;
+
+  expect(useServers.getState().snapshot).toBe(before);
 });

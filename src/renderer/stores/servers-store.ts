@@ -97,15 +97,17 @@ export const goOnWithout = (serverName: string, connectionId: number): void =>
 /** Shows the choice at once, stores it, and takes it back where that fails. */
 export function trustClaims(serverName: string, trustsClaims: boolean): void {
   const { choices } = useServers.getState();
-  const { followsTo = [] } = choices[serverName] ?? {};
-  useServers.setState({
-    choices: { ...choices, [serverName]: { serverName, followsTo, trustsClaims } },
-  });
+  const before = choices[serverName];
+  const chosen = { serverName, followsTo: before?.followsTo ?? [], trustsClaims };
+  useServers.setState({ choices: { ...choices, [serverName]: chosen } });
   const choose = async () => {
     try {
       await backend.call('servers.trustClaims', { serverName, isTrusted: trustsClaims });
     } catch (error) {
-      useServers.setState({ choices });
+      const { [serverName]: shown, ...others } = useServers.getState().choices;
+      // What the core told meanwhile is newer than what is taken back.
+      if (shown === chosen)
+        useServers.setState({ choices: before ? { ...others, [serverName]: before } : others });
       throw error;
     }
   };
@@ -152,12 +154,14 @@ export function orderServers(names: string[]): void {
   const { snapshot } = useServers.getState();
   if (!snapshot) return;
   const servers = names.flatMap((name) => snapshot.servers.find((s) => s.name === name) ?? []);
-  setServers({ ...snapshot, servers });
+  const ordered = { ...snapshot, servers };
+  setServers(ordered);
   const order = async () => {
     try {
       await backend.call('servers.reorder', { names });
     } catch (error) {
-      setServers(snapshot);
+      // What the core told meanwhile is newer than what is taken back.
+      if (useServers.getState().snapshot === ordered) setServers(snapshot);
       throw error;
     }
   };

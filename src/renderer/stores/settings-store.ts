@@ -18,11 +18,13 @@ export const writeSettings = (changed: Partial<Settings>): Promise<void> =>
  */
 export async function showAndWriteSettings(changed: Partial<Settings>): Promise<void> {
   const { settings: before } = useSettings.getState();
-  if (before) setSettings({ ...before, ...changed });
+  const shown = before && { ...before, ...changed };
+  if (shown) setSettings(shown);
   try {
     await writeSettings(changed);
   } catch (error) {
-    if (before) setSettings(before);
+    // What the core told meanwhile is newer than what is taken back.
+    if (before && useSettings.getState().settings === shown) setSettings(before);
     throw error;
   }
 }
