@@ -113,9 +113,12 @@ test('goes on without the handshake, or sends raw messages, where it is half-ope
 });
 
 test('copies the whole for a bug report', () => {
-  expect(detailsOf(failure)).toBe(
+  const finding = { message: 'its error needs a code', rule: 'error-responses' as const, seq: 5 };
+
+  expect(detailsOf(failure, [finding])).toBe(
     [
       'broken: the process ended before it answered.',
+      'Problems in the handshake:\nits error needs a code',
       'Command: node broken.js',
       'Ended: exit code 3',
       'stderr:\nError: no key\n  at main',

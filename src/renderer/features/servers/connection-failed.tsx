@@ -1,5 +1,6 @@
 import { CornerUpRight, KeyRound, Pencil, Play, RotateCw, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { ConnectionFailure, ExitStatus } from '../../../shared/model/servers/connection.ts';
 import { editServer, openServer } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
@@ -114,7 +115,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
         <Button icon={Pencil} onClick={() => editServer(serverName)}>
           Edit server
         </Button>
-        <CopyButton isWide label="Copy details" text={() => detailsOf(failure)} />
+        <CopyButton isWide label="Copy details" text={() => detailsOf(failure, findings)} />
       </Failure>
     </div>
   );
@@ -129,11 +130,14 @@ export function exitText({ code, signal }: ExitStatus): string {
   return code === null ? 'no exit code' : `exit code ${code}`;
 }
 
-/** The failure as text for a bug report, without the findings of the handshake. */
-export function detailsOf(failure: ConnectionFailure): string {
+/** The failure as text for a bug report, with the findings of the handshake. */
+export function detailsOf(failure: ConnectionFailure, findings: readonly Finding[]): string {
   const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
   return [
     message,
+    findings.length > 0
+      ? `Problems in the handshake:\n${findings.map((finding) => finding.message).join('\n')}`
+      : '',
     commandLine === undefined ? '' : `Command: ${commandLine}`,
     exit ? `Ended: ${exitText(exit)}` : '',
     stderrTail.length > 0 ? `stderr:\n${stderrTail.join('\n')}` : '',
