@@ -3,6 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrustList } from '../../../shared/model/servers/launch-preview.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { Approvals } from './approvals.tsx';
@@ -63,6 +65,20 @@ test('takes one back at once, and leaves the others', async () => {
 
   expect(await screen.findByText('No project folder is trusted as a whole.')).toBeTruthy();
   expect(asked).toEqual([{ kind: 'server', name: 'files' }, '/home/me/shop']);
+});
+
+test('says that the list could not be read, and not that nothing was revoked', async () => {
+  const user = userEvent.setup();
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  render(<Approvals />);
+  const revoke = await screen.findByRole('button', { name: 'Revoke the approval of files' });
+  answerWith({ 'trust.list': () => Promise.reject(new RpcError('INTERNAL', 'It is busy.')) });
+
+  await user.click(revoke);
+
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(notices[0]?.title).toBe('The approvals could not be read');
 });
 
 test('marks what is not what it looks like in names and folders', async () => {

@@ -16,13 +16,12 @@ const longestFolder = 300;
 /** Lists what may run without asking, and revokes it. Changes apply at once, without Save. */
 export function Approvals() {
   const [list, setList] = useState<TrustList>();
-  const read = async () => setList(await backend.call('trust.list', {}));
-  useEffect(() => {
-    const readFirst = async () => setList(await backend.call('trust.list', {}));
-    report(readFirst(), 'The approvals could not be read');
-  }, []);
+  useEffect(() => readInto(setList), []);
   const then = (done: Promise<void>) =>
-    report(done.then(read), 'The approval could not be revoked');
+    report(
+      done.then(() => readInto(setList)),
+      'The approval could not be revoked',
+    );
   if (!list) return <Skeleton label="Loading the approvals" />;
   return (
     <section className="flex flex-col gap-3" aria-label="Approvals">
@@ -72,6 +71,9 @@ export function Approvals() {
     </section>
   );
 }
+
+const readInto = (take: (list: TrustList) => void): void =>
+  report(backend.call('trust.list', {}).then(take), 'The approvals could not be read');
 
 const titles: Record<Asker['kind'], (name: string) => string> = {
   server: (name) => name,
