@@ -13,15 +13,16 @@ export function countRemoved(
 ): number {
   const oldest = nowMs - Number(days.trim() || defaultDays) * dayMs;
   const room = Number(gigabytes.trim() || defaultGigabytes) * 1e9;
-  let total = recordings.reduce((sum, { bytes }) => sum + bytes, 0);
-  let removed = 0;
+  const isRemovable = ({ isPinned, isCurrent }: Recording) => !isPinned && !isCurrent;
   const endOf = ({ startedAt, endedAt = 0 }: Recording) => Math.max(startedAt, endedAt);
-  const removable = recordings
-    .filter(({ isPinned, isCurrent }) => !isPinned && !isCurrent)
-    .toSorted((a, b) => a.startedAt - b.startedAt);
-  for (const recording of removable) {
-    if (endOf(recording) >= oldest && total <= room) continue;
-    total -= recording.bytes;
+  // As the core does: what is too old goes first, and then the oldest until the rest has room.
+  const kept = recordings.filter((one) => !isRemovable(one) || endOf(one) >= oldest);
+  let removed = recordings.length - kept.length;
+  let total = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+  const oldestFirst = kept.filter(isRemovable).toSorted((a, b) => a.startedAt - b.startedAt);
+  for (const { bytes } of oldestFirst) {
+    if (total <= room) break;
+    total -= bytes;
     removed += 1;
   }
   return removed;
