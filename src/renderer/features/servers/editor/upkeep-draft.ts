@@ -1,5 +1,6 @@
 import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { count } from '../../../ui/format.ts';
 
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;
 type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';
@@ -18,6 +19,8 @@ type Span = {
   leastMs: number;
   mayBeZero: boolean;
 };
+
+const mostSeconds = count(Math.floor(maxTimeoutMs / 1000));
 
 const spans: Span[] = [
   { field: 'connectSeconds', key: 'connectTimeoutMs', leastMs: 100, mayBeZero: false },
@@ -50,7 +53,9 @@ export function readUpkeep(
     const ms = Math.round(Number(text.replace(',', '.')) * 1000);
     const isFine = (ms >= leastMs && ms <= maxTimeoutMs) || (ms === 0 && mayBeZero);
     if (isFine) upkeep[key] = ms;
-    else errors[field] = `Enter seconds, from ${leastMs / 1000} on${mayBeZero ? ', or 0' : ''}.`;
+    else
+      errors[field] =
+        `Enter seconds, from ${leastMs / 1000} to ${mostSeconds}${mayBeZero ? ', or 0' : ''}.`;
   }
   const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
   if (draft.declaredOnly) upkeep.declaredOnly = true;
