@@ -19,8 +19,7 @@ export function Markdown({ text }: { text: string }) {
       {drawn(blocks, text, 0)}
       {text.length > maxMarkdown && (
         <p className="text-text-muted">
-          Cut after {count(maxMarkdown)} of {count(text.length)} characters; the definition has them
-          all.
+          Cut after {count(maxMarkdown)} of {count(text.length)} characters.
         </p>
       )}
     </div>
