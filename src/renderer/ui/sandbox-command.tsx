@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SandboxPreview } from '../../shared/model/servers/sandbox.ts';
+import { quoteWord } from '../../shared/shell/quote-word.ts';
 import { CopyButton } from './copy-button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
@@ -16,7 +17,7 @@ export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
       </p>
     );
   }
-  const line = [preview.command, ...preview.args].map(quoted).join(' ');
+  const line = [preview.command, ...preview.args].map(quoteWord).join(' ');
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between">
@@ -51,7 +52,3 @@ export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
     </div>
   );
 }
-
-/** Quotes a word for a POSIX shell, so that the copied command is the one that runs. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
