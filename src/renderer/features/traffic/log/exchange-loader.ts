@@ -15,7 +15,7 @@ type Step = { exchange: OpenExchange; recordingId: string; page: number; asOf: n
  */
 export function startExchangeLoader(
   source: ExchangeSource,
-  nextFrame: () => Promise<void>,
+  nextFrame: () => Promise<unknown>,
   report: (work: Promise<void>, what: string) => void,
 ): () => void {
   const controller = new AbortController();

@@ -53,7 +53,7 @@ const floodMs = 120;
  */
 export function startTrafficLoader(
   source: TrafficSource,
-  nextFrame: () => Promise<void>,
+  nextFrame: () => Promise<unknown>,
 ): () => void {
   let isStopped = false;
   let isRunning = false;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { nextFrame } from '../../../next-frame.ts';
 import { loadRecordings } from './recording-source.ts';
 import {
   exchangeSource,
@@ -35,10 +36,3 @@ export function useTrafficData(): void {
     };
   }, []);
 }
-
-const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => {
-      resolve();
-    });
-  });
