@@ -20,7 +20,6 @@ const core = vi.hoisted(() => ({
   records: [] as WireRecord[],
   bodies: new Map<number, string>(),
   onHead: (() => {}) as (head: TrafficHead) => void,
-  removed: [] as string[],
   remembered: {} as unknown,
 }));
 
@@ -37,18 +36,6 @@ vi.mock('./log/surroundings.ts', async () => {
       return Promise.resolve({ encoding: 'utf8', text, offset, totalBytes: body.length });
     },
     readBodyLines: () => new Promise(() => {}),
-    listRecordings: () =>
-      Promise.resolve([
-        {
-          recordingId: 'run-1',
-          startedAt: 1,
-          records: core.records.length,
-          bytes: 9,
-          isCurrent: true,
-        },
-        { recordingId: 'run-0', startedAt: 0, records: 3, bytes: 1200, isCurrent: false },
-      ]),
-    removeRecording: (recordingId: string) => Promise.resolve(core.removed.push(recordingId)),
     listenToHead: (onHead: (head: TrafficHead) => void) => {
       core.onHead = onHead;
       return () => {};

@@ -21,7 +21,6 @@ export function useHangFacts(
   isAsked: boolean,
 ): HangFacts | undefined {
   const [facts, setFacts] = useState<HangFacts>();
-  const isWaiting = isAsked && (!facts || facts.answer === undefined);
   useEffect(() => {
     if (!isAsked) return undefined;
     const controller = new AbortController();
@@ -50,7 +49,7 @@ export function useHangFacts(
       clearTimeout(timer);
     };
   }, [recordingId, seq, isAsked]);
-  return isWaiting && !facts ? undefined : facts;
+  return facts;
 }
 
 /** What this run knows of a request beyond its recording. */
