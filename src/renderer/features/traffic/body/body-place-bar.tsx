@@ -3,6 +3,7 @@ import type { BodyPlace } from '../../../../shared/model/traffic/body-lines.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { accessText, pointerText } from '../../../ui/json/json-path-text.ts';
+import { copyPageBytes, mostCopied } from './whole-body.ts';
 import { placeInBody, readBodyValue, type RecordKey } from '../log/surroundings.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -51,15 +52,11 @@ function usePlace(of: RecordKey, line: number): BodyPlace | undefined {
   return place?.line === line ? place : undefined;
 }
 
-/** The largest value, in bytes, that is copied to the clipboard. */
-const mostCopied = 32_000_000;
-const pageBytes = 8_000_000;
-
 async function wholeValue(of: RecordKey, line: number): Promise<string> {
   const { signal } = new AbortController();
   let text = '';
   for (let offset = 0; ;) {
-    const part = await readBodyValue({ ...of, line, offset, limit: pageBytes }, signal);
+    const part = await readBodyValue({ ...of, line, offset, limit: copyPageBytes }, signal);
     if (part.totalBytes > mostCopied)
       throw new Error(`${byteSize(part.totalBytes)} are too large for the clipboard.`);
     text += part.text;

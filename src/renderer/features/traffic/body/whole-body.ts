@@ -2,9 +2,10 @@ import { byteSize } from '../../../ui/format.ts';
 import { joinChunks } from './join-body.ts';
 import { readBody } from '../log/surroundings.ts';
 
-/** The largest body, in bytes, that is copied to the clipboard. */
-const mostCopied = 32_000_000;
-const pageBytes = 8_000_000;
+/** The largest body or value, in bytes, that is copied to the clipboard. */
+export const mostCopied = 32_000_000;
+/** How many bytes of it are read at once. */
+export const copyPageBytes = 8_000_000;
 
 /**
  * Reads a whole body, as base64 where it is not UTF-8; throws for one that is too large to copy.
@@ -14,7 +15,7 @@ export async function wholeBody(recordingId: string, seq: number): Promise<strin
   const chunks = [];
   let offset = 0;
   for (;;) {
-    const chunk = await readBody({ recordingId, seq, offset, limit: pageBytes }, signal);
+    const chunk = await readBody({ recordingId, seq, offset, limit: copyPageBytes }, signal);
     if (chunk.totalBytes > mostCopied)
       throw new Error(
         `The body has ${byteSize(chunk.totalBytes)}; up to ${byteSize(mostCopied)} can be copied. Open the Raw tab and copy the part you need.`,

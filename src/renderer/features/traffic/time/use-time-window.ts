@@ -1,9 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
-import { panned, zoomed } from './waterfall-scale.ts';
+import { panned, zoomed, type Span } from './waterfall-scale.ts';
 
-type Span = { fromUs: number; toUs: number };
 const growMs = 200;
 
 /** The span of time on screen: the whole recording, until the user chooses another span. */

@@ -1,7 +1,14 @@
 import { useState, type PointerEvent } from 'react';
-import { sinceStart, ticksOf, usAt, xOf, type TimeScale } from './waterfall-scale.ts';
+import {
+  leastDrag,
+  sinceStart,
+  ticksOf,
+  usAt,
+  xOf,
+  type Span,
+  type TimeScale,
+} from './waterfall-scale.ts';
 
-type Span = { fromUs: number; toUs: number };
 type AxisProps = {
   scale: TimeScale;
   /** When the recording began, on its own clock. */
@@ -12,7 +19,6 @@ type AxisProps = {
 };
 
 export const axisHeight = 22;
-const leastDrag = 4;
 
 /** The axis of time above the lanes; dragging over it filters to a span. */
 export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {

@@ -6,9 +6,8 @@ import { WaterfallAxis } from './waterfall-axis.tsx';
 import { WaterfallCard } from './waterfall-card.tsx';
 import { barLabel, WaterfallLaneView } from './waterfall-lane.tsx';
 import { placedBars } from './waterfall-layout.ts';
-import { usAt, type TimeScale } from './waterfall-scale.ts';
+import { leastDrag, usAt, type Span, type TimeScale } from './waterfall-scale.ts';
 
-type Span = { fromUs: number; toUs: number };
 type ChartProps = {
   answer: Waterfall;
   window: TimeWindowView;
@@ -19,7 +18,6 @@ type ChartProps = {
 
 const gutterWide = 132;
 const gutterNarrow = 84;
-const leastDrag = 4;
 
 /** The drawing of the waterfall: an axis, and below it a lane for each connection. */
 export function WaterfallChart({ answer, window, width, onBrush, onActivate }: ChartProps) {

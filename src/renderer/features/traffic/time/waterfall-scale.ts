@@ -1,5 +1,10 @@
-/** The part of time that is drawn, in microseconds, and how wide, in pixels. */
-export type TimeScale = { fromUs: number; toUs: number; width: number };
+/** A span of the recording's monotonic clock, in microseconds. */
+export type Span = { fromUs: number; toUs: number };
+/** The part of time that is drawn, and how wide, in pixels. */
+export type TimeScale = Span & { width: number };
+
+/** How far a pointer is moved, in pixels, before a press is a drag. */
+export const leastDrag = 4;
 
 /** The shortest span that can be shown, in microseconds. */
 const shortestUs = 20;
@@ -11,8 +16,6 @@ export const xOf = (us: number, { fromUs, toUs, width }: TimeScale): number =>
 
 export const usAt = (x: number, { fromUs, toUs, width }: TimeScale): number =>
   fromUs + (x / Math.max(1, width)) * (toUs - fromUs);
-
-type Span = { fromUs: number; toUs: number };
 
 /**
  * A span `factor` times as long, in which `aroundUs` keeps its place; its length stays within
