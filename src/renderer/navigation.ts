@@ -148,6 +148,11 @@ export function openToFill(place: OfferPlace): void {
   useNavigation.setState({ fieldWanted: { ...place, at: Date.now() } });
 }
 
+const forgottenMs = 5000;
+
+/** Whether nobody took at once what another part wants, so that it is forgotten. */
+export const isForgotten = ({ at }: { at: number }): boolean => Date.now() - at > forgottenMs;
+
 /** Opens the form of what is called, with these arguments in it. */
 export function offerArguments(call: Omit<OfferedCall, 'at'>): void {
   openOffer(call);

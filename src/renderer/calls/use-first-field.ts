@@ -1,9 +1,7 @@
 import { useEffect, type RefObject } from 'react';
-import { useNavigation, type OfferPlace } from '../navigation.ts';
+import { isForgotten, useNavigation, type OfferPlace } from '../navigation.ts';
 import { firstControl } from '../schema-form/form/focus-field.ts';
 import type { Callee } from './callee.ts';
-
-const forgottenMs = 5000;
 
 let taken: object | undefined;
 
@@ -15,7 +13,7 @@ export function useFirstField(callee: Callee, section: RefObject<HTMLElement | n
   const wanted = useNavigation((state) => state.fieldWanted);
   useEffect(() => {
     if (!wanted || wanted === taken || !isFor(wanted, callee)) return;
-    if (Date.now() - wanted.at > forgottenMs) return;
+    if (isForgotten(wanted)) return;
     taken = wanted;
     const form = section.current?.querySelector('[data-whole-form]');
     const field = form && firstControl(form);

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { useNavigation, type OfferedCall } from '../../navigation.ts';
+import { isForgotten, useNavigation, type OfferedCall } from '../../navigation.ts';
 import type { Callee } from '../callee.ts';
-
-const forgottenMs = 5000;
 
 let taken: OfferedCall | undefined;
 
@@ -12,8 +10,8 @@ export function useOffered(callee: Callee, onText: (text: string) => void): void
   useEffect(() => {
     if (!offered || offered === taken || !isFor(offered, callee)) return;
     taken = offered;
-    const { name, argumentsText, at } = offered;
-    if (Date.now() - at > forgottenMs) return;
+    if (isForgotten(offered)) return;
+    const { name, argumentsText } = offered;
     const text = callee.argumentsOf ? callee.argumentsOf(name) : argumentsText;
     if (text !== undefined) onText(text);
   }, [offered, callee, onText]);

@@ -6,11 +6,9 @@ import {
   shortened,
   within,
   type PasteTarget,
+  type ReadText,
   type Understood,
 } from './paste-reading.ts';
-
-/** Reads a JSON string that holds another text. */
-type ReadText = (text: string) => Understood;
 
 /**
  * What a JSON text holds for a call: the arguments themselves, or a request, a record or a model's

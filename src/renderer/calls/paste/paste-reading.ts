@@ -18,6 +18,9 @@ export type Understood = {
   notes: string[];
 };
 
+/** Reads a text that stands within another one. */
+export type ReadText = (text: string) => Understood;
+
 export type PasteReading =
   | { status: 'nothing' }
   | { status: 'refused'; reason: string }

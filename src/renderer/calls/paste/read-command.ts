@@ -3,13 +3,12 @@ import {
   shortened,
   within,
   type PasteTarget,
+  type ReadText,
   type Understood,
 } from './paste-reading.ts';
 import { fromPairs, objectOf, readQuery, type Pair } from './read-pairs.ts';
 import { splitCommands, type Command, type Shell } from '../../../shared/shell/split-shell.ts';
 import { isJson } from '../../../shared/json/is-json.ts';
-
-type ReadText = (text: string) => Understood;
 
 const mention =
   /\b(?:curl|wirebench|Invoke-(?:RestMethod|WebRequest)|irm|iwr|printf|echo|--tool-name|mcpt?(?:ools)? call)\b/i;

@@ -7,6 +7,7 @@ import {
   within,
   type PasteReading,
   type PasteTarget,
+  type ReadText,
   type Understood,
 } from './paste-reading.ts';
 import { readCommand } from './read-command.ts';
@@ -54,8 +55,6 @@ function readText(whole: string, target: PasteTarget, layer: number): Understood
   if (isLiteral) return literal(text, target, inner);
   return freeText(text, target, inner);
 }
-
-type ReadText = (text: string) => Understood;
 
 function freeText(text: string, target: PasteTarget, inner: ReadText): Understood {
   const fenced = readFences(text, inner);

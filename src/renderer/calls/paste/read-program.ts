@@ -1,9 +1,13 @@
 import { readLooseJson } from '../../ui/json/loose-json.ts';
 import { callInJson } from './call-in-json.ts';
 import { memberTexts } from './json-parts.ts';
-import { PasteRefused, within, type PasteTarget, type Understood } from './paste-reading.ts';
-
-type ReadText = (text: string) => Understood;
+import {
+  PasteRefused,
+  within,
+  type PasteTarget,
+  type ReadText,
+  type Understood,
+} from './paste-reading.ts';
 
 const callOf = /\b(?:callTool|call_tool|getPrompt|get_prompt)\s*\(/g;
 const requestOf = /\b(?:fetch|requests\.\w+|httpx2?\.\w+|client\.post|axios\.\w+)\s*\(/g;
