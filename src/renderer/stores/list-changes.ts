@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/json/is-object.ts';
-import type { CatalogKind } from '../../shared/model/servers/connection.ts';
+import { identifiers, type CatalogKind } from '../../shared/model/servers/connection.ts';
 
 /** How a list differs from what the user has seen, with marks by name, URI or URI template. */
 export type ListChanges = {
@@ -7,13 +7,6 @@ export type ListChanges = {
   came: number;
   changed: number;
   went: number;
-};
-
-const members: Record<CatalogKind, string> = {
-  tools: 'name',
-  prompts: 'name',
-  resources: 'uri',
-  resourceTemplates: 'uriTemplate',
 };
 
 /**
@@ -69,7 +62,7 @@ export function changesText(lists: readonly (ListChanges | undefined)[]): string
 function textsByName(kind: CatalogKind, items: readonly unknown[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const item of items) {
-    const name = isObject(item) ? item[members[kind]] : undefined;
+    const name = isObject(item) ? item[identifiers[kind]] : undefined;
     if (typeof name === 'string' && !texts.has(name)) texts.set(name, JSON.stringify(item));
   }
   return texts;

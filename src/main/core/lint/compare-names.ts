@@ -1,8 +1,8 @@
 import { isObject } from '../../../shared/json/is-object.ts';
-import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
+import { identifiers, type CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
-import { keyOf, kindLabel } from './offered.ts';
+import { kindLabel } from './offered.ts';
 
 type CompareName = (item: Json, findings: Findings) => void;
 
@@ -11,7 +11,7 @@ const maxCompared = 1000;
 
 /** Makes a check of a definition against the others of its list, for equal or similar names. */
 export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
-  const key = keyOf[kind];
+  const key = identifiers[kind];
   const counts = new Map<string, number>();
   for (const item of items) {
     const name = isObject(item) ? item[key] : undefined;
@@ -36,12 +36,12 @@ export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
 }
 
 function duplicate(kind: CatalogKind, name: string, count: number) {
-  const told = { severity: 'error', pointer: `/${keyOf[kind]}` } as const;
+  const told = { severity: 'error', pointer: `/${identifiers[kind]}` } as const;
   if (kind === 'tools') {
     const message = `${count} tools are named ${quoted(name)}: only one of them can be called, and which one is undefined. Rename the others.`;
     return { ...told, message, section: 'tool-names' as const };
   }
-  const message = `${count} ${kindLabel[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be read, and which one is undefined. Change the others.`;
+  const message = `${count} ${kindLabel[kind]}s have the ${identifiers[kind]} ${quoted(name)}: only one of them can be read, and which one is undefined. Change the others.`;
   return { ...told, message };
 }
 

@@ -1,9 +1,10 @@
 import { isObject } from '../../../shared/json/is-object.ts';
+import { identifiers } from '../../../shared/model/servers/connection.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { lintHiddenText } from './lint-hidden-text.ts';
 import { lintTemplate } from './lint-template.ts';
-import { keyOf, kindLabel, type Offered } from './offered.ts';
+import { kindLabel, type Offered } from './offered.ts';
 
 /** The most arguments of a prompt that are checked. */
 const maxArguments = 200;
@@ -21,7 +22,7 @@ export function lintOffer(kind: Offered, item: Json, findings: Findings): void {
 
 /** Lints the name, URI or URI template by which an item is requested. */
 function lintKey(kind: Offered, item: Json, findings: Findings): void {
-  const key = keyOf[kind];
+  const key = identifiers[kind];
   const value = item[key];
   const add = (rule: string, message: string) =>
     findings.add(rule, { severity: 'error', pointer: `/${key}`, message });

@@ -9,11 +9,3 @@ export const kindLabel: Record<CatalogKind, string> = {
   resources: 'resource',
   resourceTemplates: 'template',
 };
-
-/** The member that identifies a definition. */
-export const keyOf: Record<CatalogKind, string> = {
-  tools: 'name',
-  prompts: 'name',
-  resources: 'uri',
-  resourceTemplates: 'uriTemplate',
-};

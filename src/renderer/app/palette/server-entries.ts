@@ -18,10 +18,11 @@ import {
 } from '../../stores/connections-store.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
-import type {
-  CatalogKind,
-  ConnectionSnapshot,
-  NegotiatedServer,
+import {
+  identifiers,
+  type CatalogKind,
+  type ConnectionSnapshot,
+  type NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
 import type { Entry } from './entry.ts';
 
@@ -116,19 +117,23 @@ function ping({ connectionId, serverName }: ConnectionSnapshot): void {
   report(backend.call('connections.ping', { connectionId }), `${serverName} could not be pinged`);
 }
 
-const offerKinds: [kind: CatalogKind, group: string, key: string, method: CallMethod][] = [
-  ['tools', 'Tool', 'name', 'tools/call'],
-  ['prompts', 'Prompt', 'name', 'prompts/get'],
-  ['resources', 'Resource', 'uri', 'resources/read'],
-  ['resourceTemplates', 'Resource template', 'uriTemplate', 'resources/read'],
+const offerKinds: [kind: CatalogKind, group: string, method: CallMethod][] = [
+  ['tools', 'Tool', 'tools/call'],
+  ['prompts', 'Prompt', 'prompts/get'],
+  ['resources', 'Resource', 'resources/read'],
+  ['resourceTemplates', 'Resource template', 'resources/read'],
 ];
 
 function offersOf({ connectionId, serverName }: ConnectionSnapshot, rank: number): Entry[] {
-  return offerKinds.flatMap(([kind, group, key, method]) => {
+  return offerKinds.flatMap(([kind, group, method]) => {
     const loaded = useCatalogs.getState().byKey[catalogKey(connectionId, kind)];
     if (loaded?.status !== 'loaded') return [];
     return loaded.catalog.items.flatMap((item, i): Entry[] => {
-      const { [key]: name, name: label, title } = (item ?? {}) as Record<string, unknown>;
+      const {
+        [identifiers[kind]]: name,
+        name: label,
+        title,
+      } = (item ?? {}) as Record<string, unknown>;
       if (typeof name !== 'string') return [];
       const shown = [title, label].find((text) => typeof text === 'string' && text !== '');
       return [

@@ -90,6 +90,14 @@ export type ConnectOutcome =
 export const catalogKinds = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type CatalogKind = (typeof catalogKinds)[number];
 
+/** The member that identifies a definition in a list of each kind. */
+export const identifiers: Record<CatalogKind, string> = {
+  tools: 'name',
+  prompts: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+};
+
 /** The most pages that are read in one go. */
 export const maxCatalogPages = 64;
 
