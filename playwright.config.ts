@@ -26,6 +26,10 @@ export default defineConfig<object, { shell: 'web' | 'desktop' }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The last word on features; Playwright's own list goes with it, of which painting while a
+        // page loads is what tests see. Files read in the background are compiled at each load,
+        // whatever the browser has kept of them (Chromium 156).
+        '--disable-features=BackgroundResourceFetch,PaintHolding',
         // So that a snapshot of the heap has its long texts to their ends.
         '--js-flags=--heap-snapshot-string-limit=20000',
       ],

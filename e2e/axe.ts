@@ -22,6 +22,8 @@ export async function violationsIn(part: Page | Locator, rules?: string[]): Prom
     const { violations } = await axe.run(element, {
       ...(only && { runOnly: only }),
       resultTypes: ['violations'],
+      // Only rules on the orientation of a device, which are off, read style sheets.
+      preload: false,
       // Menus, tooltips and the handles between panes stand outside of landmarks.
       rules: { region: { enabled: false } },
     });
