@@ -86,7 +86,7 @@ async function drive(
     }
   });
   const { serverRequests } = connections;
-  serverRequests.onAsked((request) => {
+  serverRequests.onRequest((request) => {
     const { serverRequestId } = request;
     if (request.method === 'sampling/createMessage') {
       const content = { type: 'text', text: 'A message of a model.' };

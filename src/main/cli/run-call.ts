@@ -31,7 +31,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
   const undo = [
-    connections.serverRequests.onAsked((request) => answer(session, request, options)),
+    connections.serverRequests.onRequest((request) => answer(session, request, options)),
     connections.onEvent((event) => {
       if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
     }),

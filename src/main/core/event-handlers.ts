@@ -26,7 +26,7 @@ export function eventHandlers({ settings, servers, choices, connections, followe
     choices: choicesNow(),
     connections: connections.list(),
     calls: connections.calls(),
-    asked: connections.serverRequests.asked(),
+    asked: connections.serverRequests.ofConnections(),
   });
   const subscribe = (push: (event: BackendEvent) => void) => {
     const undo = [

@@ -2,7 +2,12 @@ import type { BackendEvent } from '../../shared/model/events.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/traffic/view-keys.ts';
 import { backend } from '../backend.ts';
 import { forgetDrafts } from '../calls/arguments/argument-drafts.ts';
-import { putAsked, removeAsked, setAsked, useAsked } from '../stores/asked-store.ts';
+import {
+  putServerRequests,
+  removeServerRequests,
+  setServerRequests,
+  useServerRequests,
+} from '../stores/server-requests-store.ts';
 import { setCall, setCalls } from '../stores/calls-store.ts';
 import { keepCatalogs } from '../stores/catalog-store.ts';
 import {
@@ -74,7 +79,7 @@ export function applyEvent(event: BackendEvent): void {
       setChoices(event.choices);
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
-      setAsked(event.asked);
+      setServerRequests(event.asked);
       forgetAnswers();
       return setCalls(event.calls);
     }
@@ -90,13 +95,13 @@ export function applyEvent(event: BackendEvent): void {
       return setConnection(event.connection);
     case 'connection-removed':
       keepCatalogs((connectionId) => connectionId !== event.connectionId);
-      removeAsked(event.connectionId);
+      removeServerRequests(event.connectionId);
       forgetAnswers();
       return removeConnection(event.connectionId);
     case 'call':
       return setCall(event.call);
     case 'asked':
-      putAsked(event.asked);
+      putServerRequests(event.asked);
       return forgetAnswers();
     case 'server-memory':
       return takeMemory(event.serverName);
@@ -107,13 +112,13 @@ export function applyEvent(event: BackendEvent): void {
 
 /** Forgets what was typed for settled server requests, since it may be a secret. */
 function forgetAnswers(): void {
-  const { byConnection, ofCalls } = useAsked.getState();
-  const asked = Object.values(byConnection);
-  const known = [...asked.flatMap(({ oldest }) => oldest), ...Object.values(ofCalls).flat()];
+  const { byConnection, ofCalls } = useServerRequests.getState();
+  const all = Object.values(byConnection);
+  const known = [...all.flatMap(({ oldest }) => oldest), ...Object.values(ofCalls).flat()];
   const kept = new Set(known.map((one) => answerKey(one.serverName, one.serverRequestId)));
   // Whether requests beyond the oldest are settled is known only to the core.
   const mayBeBeyond = (key: string) =>
-    asked.some(
+    all.some(
       ({ serverName, count, oldest }) =>
         count > oldest.length && key.startsWith(answerKey(serverName, '')),
     );

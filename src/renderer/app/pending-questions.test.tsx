@@ -2,9 +2,14 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedOfConnection } from '../../shared/model/calls/asked.ts';
+import type { ServerRequestsOfConnection } from '../../shared/model/calls/server-requests.ts';
 import { useNavigation } from '../navigation.ts';
-import { placeAskedOfCall, putAsked, removeAsked, setAsked } from '../stores/asked-store.ts';
+import {
+  placeServerRequestsOfCall,
+  putServerRequests,
+  removeServerRequests,
+  setServerRequests,
+} from '../stores/server-requests-store.ts';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
 import { QuestionsItem } from './questions-item.tsx';
@@ -17,7 +22,7 @@ let unfurnish = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
   declined.length = 0;
-  setAsked([]);
+  setServerRequests([]);
   answerWith({
     'serverRequests.declineAll': (scope) => {
       declined.push(scope);
@@ -39,12 +44,12 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-const asked = (
+const requestsOf = (
   connectionId: number,
   serverName: string,
   firstId: number,
   count: number,
-): AskedOfConnection => ({
+): ServerRequestsOfConnection => ({
   connectionId,
   serverName,
   count,
@@ -65,7 +70,7 @@ const asked = (
 const list = () => screen.findByRole('list', { name: 'Open questions' });
 
 test('shows what all servers ask, in the order in which they came', async () => {
-  setAsked([asked(1, 'shop', 1, 2000), asked(2, 'farm', 2, 3)]);
+  setServerRequests([requestsOf(1, 'shop', 1, 2000), requestsOf(2, 'farm', 2, 3)]);
   render(<PendingQuestions>the chat</PendingQuestions>);
 
   const rows = within(await list()).getAllByRole('listitem');
@@ -78,15 +83,15 @@ test('shows what all servers ask, in the order in which they came', async () => 
 });
 
 test('leaves out what stands with its call, and declines nothing of that', async () => {
-  const shop = asked(1, 'shop', 1, 3);
+  const shop = requestsOf(1, 'shop', 1, 3);
   const ofCalls = [{ callId: 7, count: 1 }];
   const oldest = shop.oldest.map((one, at) => (at === 0 ? { ...one, callId: 7 } : one));
-  setAsked([{ ...shop, ofNoCall: 2, ofCalls, oldest }]);
+  setServerRequests([{ ...shop, ofNoCall: 2, ofCalls, oldest }]);
   let takeAway = () => {};
   render(<PendingQuestions>the chat</PendingQuestions>);
   expect(await screen.findByText('3 questions wait for an answer')).toBeTruthy();
 
-  act(() => void (takeAway = placeAskedOfCall(7)));
+  act(() => void (takeAway = placeServerRequestsOfCall(7)));
   expect(screen.getByText('2 questions wait for an answer')).toBeTruthy();
   expect(screen.queryByText('Question 1')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Decline all/ })).toBeNull();
@@ -96,25 +101,25 @@ test('leaves out what stands with its call, and declines nothing of that', async
 });
 
 test('shows what one server asks, and nothing once its connection is gone', async () => {
-  setAsked([asked(1, 'shop', 1, 2), asked(2, 'farm', 2, 3)]);
+  setServerRequests([requestsOf(1, 'shop', 1, 2), requestsOf(2, 'farm', 2, 3)]);
   render(<PendingQuestions connectionId={2}>the overview</PendingQuestions>);
   expect(within(await list()).getAllByRole('listitem')).toHaveLength(3);
 
-  act(() => removeAsked(2));
+  act(() => removeServerRequests(2));
 
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getByText('the overview')).toBeTruthy();
 });
 
 test('the status bar says how many wait, and leads to the server that has waited longest', async () => {
-  setAsked([asked(1, 'shop', 7, 2000), asked(2, 'farm', 2, 1)]);
+  setServerRequests([requestsOf(1, 'shop', 7, 2000), requestsOf(2, 'farm', 2, 1)]);
   render(<QuestionsItem />);
 
   await userEvent.click(screen.getByRole('button', { name: '2,001 questions wait' }));
   expect(useNavigation.getState()).toMatchObject({ serverName: 'farm', part: 'overview' });
-  act(() => putAsked(asked(2, 'farm', 2, 0)));
+  act(() => putServerRequests(requestsOf(2, 'farm', 2, 0)));
   expect(screen.getByRole('button', { name: '2,000 questions wait' })).toBeTruthy();
-  act(() => putAsked(asked(1, 'shop', 7, 0)));
+  act(() => putServerRequests(requestsOf(1, 'shop', 7, 0)));
 
   expect(screen.queryByRole('button')).toBeNull();
 });

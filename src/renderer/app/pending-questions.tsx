@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { mostWindow } from '../../shared/model/calls/asked.ts';
-import { refusedOf, useAsked } from '../stores/asked-store.ts';
+import { mostWindow } from '../../shared/model/calls/server-requests.ts';
+import { refusedOf, useServerRequests } from '../stores/server-requests-store.ts';
 
 const QuestionList = lazy(async () => {
   const { QuestionList } = await import('../calls/questions/question-list.tsx');
@@ -15,10 +15,10 @@ type PendingQuestionsProps = {
 
 /** Shows the open server requests that no call on screen shows itself, above its children. */
 export function PendingQuestions({ connectionId, children }: PendingQuestionsProps) {
-  const asked = useAsked((state) => state.byConnection);
-  const placed = useAsked((state) => state.placed);
+  const byConnection = useServerRequests((state) => state.byConnection);
+  const placed = useServerRequests((state) => state.placed);
   const isPlaced = (callId: number | undefined) => callId !== undefined && placed.includes(callId);
-  const all = Object.values(asked).filter(
+  const all = Object.values(byConnection).filter(
     (one) => connectionId === undefined || one.connectionId === connectionId,
   );
   const requests = all
@@ -31,7 +31,9 @@ export function PendingQuestions({ connectionId, children }: PendingQuestionsPro
     .filter(({ callId }) => isPlaced(callId))
     .reduce((sum, { count }) => sum + count, 0);
   const total = all.reduce((sum, one) => sum + one.count, 0) - elsewhere;
-  const refused = useAsked((state) => all.reduce((sum, one) => sum + refusedOf(state, one), 0));
+  const refused = useServerRequests((state) =>
+    all.reduce((sum, one) => sum + refusedOf(state, one), 0),
+  );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Suspense fallback={null}>

@@ -1,14 +1,14 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { openServer } from '../navigation.ts';
-import { countOfAsked, useAsked } from '../stores/asked-store.ts';
+import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
 import { counted } from '../ui/format.ts';
 
 /**
  * The number of open server requests; a click opens the server whose request has waited longest.
  */
 export function QuestionsItem() {
-  const total = useAsked(countOfAsked);
-  const serverName = useAsked(
+  const total = useServerRequests(countServerRequests);
+  const serverName = useServerRequests(
     ({ byConnection }) =>
       Object.values(byConnection)
         .flatMap(({ oldest }) => oldest.slice(0, 1))

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { toolOf, useNavigation } from '../navigation.ts';
-import { countOfAsked, useAsked } from '../stores/asked-store.ts';
+import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
 import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
 import { useServers } from '../stores/servers-store.ts';
@@ -44,7 +44,7 @@ export function Work() {
   const tool = useNavigation((state) =>
     state.part === 'tools' ? toolOf(state, state.serverName) : undefined,
   );
-  const questions = useAsked(countOfAsked);
+  const questions = useServerRequests(countServerRequests);
   useEffect(() => {
     const shown = isChatOpen ? ['Chat'] : [serverName, tool];
     const title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');

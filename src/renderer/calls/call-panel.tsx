@@ -20,7 +20,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './results/call-result.tsx';
 import { isRunning } from './run-call.ts';
 import { QuestionList } from './questions/question-list.tsx';
-import { useAskedOfCall } from './questions/use-asked-of-call.ts';
+import { useServerRequestsOfCall } from './questions/use-server-requests-of-call.ts';
 
 type CallPanelProps = {
   call: CallSnapshot | undefined;
@@ -36,7 +36,7 @@ type CallPanelProps = {
 /** One call: its state, the server's questions and its result, with a choice of earlier calls. */
 export function CallPanel(props: CallPanelProps) {
   const { call, callIds, thing, outputSchema, onShow, onRestore } = props;
-  const asked = useAskedOfCall(call);
+  const requests = useServerRequestsOfCall(call);
   if (!call) {
     const hint = `The result of the ${thing} appears here.`;
     if (outputSchema === undefined) return <EmptyState title="No result yet" hint={hint} />;
@@ -50,7 +50,7 @@ export function CallPanel(props: CallPanelProps) {
     );
   }
   const seq = call.responseSeq ?? call.requestSeq;
-  const isAsking = isRunning(call) && asked.total > 0;
+  const isAsking = isRunning(call) && requests.total > 0;
   return (
     <section aria-label="Result" className="flex h-full min-h-0 flex-col">
       <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
@@ -84,7 +84,7 @@ export function CallPanel(props: CallPanelProps) {
       <QuestionList
         // The key resets what was chosen and hidden for another call.
         key={call.callId}
-        {...asked}
+        {...requests}
         scope={{ connectionId: call.connectionId, callId: call.callId }}
         {...(isAsking && { room: 'rest' as const })}
       />

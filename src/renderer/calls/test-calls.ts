@@ -3,7 +3,7 @@ import type { CallSnapshot, CallState } from '../../shared/model/calls/call.ts';
 import type { Catalog, CatalogKind } from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
-import { setAsked } from '../stores/asked-store.ts';
+import { setServerRequests } from '../stores/server-requests-store.ts';
 import { useCatalogs } from '../stores/catalog-store.ts';
 import { answerWith, readLists } from '../test-backend.ts';
 
@@ -42,7 +42,7 @@ export function fakeCore() {
   };
 
   setCalls([]);
-  setAsked([]);
+  setServerRequests([]);
   useCatalogs.setState({ byKey: {}, changes: {} });
   answerWith({
     'connections.catalog': catalog,

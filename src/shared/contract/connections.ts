@@ -3,9 +3,9 @@ import { approval } from '../model/servers/launch-preview.ts';
 import {
   mostMessageLength,
   mostWindow,
-  type AskedRequest,
-  type OpenedRequest,
-} from '../model/calls/asked.ts';
+  type ServerRequestOutline,
+  type OpenedServerRequest,
+} from '../model/calls/server-requests.ts';
 import { serverRequestAnswer } from '../model/calls/call.ts';
 import {
   catalogKinds,
@@ -20,7 +20,7 @@ import { serverName } from '../model/servers/server.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none, connection, listId } from './parts.ts';
 
-const askedScope = z.object({
+const serverRequestScope = z.object({
   connectionId: z.number().int().positive().optional(),
   callId: z.number().int().positive().optional(),
 });
@@ -90,11 +90,11 @@ export const connectionsContract = {
    * and how many there are in all.
    */
   'serverRequests.window': call(
-    askedScope.extend({
+    serverRequestScope.extend({
       after: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(mostWindow).default(mostWindow),
     }),
-  ).returns<{ count: number; requests: AskedRequest[] }>(),
+  ).returns<{ count: number; requests: ServerRequestOutline[] }>(),
   /**
    * One open request with its texts; NOT_FOUND where it is settled. A large schema, or large
    * `params`, come only with `isWhole`.
@@ -105,7 +105,7 @@ export const connectionsContract = {
       messageLength: z.number().int().positive().max(mostMessageLength).default(20_000),
       isWhole: z.boolean().default(false),
     }),
-  ).returns<OpenedRequest>(),
+  ).returns<OpenedServerRequest>(),
   /** Declines all open requests in the scope; each server gets an answer to each. */
-  'serverRequests.declineAll': call(askedScope).returns<{ declined: number }>(),
+  'serverRequests.declineAll': call(serverRequestScope).returns<{ declined: number }>(),
 };

@@ -1,4 +1,4 @@
-import type { AskedOfConnection } from './calls/asked.ts';
+import type { ServerRequestsOfConnection } from './calls/server-requests.ts';
 import type { CallSnapshot } from './calls/call.ts';
 import type { CatalogKind, ConnectionSnapshot } from './servers/connection.ts';
 import type { ServerChoice } from './servers/server-choices.ts';
@@ -14,7 +14,7 @@ export type BackendEvent =
       choices: ServerChoice[];
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
-      asked: AskedOfConnection[];
+      asked: ServerRequestsOfConnection[];
     }
   | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
@@ -23,7 +23,7 @@ export type BackendEvent =
   | { type: 'connection-removed'; connectionId: number }
   | { type: 'call'; call: CallSnapshot }
   /** The requests to the user that the server of a connection has open now. */
-  | { type: 'asked'; asked: AskedOfConnection }
+  | { type: 'asked'; asked: ServerRequestsOfConnection }
   /**
    * Drafts and past arguments under a server's name were removed, renamed or put back: read them
    * again.

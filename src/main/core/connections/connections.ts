@@ -1,9 +1,9 @@
 import type {
-  AskedOfConnection,
-  AskedRequest,
-  AskedScope,
-  OpenedRequest,
-} from '../../../shared/model/calls/asked.ts';
+  ServerRequestsOfConnection,
+  ServerRequestOutline,
+  ServerRequestScope,
+  OpenedServerRequest,
+} from '../../../shared/model/calls/server-requests.ts';
 import type {
   CallSnapshot,
   CallResult,
@@ -45,22 +45,25 @@ export type ConnectOptions = {
 };
 
 /** What servers ask of the user. */
-export type AskedRequests = {
+export type OpenServerRequests = {
   list(): ServerRequest[];
   isOpen(serverRequestId: number): boolean;
   /** How many requests each connection has open or refused, and the oldest of them. */
-  asked(): AskedOfConnection[];
+  ofConnections(): ServerRequestsOfConnection[];
   window(
-    scope: AskedScope,
+    scope: ServerRequestScope,
     part: { after: number; limit: number },
-  ): { count: number; requests: AskedRequest[] };
+  ): { count: number; requests: ServerRequestOutline[] };
   /** A whole request, as far as it can be shown; throws NOT_FOUND for one that is settled. */
-  open(serverRequestId: number, part: { messageLength: number; isWhole: boolean }): OpenedRequest;
+  open(
+    serverRequestId: number,
+    part: { messageLength: number; isWhole: boolean },
+  ): OpenedServerRequest;
   answer(serverRequestId: number, answer: ServerRequestAnswer): void;
   /** Declines the requests that are open now; answers with how many those were. */
-  declineAll(scope: AskedScope): Promise<number>;
+  declineAll(scope: ServerRequestScope): Promise<number>;
   /** Hears of each request when it is asked, and after each change. Returns its undo. */
-  onAsked(listener: (request: ServerRequest) => void): () => void;
+  onRequest(listener: (request: ServerRequest) => void): () => void;
 };
 
 /** All live connections, the calls on them and the servers' requests to the user. */
@@ -106,7 +109,7 @@ export type Connections = {
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];
   callResult(callId: number, limit: number): CallResult;
-  serverRequests: AskedRequests;
+  serverRequests: OpenServerRequests;
   /** Hears of every change to connections, calls, server requests and catalogs. Returns its undo. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   close(): Promise<void>;

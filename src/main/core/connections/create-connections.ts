@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { AskedOfConnection } from '../../../shared/model/calls/asked.ts';
+import type { ServerRequestsOfConnection } from '../../../shared/model/calls/server-requests.ts';
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import type { ConnectOutcome } from '../../../shared/model/servers/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
@@ -27,7 +27,7 @@ import type { ConnectOptions, Connections } from './connections.ts';
 import type { EraVerdicts } from './reach/era-verdicts.ts';
 import type { Network } from './network.ts';
 import type { Sampler } from './requests/askable.ts';
-import { createAskedEvents } from './requests/asked-events.ts';
+import { createServerRequestEvents } from './requests/server-request-events.ts';
 import { createRefusals } from './requests/refusals.ts';
 import { ServerRequests } from './requests/server-requests.ts';
 import { createStartGate } from './start-gate.ts';
@@ -80,11 +80,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     for (const listener of listeners) listener(event);
   };
 
-  const askedOf = ({ snapshot: { connectionId, serverName } }: Connection) =>
-    requests.asked({ connectionId, serverName, refused: refusals.count(connectionId) });
-  const askedEvents = createAskedEvents((connectionId) => {
+  const requestsOf = ({ snapshot: { connectionId, serverName } }: Connection) =>
+    requests.ofConnection({ connectionId, serverName, refused: refusals.count(connectionId) });
+  const requestEvents = createServerRequestEvents((connectionId) => {
     const connection = connections.get(connectionId);
-    if (connection) emit({ type: 'asked', asked: askedOf(connection) });
+    if (connection) emit({ type: 'asked', asked: requestsOf(connection) });
   });
   const refusals = createRefusals((connectionId, text, finding) =>
     connections.get(connectionId)?.log.remark(text, [finding], undefined),
@@ -94,8 +94,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     sampler: options.sampler,
     onChange(request, isSettled) {
       const { callId, connectionId } = request;
-      if (callId !== undefined) calls.get(callId)?.setWaiting(requests.isAskedFor(callId));
-      askedEvents.changed(connectionId);
+      if (callId !== undefined) calls.get(callId)?.setWaiting(requests.hasOpenOf(callId));
+      requestEvents.changed(connectionId);
       if (!isSettled) for (const listener of requestListeners) listener(request);
     },
     onTakenBack({ callId, connectionId }) {
@@ -104,7 +104,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     onRefused({ connectionId }, why) {
       refusals.add(connectionId, why);
-      askedEvents.changed(connectionId);
+      requestEvents.changed(connectionId);
     },
   });
 
@@ -125,7 +125,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
    */
   const callThatAsks = (connectionId: number): { callId?: number } => {
     const running = calls.running(connectionId).map(({ snapshot }) => snapshot.callId);
-    const free = running.filter((callId) => !requests.isAskedFor(callId));
+    const free = running.filter((callId) => !requests.hasOpenOf(callId));
     const [only, ...others] = running.length > 1 ? free : running;
     return only !== undefined && others.length === 0 ? { callId: only } : {};
   };
@@ -139,7 +139,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const { connectionId } = connection.snapshot;
     await connection.close();
     refusals.end(connectionId);
-    askedEvents.flush();
+    requestEvents.flush();
     if (connections.delete(connectionId)) emit({ type: 'connection-removed', connectionId });
   };
 
@@ -322,12 +322,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     serverRequests: {
       list: () => requests.list(),
       isOpen: (serverRequestId) => requests.isOpen(serverRequestId),
-      asked: () => [...connections.values()].map(askedOf).filter(isWorthTelling),
+      ofConnections: () => [...connections.values()].map(requestsOf).filter(isWorthTelling),
       window: (scope, part) => requests.window(scope, part),
       open: (serverRequestId, part) => requests.opened(serverRequestId, part),
       answer: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
       declineAll: (scope) => requests.declineAll(scope),
-      onAsked(listener) {
+      onRequest(listener) {
         requestListeners.add(listener);
         return () => void requestListeners.delete(listener);
       },
@@ -341,9 +341,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await Promise.all([...connections.values()].map((connection) => connection.close()));
       for (const connectionId of connections.keys()) refusals.end(connectionId);
       requests.close();
-      askedEvents.flush();
+      requestEvents.flush();
     },
   };
 }
 
-const isWorthTelling = ({ count, refused }: AskedOfConnection): boolean => count > 0 || refused > 0;
+const isWorthTelling = ({ count, refused }: ServerRequestsOfConnection): boolean =>
+  count > 0 || refused > 0;

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { mostMessageLength, type AskedRequest } from '../../../shared/model/calls/asked.ts';
+import {
+  mostMessageLength,
+  type ServerRequestOutline,
+} from '../../../shared/model/calls/server-requests.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +14,8 @@ import { ServerRequestForm } from './server-request-form.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A request of a server, with its texts and what may be answered. */
-export function OpenedQuestion({ asked }: { asked: AskedRequest }) {
-  const { opened, failure, showMore, showWhole } = useOpened(asked);
+export function OpenedQuestion({ outline }: { outline: ServerRequestOutline }) {
+  const { opened, failure, showMore, showWhole } = useOpened(outline);
   if (failure !== undefined) {
     return (
       <p role="alert" className="flex-none border-b border-border p-4 text-text-muted">
@@ -23,11 +26,11 @@ export function OpenedQuestion({ asked }: { asked: AskedRequest }) {
   if (!opened) return <Skeleton label="Loading the question" rows={3} />;
   const { serverRequest, messageLength, leftOut } = opened;
   const left = leftOut && (
-    <LeftOut reason={leftOut} size={asked.size} onShow={showWhole} of={serverRequest.method} />
+    <LeftOut reason={leftOut} size={outline.size} onShow={showWhole} of={serverRequest.method} />
   );
   if (serverRequest.method === 'sampling/createMessage') {
     return left ? (
-      <UnseenSampling asked={asked}>{left}</UnseenSampling>
+      <UnseenSampling outline={outline}>{left}</UnseenSampling>
     ) : (
       <ServerQuestion request={serverRequest} />
     );
@@ -67,7 +70,7 @@ function MoreOfMessage({ hidden, shown, showMore }: MoreOfMessageProps) {
 type LeftOutProps = {
   reason: 'large' | 'deep';
   size: number;
-  of: AskedRequest['method'];
+  of: ServerRequestOutline['method'];
   onShow(): void;
 };
 
@@ -91,10 +94,10 @@ function LeftOut({ reason, size, of, onShow }: LeftOutProps) {
   );
 }
 
-type UnseenSamplingProps = { asked: AskedRequest; children: ReactNode };
+type UnseenSamplingProps = { outline: ServerRequestOutline; children: ReactNode };
 
-function UnseenSampling({ asked, children }: UnseenSamplingProps) {
-  const { serverRequestId, serverName } = asked;
+function UnseenSampling({ outline, children }: UnseenSamplingProps) {
+  const { serverRequestId, serverName } = outline;
   const decline = () =>
     report(
       backend.call('serverRequests.answer', { serverRequestId, answer: { action: 'decline' } }),

@@ -2,10 +2,17 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedRequest, OpenedRequest } from '../../../shared/model/calls/asked.ts';
+import type {
+  ServerRequestOutline,
+  OpenedServerRequest,
+} from '../../../shared/model/calls/server-requests.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
-import { putAsked, refusedOf, useAsked } from '../../stores/asked-store.ts';
+import {
+  putServerRequests,
+  refusedOf,
+  useServerRequests,
+} from '../../stores/server-requests-store.ts';
 import { furnishPage } from '../../test-page.ts';
 import { QuestionList, type QuestionListProps } from './question-list.tsx';
 
@@ -13,7 +20,7 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
 const called: [string, unknown][] = [];
-let more: Partial<OpenedRequest>;
+let more: Partial<OpenedServerRequest>;
 let message: string;
 let unfurnish = () => {};
 beforeEach(() => {
@@ -50,7 +57,10 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-const asked = (serverRequestId: number, given: Partial<AskedRequest> = {}): AskedRequest => ({
+const outline = (
+  serverRequestId: number,
+  given: Partial<ServerRequestOutline> = {},
+): ServerRequestOutline => ({
   serverRequestId,
   connectionId: 1,
   serverName: 'shop',
@@ -61,7 +71,7 @@ const asked = (serverRequestId: number, given: Partial<AskedRequest> = {}): Aske
   changes: 0,
   ...given,
 });
-const ofIds = (...ids: number[]) => ids.map((id) => asked(id));
+const ofIds = (...ids: number[]) => ids.map((id) => outline(id));
 const list = (props: Partial<QuestionListProps>) => (
   <QuestionList requests={[]} total={0} refused={0} scope={{ connectionId: 1 }} {...props} />
 );
@@ -131,7 +141,7 @@ test('declines all that is meant by one press', async () => {
 
 test('says how many were cancelled unseen, until that is hidden and more are', async () => {
   const refusing = (refused: number) =>
-    putAsked({
+    putServerRequests({
       connectionId: 1,
       serverName: 'shop',
       count: 0,
@@ -140,7 +150,8 @@ test('says how many were cancelled unseen, until that is hidden and more are', a
       oldest: [],
       refused,
     });
-  const seen = () => refusedOf(useAsked.getState(), useAsked.getState().byConnection[1]);
+  const seen = () =>
+    refusedOf(useServerRequests.getState(), useServerRequests.getState().byConnection[1]);
   refusing(985);
   const { user } = show({ refused: seen() });
   expect(screen.getByRole('status').textContent).toContain('985 questions were cancelled unseen');

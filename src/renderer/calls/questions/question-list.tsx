@@ -1,8 +1,11 @@
 import { memo, useCallback, useRef, useState } from 'react';
-import type { AskedRequest, AskedScope } from '../../../shared/model/calls/asked.ts';
+import type {
+  ServerRequestOutline,
+  ServerRequestScope,
+} from '../../../shared/model/calls/server-requests.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import { hideRefused } from '../../stores/asked-store.ts';
+import { hideRefused } from '../../stores/server-requests-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, count, counted } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -12,13 +15,13 @@ import { OpenedQuestion } from './opened-question.tsx';
 
 export type QuestionListProps = {
   /** The oldest open requests, in the order in which they are shown. */
-  requests: AskedRequest[];
+  requests: ServerRequestOutline[];
   /** The number of all open requests, also of those that are not in `requests`. */
   total: number;
   /** How many requests were cancelled unseen; 0 once the user has hidden that. */
   refused: number;
   /** What “Decline all” declines; absent where it would include requests that are not meant. */
-  scope?: AskedScope | undefined;
+  scope?: ServerRequestScope | undefined;
   /**
    * The height: `rest` fills the pane, `own` is that of the content; otherwise 70 % of the pane at
    * most.
@@ -48,7 +51,7 @@ export function QuestionList({ requests, total, refused, scope, room }: Question
             {requests.map((one) => (
               <Row
                 key={one.serverRequestId}
-                asked={one}
+                outline={one}
                 isOpen={one === open}
                 isNamed={room !== 'own' && scope?.connectionId === undefined}
                 onOpen={choose}
@@ -62,7 +65,9 @@ export function QuestionList({ requests, total, refused, scope, room }: Question
           </ol>
         </section>
       )}
-      <div ref={openedAt}>{open && <OpenedQuestion key={open.serverRequestId} asked={open} />}</div>
+      <div ref={openedAt}>
+        {open && <OpenedQuestion key={open.serverRequestId} outline={open} />}
+      </div>
     </div>
   );
 }
@@ -82,9 +87,9 @@ function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   );
 }
 
-function Head({ total, scope }: { total: number; scope: AskedScope | undefined }) {
+function Head({ total, scope }: { total: number; scope: ServerRequestScope | undefined }) {
   const [isBusy, setBusy] = useState(false);
-  const declineAll = async (meant: AskedScope) => {
+  const declineAll = async (meant: ServerRequestScope) => {
     setBusy(true);
     try {
       await backend.call('serverRequests.declineAll', meant);
@@ -113,15 +118,15 @@ function Head({ total, scope }: { total: number; scope: AskedScope | undefined }
 }
 
 type RowProps = {
-  asked: AskedRequest;
+  outline: ServerRequestOutline;
   isOpen: boolean;
   /** Whether the row says which server asks. */
   isNamed: boolean;
   onOpen(serverRequestId: number): void;
 };
 
-const Row = memo(({ asked, isOpen, isNamed, onOpen }: RowProps) => {
-  const { serverRequestId, serverName, method, start, size, at } = asked;
+const Row = memo(({ outline, isOpen, isNamed, onOpen }: RowProps) => {
+  const { serverRequestId, serverName, method, start, size, at } = outline;
   const isModel = method === 'sampling/createMessage';
   return (
     <li>

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import {
   mostMessageLength,
-  type AskedRequest,
-  type OpenedRequest,
-} from '../../../shared/model/calls/asked.ts';
+  type ServerRequestOutline,
+  type OpenedServerRequest,
+} from '../../../shared/model/calls/server-requests.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 
 const firstLength = 20_000;
 
 /** The texts of a request that is shown, read again after each of its changes. */
-export function useOpened({ serverRequestId, changes }: AskedRequest) {
+export function useOpened({ serverRequestId, changes }: ServerRequestOutline) {
   const [messageLength, setMessageLength] = useState(firstLength);
   const [isWhole, setWhole] = useState(false);
-  const [read, setRead] = useState<{ opened?: OpenedRequest; failure?: string }>({});
+  const [read, setRead] = useState<{ opened?: OpenedServerRequest; failure?: string }>({});
   useEffect(() => {
     let isStale = false;
     backend.call('serverRequests.open', { serverRequestId, messageLength, isWhole }).then(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { readNavigation, useNavigation } from '../../navigation.ts';
-import { putAsked, removeAsked } from '../../stores/asked-store.ts';
+import { putServerRequests, removeServerRequests } from '../../stores/server-requests-store.ts';
 import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { setServers, useServers } from '../../stores/servers-store.ts';
@@ -81,9 +81,9 @@ test('counts what a server asks beside its name', async () => {
   isIn('a', { status: 'starting' });
   expect(row(/^a, starting$/)).toBeDefined();
 
-  act(() => putAsked({ ...asksNothing, connectionId: 7, serverName: 'a', count: 3 }));
+  act(() => putServerRequests({ ...asksNothing, connectionId: 7, serverName: 'a', count: 3 }));
   expect(row(/^a, starting, 3 questions$/)).toBeDefined();
-  act(() => removeAsked(7));
+  act(() => removeServerRequests(7));
 
   expect(row(/^a, starting$/)).toBeDefined();
 });

@@ -8,7 +8,7 @@ import {
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isFolded, isServerShown, openServer, setFolded, useNavigation } from '../../navigation.ts';
-import { useAsked } from '../../stores/asked-store.ts';
+import { useServerRequests } from '../../stores/server-requests-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
 import { counted } from '../../ui/format.ts';
@@ -45,12 +45,12 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
         ? state.part !== 'overview'
         : state.part === 'raw' && connection !== undefined && isHalfOpen(connection)),
   );
-  const asked = useAsked(({ byConnection }) =>
+  const questionCount = useServerRequests(({ byConnection }) =>
     connection ? (byConnection[connection.connectionId]?.count ?? 0) : 0,
   );
   const folded = useNavigation((state) => isFolded(state, name));
   const hasParts = connection?.state.status === 'ready';
-  const questions = asked > 0 ? counted(asked, 'question', 'questions') : undefined;
+  const questions = questionCount > 0 ? counted(questionCount, 'question', 'questions') : undefined;
   const items = serverMenu(server, connection);
   const state = stateLabel(connection);
   const tabIndex = isTabStop ? 0 : -1;
@@ -94,7 +94,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
             <StateDot state={state} />
             <span className={`truncate ${isSelected ? 'font-medium' : ''}`}>{name}</span>
           </button>
-          {asked > 0 && <QuestionsAtEnd asked={asked} />}
+          {questionCount > 0 && <QuestionsAtEnd count={questionCount} />}
           <StateAtEnd state={state} />
           <span className="hidden group-focus-within:flex group-hover:flex has-data-[state=open]:flex">
             {!isLive(connection) && (
@@ -128,14 +128,14 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   );
 }
 
-const QuestionsAtEnd = ({ asked }: { asked: number }) => (
+const QuestionsAtEnd = ({ count }: { count: number }) => (
   <span
     aria-hidden
     title="What the server asks, and waits for"
     className="flex shrink-0 items-center gap-0.5 px-1 text-[11px] text-warning tabular-nums"
   >
     <MessageCircleQuestion size={13} />
-    {asked}
+    {count}
   </span>
 );
 

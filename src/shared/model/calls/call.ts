@@ -68,7 +68,7 @@ export type CallResult = {
   cutShort: boolean;
 };
 
-type Asked = {
+type ServerRequestFacts = {
   serverRequestId: number;
   connectionId: number;
   serverName: string;
@@ -77,7 +77,7 @@ type Asked = {
 };
 
 /** A server's request for input from the user. */
-export type Elicitation = Asked & {
+export type Elicitation = ServerRequestFacts & {
   method: 'elicitation/create';
   message: string;
   /** The `requestedSchema` as the server sent it. */
@@ -85,7 +85,7 @@ export type Elicitation = Asked & {
 };
 
 /** A server's request for a model's message; the user approves the request, and then the answer. */
-export type Sampling = Asked & {
+export type Sampling = ServerRequestFacts & {
   method: 'sampling/createMessage';
   /** The params as the server sent them or, once a model was asked, as the user changed them. */
   params: unknown;

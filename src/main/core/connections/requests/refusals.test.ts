@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAskedEvents } from './asked-events.ts';
+import { createServerRequestEvents } from './server-request-events.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -60,7 +60,7 @@ test('what waits to be refused holds 16 MB at most, and is let go at the end', a
 
 test('a connection is told of once in 50 ms, whatever changes, and at once where that is wanted', () => {
   const told: number[] = [];
-  const events = createAskedEvents((connectionId) => told.push(connectionId));
+  const events = createServerRequestEvents((connectionId) => told.push(connectionId));
   for (let count = 0; count < 100; count += 1) events.changed(count % 2);
   expect(told).toEqual([]);
 

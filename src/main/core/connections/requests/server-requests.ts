@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
-  isAskedIn,
-  type AskedOfConnection,
-  type AskedScope,
-} from '../../../../shared/model/calls/asked.ts';
+  isInScope,
+  type ServerRequestsOfConnection,
+  type ServerRequestScope,
+} from '../../../../shared/model/calls/server-requests.ts';
 import type {
   Sampling,
   ServerRequest,
@@ -13,7 +13,7 @@ import type {
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { failed, refused } from './sampling-error.ts';
 import type { Answered, Askable, ElicitResult, Sampler, SamplingResult } from './askable.ts';
-import { askedOf, openedOf, windowOf, type Held } from './asked-requests.ts';
+import { requestsOfConnection, openedOf, windowOf, type Held } from './server-request-outlines.ts';
 import { isCutShort } from './cut-short.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
@@ -94,15 +94,15 @@ export class ServerRequests {
     return this.open.has(serverRequestId);
   }
 
-  isAskedFor(callId: number): boolean {
+  hasOpenOf(callId: number): boolean {
     return this.countsOfCalls.has(callId);
   }
 
-  asked(connection: Parameters<typeof askedOf>[0]): AskedOfConnection {
-    return askedOf(connection, this.open.values());
+  ofConnection(connection: Parameters<typeof requestsOfConnection>[0]): ServerRequestsOfConnection {
+    return requestsOfConnection(connection, this.open.values());
   }
 
-  window(scope: AskedScope, part: { after: number; limit: number }) {
+  window(scope: ServerRequestScope, part: { after: number; limit: number }) {
     return windowOf(this.open.values(), scope, part);
   }
 
@@ -117,8 +117,8 @@ export class ServerRequests {
   }
 
   /** Declines the requests that are open now, in slices of time; answers with how many those were. */
-  async declineAll(scope: AskedScope): Promise<number> {
-    const meant = [...this.open.values()].filter(({ request }) => isAskedIn(request, scope));
+  async declineAll(scope: ServerRequestScope): Promise<number> {
+    const meant = [...this.open.values()].filter(({ request }) => isInScope(request, scope));
     let declined = 0;
     for (const [at, { request, answer }] of meant.entries()) {
       if (at % perSlice === perSlice - 1) await nextTurn();
@@ -154,11 +154,11 @@ export class ServerRequests {
     weight: MemorySize,
     signal?: AbortSignal,
   ): Promise<ElicitResult> {
-    const { revision: _revision, ...asked } = asker;
+    const { revision: _revision, ...ofAsker } = asker;
     if (signal?.aborted) return Promise.resolve({ action: 'cancel' });
     const facts = isObject(params) ? params : {};
     const request: ServerRequest = {
-      ...asked,
+      ...ofAsker,
       serverRequestId: this.nextId(),
       method: 'elicitation/create',
       message: typeof facts['message'] === 'string' ? facts['message'] : '',
@@ -181,7 +181,7 @@ export class ServerRequests {
     signal?: AbortSignal,
   ): Promise<SamplingResult> {
     if (signal?.aborted) throw refused();
-    const { revision, ...asked } = asker;
+    const { revision, ...ofAsker } = asker;
     // Parameters that are wrong are refused before the user is asked to read them.
     this.options.sampler.check(params, mostTokens);
     const isOpen = ({ request }: Open) =>
@@ -192,7 +192,7 @@ export class ServerRequests {
       throw failed(fault);
     }
     let request: Sampling = {
-      ...asked,
+      ...ofAsker,
       serverRequestId: this.nextId(),
       method: 'sampling/createMessage',
       params,

@@ -2,9 +2,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedRequest } from '../../../../../shared/model/calls/asked.ts';
+import type { ServerRequestOutline } from '../../../../../shared/model/calls/server-requests.ts';
 import { defaultLimits } from '../../../../../shared/model/chat/chat.ts';
-import { putAsked, setAsked, useAsked } from '../../../../stores/asked-store.ts';
+import {
+  putServerRequests,
+  setServerRequests,
+  useServerRequests,
+} from '../../../../stores/server-requests-store.ts';
 import { setCalls } from '../../../../stores/calls-store.ts';
 import { answerWith } from '../../../../test-backend.ts';
 import { furnishPage } from '../../../../test-page.ts';
@@ -20,12 +24,12 @@ let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
   unfurnish = furnishPage();
   core = fakeChatCore();
-  setAsked([]);
+  setServerRequests([]);
   setCalls([]);
 });
 afterEach(() => {
   vi.useRealTimers();
-  setAsked([]);
+  setServerRequests([]);
   unfurnish();
 });
 
@@ -61,7 +65,7 @@ async function showRunning() {
   return { card, run: tell.run };
 }
 
-const question: AskedRequest = {
+const question: ServerRequestOutline = {
   serverRequestId: 7,
   connectionId: 1,
   serverName: 'roastery',
@@ -132,7 +136,7 @@ test('what its server asks for a call stands in its card, as a question for peop
         state: { status: 'input-required' },
       },
     ]);
-    putAsked({
+    putServerRequests({
       connectionId: 1,
       serverName: 'roastery',
       count: 1,
@@ -144,7 +148,7 @@ test('what its server asks for a call stands in its card, as a question for peop
   });
 
   const asked = await within(card).findByRole('region', { name: 'Question from roastery' });
-  expect(useAsked.getState().placed).toEqual([7]);
+  expect(useServerRequests.getState().placed).toEqual([7]);
   expect(within(asked).queryByText('boolean')).toBeNull();
   await user.click(await within(asked).findByRole('radio', { name: 'Yes' }));
   await user.click(within(asked).getByRole('button', { name: 'Accept' }));

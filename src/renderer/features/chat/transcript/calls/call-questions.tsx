@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { useAskedOfCall } from '../../../../calls/questions/use-asked-of-call.ts';
-import { placeAskedOfCall } from '../../../../stores/asked-store.ts';
+import { useServerRequestsOfCall } from '../../../../calls/questions/use-server-requests-of-call.ts';
+import { placeServerRequestsOfCall } from '../../../../stores/server-requests-store.ts';
 import { useCalls } from '../../../../stores/calls-store.ts';
 
 const QuestionList = lazy(async () => {
@@ -13,10 +13,10 @@ type CallQuestionsProps = { connectionId: number; callId: number };
 /** The elicitation forms and sampling requests of a running call, shown with the call. */
 export function CallQuestions({ connectionId, callId }: CallQuestionsProps) {
   const call = useCalls(({ byId }) => byId[callId]);
-  const { requests, total, ofNoCall } = useAskedOfCall(call);
+  const { requests, total, ofNoCall } = useServerRequestsOfCall(call);
   const own = requests.filter((one) => one.callId === callId);
   // The effect runs before the first painting, or the question would flash up above the chat.
-  useLayoutEffect(() => placeAskedOfCall(callId), [callId]);
+  useLayoutEffect(() => placeServerRequestsOfCall(callId), [callId]);
   if (own.length === 0) return null;
   return (
     <div className="overflow-clip rounded-b-lg border-t border-warning/60 [&_section]:border-b-0">

@@ -1,12 +1,12 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
-  isAskedIn,
+  isInScope,
   mostWindow,
-  type AskedOfConnection,
-  type AskedRequest,
-  type AskedScope,
-  type OpenedRequest,
-} from '../../../../shared/model/calls/asked.ts';
+  type ServerRequestsOfConnection,
+  type ServerRequestOutline,
+  type ServerRequestScope,
+  type OpenedServerRequest,
+} from '../../../../shared/model/calls/server-requests.ts';
 import type { ServerRequest } from '../../../../shared/model/calls/call.ts';
 
 /** An open request, and what is known of it besides. */
@@ -33,13 +33,13 @@ const deepest = 500;
  * How many requests a connection has open, and its window of them; `held` are all open requests,
  * the oldest first.
  */
-export function askedOf(
-  connection: Pick<AskedOfConnection, 'connectionId' | 'serverName' | 'refused'>,
+export function requestsOfConnection(
+  connection: Pick<ServerRequestsOfConnection, 'connectionId' | 'serverName' | 'refused'>,
   held: Iterable<Held>,
-): AskedOfConnection {
+): ServerRequestsOfConnection {
   const { connectionId } = connection;
   const counts = new Map<number | undefined, number>();
-  const oldest: AskedRequest[] = [];
+  const oldest: ServerRequestOutline[] = [];
   const calls = new Set<number>();
   let count = 0;
   for (const one of held) {
@@ -60,13 +60,13 @@ export function askedOf(
 /** The oldest requests of a scope, from behind one that the page has, and how many there are in all. */
 export function windowOf(
   held: Iterable<Held>,
-  scope: AskedScope,
+  scope: ServerRequestScope,
   { after, limit }: { after: number; limit: number },
-): { count: number; requests: AskedRequest[] } {
+): { count: number; requests: ServerRequestOutline[] } {
   let count = 0;
-  const requests: AskedRequest[] = [];
+  const requests: ServerRequestOutline[] = [];
   for (const one of held) {
-    if (!isAskedIn(one.request, scope)) continue;
+    if (!isInScope(one.request, scope)) continue;
     count += 1;
     if (one.request.serverRequestId > after && requests.length < limit) {
       requests.push(outlineOf(one));
@@ -79,7 +79,7 @@ export function windowOf(
 export function openedOf(
   { request, size, depth }: Held,
   { messageLength, isWhole }: { messageLength: number; isWhole: boolean },
-): OpenedRequest {
+): OpenedServerRequest {
   const leftOut = depth > deepest ? 'deep' : size > largeBytes && !isWhole ? 'large' : undefined;
   if (request.method === 'sampling/createMessage') {
     const shown = leftOut ? { ...request, params: {} } : request;
@@ -100,7 +100,7 @@ export function openedOf(
   };
 }
 
-function outlineOf({ request, size, at, changes }: Held): AskedRequest {
+function outlineOf({ request, size, at, changes }: Held): ServerRequestOutline {
   const { serverRequestId, connectionId, serverName, callId, method } = request;
   return {
     serverRequestId,

@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedOfConnection, AskedRequest } from '../../../shared/model/calls/asked.ts';
+import type {
+  ServerRequestsOfConnection,
+  ServerRequestOutline,
+} from '../../../shared/model/calls/server-requests.ts';
 import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
-import { putAsked, setAsked, useAsked } from '../../stores/asked-store.ts';
+import {
+  putServerRequests,
+  setServerRequests,
+  useServerRequests,
+} from '../../stores/server-requests-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
-import { useAskedOfCall } from './use-asked-of-call.ts';
+import { useServerRequestsOfCall } from './use-server-requests-of-call.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -15,7 +22,7 @@ let unfurnish = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
   reads.length = 0;
-  setAsked([]);
+  setServerRequests([]);
   answerWith({
     'serverRequests.window': (scope) => {
       reads.push(scope);
@@ -25,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-const request = (serverRequestId: number, callId?: number): AskedRequest => ({
+const request = (serverRequestId: number, callId?: number): ServerRequestOutline => ({
   serverRequestId,
   connectionId: 1,
   serverName: 'shop',
@@ -36,7 +43,10 @@ const request = (serverRequestId: number, callId?: number): AskedRequest => ({
   at: 0,
   changes: 0,
 });
-const connection = (oldest: AskedRequest[], more: Partial<AskedOfConnection> = {}) => ({
+const connection = (
+  oldest: ServerRequestOutline[],
+  more: Partial<ServerRequestsOfConnection> = {},
+) => ({
   connectionId: 1,
   serverName: 'shop',
   count: oldest.length,
@@ -59,11 +69,11 @@ const call = (callId: number, status: 'running' | 'input-required'): CallSnapsho
 
 test('takes those of the call and those of no call, and counts what is not among them', () => {
   const oldest = [request(1, 7), request(2), request(3, 8)];
-  putAsked(
+  putServerRequests(
     connection(oldest, { count: 2000, ofNoCall: 500, ofCalls: [{ callId: 7, count: 1400 }] }),
   );
 
-  const { result } = renderHook(() => useAskedOfCall(call(7, 'input-required')));
+  const { result } = renderHook(() => useServerRequestsOfCall(call(7, 'input-required')));
 
   expect(result.current.requests.map((one) => one.serverRequestId)).toEqual([1, 2]);
   expect(result.current.total).toBe(1900);
@@ -71,18 +81,18 @@ test('takes those of the call and those of no call, and counts what is not among
 });
 
 test('reads what a call is asked that is not among the oldest of its connection', async () => {
-  putAsked(connection([request(1, 7)], { count: 60 }));
+  putServerRequests(connection([request(1, 7)], { count: 60 }));
 
-  const { result, rerender } = renderHook(({ of }) => useAskedOfCall(of), {
+  const { result, rerender } = renderHook(({ of }) => useServerRequestsOfCall(of), {
     initialProps: { of: call(9, 'input-required') },
   });
   await waitFor(() => expect(result.current.requests).toHaveLength(1));
   expect(result.current.total).toBe(1);
   expect(reads).toEqual([{ connectionId: 1, callId: 9, after: 0, limit: 50 }]);
-  act(() => putAsked(connection([request(1, 7)], { count: 61 })));
+  act(() => putServerRequests(connection([request(1, 7)], { count: 61 })));
   await waitFor(() => expect(reads).toHaveLength(2));
   rerender({ of: call(9, 'running') });
 
   expect(result.current.requests).toEqual([]);
-  expect(useAsked.getState().ofCalls).toEqual({});
+  expect(useServerRequests.getState().ofCalls).toEqual({});
 });

@@ -1,11 +1,14 @@
 import { create } from 'zustand';
-import type { AskedOfConnection, AskedRequest } from '../../shared/model/calls/asked.ts';
+import type {
+  ServerRequestsOfConnection,
+  ServerRequestOutline,
+} from '../../shared/model/calls/server-requests.ts';
 
-type AskedState = {
+type ServerRequestsState = {
   /** The open requests by connection, for connections that have some or had some refused. */
-  byConnection: Record<number, AskedOfConnection>;
+  byConnection: Record<number, ServerRequestsOfConnection>;
   /** By call, requests that were read because they are not among the oldest of their connection. */
-  ofCalls: Record<number, AskedRequest[]>;
+  ofCalls: Record<number, ServerRequestOutline[]>;
   /** By connection, the number of refused requests when the user hid the notice of them. */
   hidden: Record<number, number>;
   /** The calls on screen that show their own requests, which are then shown nowhere else. */
@@ -16,37 +19,41 @@ type AskedState = {
  * The number of open server requests, and the oldest of them; their texts are read when one is
  * opened.
  */
-export const useAsked = create<AskedState>(() => ({
+export const useServerRequests = create<ServerRequestsState>(() => ({
   byConnection: {},
   ofCalls: {},
   hidden: {},
   placed: [],
 }));
 
-export const setAsked = (asked: AskedOfConnection[]): void =>
-  useAsked.setState({
-    byConnection: Object.fromEntries(asked.map((one) => [one.connectionId, one])),
+export const setServerRequests = (all: ServerRequestsOfConnection[]): void =>
+  useServerRequests.setState({
+    byConnection: Object.fromEntries(all.map((one) => [one.connectionId, one])),
     ofCalls: {},
   });
 
-export const putAsked = (asked: AskedOfConnection): void => {
-  if (asked.count === 0 && asked.refused === 0) return removeAsked(asked.connectionId);
-  useAsked.setState(({ byConnection }) => {
-    const before = byConnection[asked.connectionId]?.oldest ?? [];
-    const kept = { ...asked, oldest: asTheyWere(asked.oldest, before) };
-    return { byConnection: { ...byConnection, [asked.connectionId]: kept } };
+export const putServerRequests = (requests: ServerRequestsOfConnection): void => {
+  if (requests.count === 0 && requests.refused === 0)
+    return removeServerRequests(requests.connectionId);
+  useServerRequests.setState(({ byConnection }) => {
+    const before = byConnection[requests.connectionId]?.oldest ?? [];
+    const kept = { ...requests, oldest: asTheyWere(requests.oldest, before) };
+    return { byConnection: { ...byConnection, [requests.connectionId]: kept } };
   });
 };
 
-export const removeAsked = (connectionId: number): void =>
-  useAsked.setState(({ byConnection }) => {
+export const removeServerRequests = (connectionId: number): void =>
+  useServerRequests.setState(({ byConnection }) => {
     const { [connectionId]: _removed, ...rest } = byConnection;
     return { byConnection: rest };
   });
 
 /** Stores the open requests of a call; undefined removes them. */
-export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefined): void =>
-  useAsked.setState(({ ofCalls }) => {
+export const setServerRequestsOfCall = (
+  callId: number,
+  requests: ServerRequestOutline[] | undefined,
+): void =>
+  useServerRequests.setState(({ ofCalls }) => {
     const { [callId]: before = [], ...rest } = ofCalls;
     return {
       ofCalls: requests ? { ...rest, [callId]: asTheyWere(requests, before) } : rest,
@@ -56,25 +63,30 @@ export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefi
 /**
  * Marks a call as showing its own requests, which are then shown nowhere else. Returns its undo.
  */
-export function placeAskedOfCall(callId: number): () => void {
-  useAsked.setState(({ placed }) => ({ placed: [...placed, callId] }));
+export function placeServerRequestsOfCall(callId: number): () => void {
+  useServerRequests.setState(({ placed }) => ({ placed: [...placed, callId] }));
   return () =>
-    useAsked.setState(({ placed }) => ({ placed: placed.filter((one) => one !== callId) }));
+    useServerRequests.setState(({ placed }) => ({
+      placed: placed.filter((one) => one !== callId),
+    }));
 }
 
 /** The number of open requests of all servers. */
-export const countOfAsked = ({ byConnection }: Pick<AskedState, 'byConnection'>): number =>
+export const countServerRequests = ({
+  byConnection,
+}: Pick<ServerRequestsState, 'byConnection'>): number =>
   Object.values(byConnection).reduce((sum, { count }) => sum + count, 0);
 
 /** How many requests of a connection were refused, or 0 where the user has hidden that number. */
 export const refusedOf = (
-  { hidden }: Pick<AskedState, 'hidden'>,
-  asked: AskedOfConnection | undefined,
-): number => (asked && asked.refused > (hidden[asked.connectionId] ?? 0) ? asked.refused : 0);
+  { hidden }: Pick<ServerRequestsState, 'hidden'>,
+  requests: ServerRequestsOfConnection | undefined,
+): number =>
+  requests && requests.refused > (hidden[requests.connectionId] ?? 0) ? requests.refused : 0;
 
 /** Hides the refused requests of one connection, or of all. */
 export const hideRefused = (connectionId: number | undefined): void =>
-  useAsked.setState(({ byConnection, hidden }) => {
+  useServerRequests.setState(({ byConnection, hidden }) => {
     const meant = Object.values(byConnection).filter(
       (one) => connectionId === undefined || one.connectionId === connectionId,
     );
@@ -83,7 +95,10 @@ export const hideRefused = (connectionId: number | undefined): void =>
   });
 
 /** Keeps the objects of unchanged requests, so that their rows are not drawn again. */
-function asTheyWere(requests: AskedRequest[], before: AskedRequest[]): AskedRequest[] {
+function asTheyWere(
+  requests: ServerRequestOutline[],
+  before: ServerRequestOutline[],
+): ServerRequestOutline[] {
   const known = new Map(before.map((one) => [one.serverRequestId, one]));
   return requests.map((one) => {
     const same = known.get(one.serverRequestId);

@@ -1,7 +1,7 @@
 import type { ServerRequest } from './call.ts';
 
 /** An open request of a server to the user, without its long members. */
-export type AskedRequest = {
+export type ServerRequestOutline = {
   serverRequestId: number;
   connectionId: number;
   serverName: string;
@@ -19,7 +19,7 @@ export type AskedRequest = {
 };
 
 /** How many requests the server of a connection has open to the user, and at most 50 of them. */
-export type AskedOfConnection = {
+export type ServerRequestsOfConnection = {
   connectionId: number;
   serverName: string;
   count: number;
@@ -28,7 +28,7 @@ export type AskedOfConnection = {
   /** For each call in `oldest`, how many open requests it has. */
   ofCalls: { callId: number; count: number }[];
   /** The oldest requests, and the oldest one of each call. */
-  oldest: AskedRequest[];
+  oldest: ServerRequestOutline[];
   /** How many were cancelled before the user saw them, since the server asked too much. */
   refused: number;
 };
@@ -37,16 +37,16 @@ export type AskedOfConnection = {
  * Which open requests are meant: all, those of a connection, or those of a call together with those
  * that have no known call.
  */
-export type AskedScope = { connectionId?: number | undefined; callId?: number | undefined };
+export type ServerRequestScope = { connectionId?: number | undefined; callId?: number | undefined };
 
-export const isAskedIn = (
-  request: Pick<AskedRequest, 'connectionId' | 'callId'>,
-  { connectionId, callId }: AskedScope,
+export const isInScope = (
+  request: Pick<ServerRequestOutline, 'connectionId' | 'callId'>,
+  { connectionId, callId }: ServerRequestScope,
 ): boolean =>
   (connectionId === undefined || request.connectionId === connectionId) &&
   (callId === undefined || request.callId === undefined || request.callId === callId);
 
-export type OpenedRequest = {
+export type OpenedServerRequest = {
   /** The whole request, except what `messageLength` and `leftOut` tell of. */
   serverRequest: ServerRequest;
   /**

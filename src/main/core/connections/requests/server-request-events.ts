@@ -1,7 +1,7 @@
 const everyMs = 50;
 
 /** Tells of connections whose requests changed: each once, at most every 50 ms, however many come. */
-export function createAskedEvents(tell: (connectionId: number) => void) {
+export function createServerRequestEvents(tell: (connectionId: number) => void) {
   const changed = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
 

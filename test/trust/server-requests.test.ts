@@ -8,7 +8,7 @@ import { createBackend } from '../../src/main/core/create-backend.ts';
 import type { WireObservation } from '../../src/main/core/wire/records/observation.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import { contract, type AppContract } from '../../src/shared/contract/index.ts';
-import type { AskedOfConnection } from '../../src/shared/model/calls/asked.ts';
+import type { ServerRequestsOfConnection } from '../../src/shared/model/calls/server-requests.ts';
 import type { BackendEvent } from '../../src/shared/model/events.ts';
 import { findingText } from '../../src/shared/model/finding.ts';
 import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
@@ -28,16 +28,16 @@ let backend: Backend;
 let client: RpcClient<AppContract>;
 let stop: () => void;
 /** Of the last event about the connection. */
-let asked: AskedOfConnection | undefined;
+let lastHeard: ServerRequestsOfConnection | undefined;
 let heardBytes: number;
-let heardAsked: number;
+let heardEvents: number;
 let remarks: string[];
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'wirebench-asked-'));
+  home = await mkdtemp(join(tmpdir(), 'wirebench-server-requests-'));
   http = await startAskingHttp();
-  asked = undefined;
+  lastHeard = undefined;
   heardBytes = 0;
-  heardAsked = 0;
+  heardEvents = 0;
   remarks = [];
   const environment = { ...process.env, WIREBENCH_HOME: home };
   const entries = {
@@ -76,8 +76,8 @@ afterEach(async () => {
 function hear(event: BackendEvent): void {
   heardBytes += JSON.stringify(event).length;
   if (event.type !== 'asked') return;
-  heardAsked += 1;
-  asked = event.asked;
+  heardEvents += 1;
+  lastHeard = event.asked;
 }
 
 function note({ kind, content, findings }: WireObservation): void {
@@ -123,7 +123,7 @@ const toldInAll = (connectionId: number, expected: Told) =>
   vi.waitFor(async () => expect(await told(connectionId)).toEqual(expected), limits);
 
 const settled = (count: number, refused: number) =>
-  vi.waitFor(() => expect(asked).toMatchObject({ count, refused }), limits);
+  vi.waitFor(() => expect(lastHeard).toMatchObject({ count, refused }), limits);
 
 /** The longest that another call had to wait while something was done. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
@@ -149,10 +149,10 @@ test('200 questions of 1 MB: 16 MB are held, little is told, and all are answere
   const wait = await longestWait(settled(15, 185));
 
   expect(wait).toBeLessThan(2000);
-  expect(heardBytes / heardAsked).toBeLessThan(10_000);
-  expect(asked?.oldest).toHaveLength(15);
-  expect(asked?.oldest[0]).toMatchObject({ method: 'elicitation/create', changes: 0 });
-  expect(asked?.oldest[0]?.start).toHaveLength(200);
+  expect(heardBytes / heardEvents).toBeLessThan(10_000);
+  expect(lastHeard?.oldest).toHaveLength(15);
+  expect(lastHeard?.oldest[0]).toMatchObject({ method: 'elicitation/create', changes: 0 });
+  expect(lastHeard?.oldest[0]?.start).toHaveLength(200);
   await toldInAll(connectionId, { asked: 200, cancel: 185 });
   expect(await client.call('serverRequests.declineAll', { connectionId })).toEqual({
     declined: 15,
@@ -169,9 +169,9 @@ test('20,000 small questions: 2,000 are asked, the rest is cancelled, and all ar
 
   expect(wait).toBeLessThan(2000);
   // The first ones, and where they belong: nothing else is told, however many there are.
-  expect(asked?.oldest).toHaveLength(20);
-  expect(heardBytes / heardAsked).toBeLessThan(20_000);
-  expect(heardAsked).toBeLessThan(400);
+  expect(lastHeard?.oldest).toHaveLength(20);
+  expect(heardBytes / heardEvents).toBeLessThan(20_000);
+  expect(heardEvents).toBeLessThan(400);
   expect(remarks[0]).toContain('2000 requests of this server to the user are already open');
   expect(remarks.length).toBeLessThan(40);
   await client.call('serverRequests.declineAll', {});
@@ -204,7 +204,7 @@ test('a question of 10 MB is asked, and read in parts', async () => {
   const connectionId = await ready('legacy');
   await ask(connectionId, { count: 1, bytes: 10_000_000 });
   await settled(1, 0);
-  const { serverRequestId = 0 } = asked?.oldest[0] ?? {};
+  const { serverRequestId = 0 } = lastHeard?.oldest[0] ?? {};
 
   const opened = await client.call('serverRequests.open', { serverRequestId });
 
@@ -221,7 +221,7 @@ test.each([1000, 30_000])(
     const connectionId = await ready('modern');
     const { callId } = await start(connectionId, 'ask', { count: 1, depth });
     await settled(1, 0);
-    const { serverRequestId = 0 } = asked?.oldest[0] ?? {};
+    const { serverRequestId = 0 } = lastHeard?.oldest[0] ?? {};
 
     const opened = await client.call('serverRequests.open', { serverRequestId, isWhole: true });
     await client.call('serverRequests.declineAll', {});
@@ -289,11 +289,11 @@ test('what the server takes back is asked no more', async () => {
 test('what is asked while the connection ends is asked of nobody', async () => {
   const connectionId = await ready('legacy');
   await start(connectionId, 'ask', { count: 20_000 });
-  await vi.waitFor(() => expect(asked?.count).toBeGreaterThan(0), limits);
+  await vi.waitFor(() => expect(lastHeard?.count).toBeGreaterThan(0), limits);
 
   await client.call('connections.disconnect', { connectionId });
 
-  await vi.waitFor(() => expect(asked?.count).toBe(0), limits);
+  await vi.waitFor(() => expect(lastHeard?.count).toBe(0), limits);
   expect(backend.connections.serverRequests.list()).toEqual([]);
 });
 
@@ -302,7 +302,7 @@ describe('the questions of one result (2026-07-28)', () => {
     const connectionId = await ready('modern');
     const { callId } = await start(connectionId, 'ask', { count: 3000 });
     await settled(2000, 1000);
-    expect(asked).toMatchObject({ ofNoCall: 0, ofCalls: [{ callId, count: 2000 }] });
+    expect(lastHeard).toMatchObject({ ofNoCall: 0, ofCalls: [{ callId, count: 2000 }] });
 
     await client.call('serverRequests.declineAll', { connectionId, callId });
 
