@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TrafficHead } from '../../shared/model/traffic/wire.ts';
 import { backend } from '../backend.ts';
-import { listenToHead } from '../traffic-head.ts';
+import { listenToTrafficHead } from '../listen-to-traffic-head.ts';
 
 const askAgainMs = 3000;
 
@@ -36,7 +36,7 @@ function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) =>
       ask().catch(() => {});
     }, afterMs);
   };
-  const stopListening = listenToHead((head) => {
+  const stopListening = listenToTrafficHead((head) => {
     onHead(head);
     askSoon(askAgainMs);
   });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RecordBody, TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { backend } from '../../backend.ts';
 import { showRecord } from '../../navigation.ts';
-import { listenToHead } from '../../traffic-head.ts';
+import { listenToTrafficHead } from '../../listen-to-traffic-head.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { byteSize, duration } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
@@ -97,7 +97,7 @@ function useAnswer(sentSeq: number): Found {
         setKnown({ sentSeq, found });
       }
     };
-    const stop = listenToHead((head) => {
+    const stop = listenToTrafficHead((head) => {
       newest = head;
       if (isLooking) return;
       isLooking = true;

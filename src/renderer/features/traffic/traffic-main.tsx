@@ -6,7 +6,7 @@ import { RecoverRecording } from './recordings/recover-recording.tsx';
 import { RecordDetails, type DetailsTab } from './record/record-details.tsx';
 import { backToThisRun } from './log/recording-source.ts';
 import { canRecover } from './recordings/salvage-labels.ts';
-import { rememberDetailsSize, rememberedDetailsSize } from './log/surroundings.ts';
+import { rememberDetailsSize, rememberedDetailsSize } from './log/traffic-source.ts';
 import { LatencyView } from './time/latency-view.tsx';
 import { useTimeView } from './time/time-view-store.ts';
 import { WaterfallView } from './time/waterfall-view.tsx';
@@ -58,7 +58,7 @@ export function TrafficMain() {
         }}
       >
         <Panel id="list" minSize={isNarrow ? (isLow ? 48 : 72) : 240}>
-          <ListOrFace
+          <CurrentView
             onActivate={() => {
               details.current
                 ?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
@@ -106,7 +106,7 @@ export function closeDetails(within: HTMLElement | null): void {
   within?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
 }
 
-function ListOrFace({ onActivate }: { onActivate(): void }) {
+function CurrentView({ onActivate }: { onActivate(): void }) {
   const view = useTimeView((state) => state.view);
   const failure = useTraffic((state) => state.failure);
   const live = useTraffic(isLive);

@@ -25,7 +25,7 @@ const core = vi.hoisted(() => ({
 
 vi.mock('./hang/hang-source.ts', () => ({ readHangFacts: () => Promise.resolve(null) }));
 
-vi.mock('./log/surroundings.ts', async () => {
+vi.mock('./log/traffic-source.ts', async () => {
   const { memoryTraffic } = await import('./test-traffic.ts');
   return {
     trafficSource: memoryTraffic(core.records).source,
@@ -36,7 +36,7 @@ vi.mock('./log/surroundings.ts', async () => {
       return Promise.resolve({ encoding: 'utf8', text, offset, totalBytes: body.length });
     },
     readBodyLines: () => new Promise(() => {}),
-    listenToHead: (onHead: (head: TrafficHead) => void) => {
+    listenToTrafficHead: (onHead: (head: TrafficHead) => void) => {
       core.onHead = onHead;
       return () => {};
     },

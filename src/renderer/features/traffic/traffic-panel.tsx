@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
-import { useShownRecord } from './log/surroundings.ts';
+import { useShownRecord } from './log/traffic-source.ts';
 import { endCompare } from './compare/compare-store.ts';
 import { GoToTime, setGoingToTime } from './time/go-to-time.tsx';
 import { onNoteKey } from './notes/note-keys.ts';

@@ -4,7 +4,7 @@ import type { BodyIndexState } from '../../../../shared/model/traffic/body-lines
 import { byteSize, count, counted } from '../../../ui/format.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { BodyPathField } from './body-path-field.tsx';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import type { BodySearch } from './use-body-search.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { useRecordBody, type LoadedBody } from './use-record-body.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { TextInput } from '../../../ui/text-field.tsx';
-import { placeInBody, report, type RecordKey } from '../log/surroundings.ts';
+import { placeInBody, report, type RecordKey } from '../log/traffic-source.ts';
 import { typedPointer } from './typed-pointer.ts';
 
 /** Goes to the line of a path: a JSON Pointer, or a path of the form `result.items[0]`. */

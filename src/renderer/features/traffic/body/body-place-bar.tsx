@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { accessText, pointerText } from '../../../ui/json/json-path-text.ts';
 import { copyPageBytes, mostCopied } from './whole-body.ts';
-import { placeInBody, readBodyValue, type RecordKey } from '../log/surroundings.ts';
+import { placeInBody, readBodyValue, type RecordKey } from '../log/traffic-source.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type BodyPlaceBarProps = { of: RecordKey; line: number; onShow?: (() => void) | undefined };

@@ -4,7 +4,7 @@ import type { BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { byteSize } from '../../../ui/format.ts';
 import { TextView } from '../../../ui/json-view/text-view.tsx';
-import { readBodyValue, type RecordKey } from '../log/surroundings.ts';
+import { readBodyValue, type RecordKey } from '../log/traffic-source.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 

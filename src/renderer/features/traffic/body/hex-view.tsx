@@ -4,7 +4,7 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { useVirtualWindow } from '../../../ui/list/virtual-list-window.ts';
 import { BytePages } from './byte-pages.ts';
 import { hexLines } from './hex-lines.ts';
-import { readBody, type RecordKey } from '../log/surroundings.ts';
+import { readBody, type RecordKey } from '../log/traffic-source.ts';
 import { Failure } from '../../../ui/failure.tsx';
 
 const bytesPerRow = 16;

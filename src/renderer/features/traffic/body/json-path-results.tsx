@@ -8,7 +8,7 @@ import { useBodyMode } from './body-modes.tsx';
 import { foundText } from './found-text.ts';
 import { useJsonPath } from './json-path-store.ts';
 import { Tables } from './record-tables.tsx';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { useFound } from './use-json-path.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';

@@ -16,7 +16,7 @@ const core = vi.hoisted(() => ({
   asked: [] as { from: number; count: number }[],
 }));
 
-vi.mock('../log/surroundings.ts', () => ({
+vi.mock('../log/traffic-source.ts', () => ({
   readBodyLines: async (query: { from: number; count: number; knownBytes: number }) => {
     core.asked.push({ from: query.from, count: query.count });
     if (query.knownBytes >= core.indexed)

@@ -7,7 +7,7 @@ import { BodyLineRow } from './body-line.tsx';
 import type { BodyPages } from './body-pages.ts';
 import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
-import { placeInBody, report, type RecordKey } from '../log/surroundings.ts';
+import { placeInBody, report, type RecordKey } from '../log/traffic-source.ts';
 import { useSearchTerms } from '../log/use-search-terms.ts';
 import { useBodyLines } from './use-body-lines.ts';
 import { useBodySearch } from './use-body-search.ts';

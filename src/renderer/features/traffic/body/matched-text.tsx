@@ -1,4 +1,4 @@
-import { marksIn } from '../log/marks.ts';
+import { splitAtTerms } from '../log/split-at-terms.ts';
 
 type MatchedTextProps = { text: string; wanted: readonly string[] };
 
@@ -6,7 +6,7 @@ type MatchedTextProps = { text: string; wanted: readonly string[] };
 export function MatchedText({ text, wanted }: MatchedTextProps) {
   const shown = text.replaceAll(/\p{Cc}/gu, controlPicture);
   if (wanted.length === 0) return shown;
-  return marksIn(shown, wanted).map(({ start, part, isMarked }) =>
+  return splitAtTerms(shown, wanted).map(({ start, part, isMarked }) =>
     isMarked ? (
       <mark key={start} className="body-match">
         {part}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { contentOf } from '../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../calls/results/content-view.tsx';
 import { byteSize } from '../../../ui/format.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { TextBoundary } from './text-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 

@@ -10,7 +10,7 @@ import {
   type FoundTable,
   type Order,
 } from './record-table-shape.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { TextBoundary } from './text-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';

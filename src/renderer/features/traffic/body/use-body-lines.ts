@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BodyPages } from './body-pages.ts';
-import { readBodyLines, type RecordKey } from '../log/surroundings.ts';
+import { readBodyLines, type RecordKey } from '../log/traffic-source.ts';
 
 /**
  * The lines of one body, which are read as they come into sight; undefined at first. The component

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BodyMatches } from '../../../../shared/model/traffic/body-lines.ts';
-import { findInBody, report, type RecordKey } from '../log/surroundings.ts';
+import { findInBody, report, type RecordKey } from '../log/traffic-source.ts';
 
 export type BodySearch = {
   text: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BodyFound, BodyLanguage } from '../../../../shared/model/traffic/body-questions.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { findInBodyBy } from './json-path-source.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 
 const typingMs = 250;
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordBody } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { joinChunks, type JoinedBody } from './join-body.ts';
-import { readBody } from '../log/surroundings.ts';
+import { readBody } from '../log/traffic-source.ts';
 
 export const bodyPageBytes = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { byteSize } from '../../../ui/format.ts';
 import { joinChunks } from './join-body.ts';
-import { readBody } from '../log/surroundings.ts';
+import { readBody } from '../log/traffic-source.ts';
 
 /** The largest body or value, in bytes, that is copied to the clipboard. */
 export const mostCopied = 32_000_000;

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { comparePair } from './compare-store.ts';
-import { notify, trafficSource, type RecordKey } from '../log/surroundings.ts';
+import { notify, trafficSource, type RecordKey } from '../log/traffic-source.ts';
 
 /**
  * Compares a message with the last one before it of the same server, method, subject and direction;

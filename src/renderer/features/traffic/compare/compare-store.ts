@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { PathPattern } from '../../../../shared/model/traffic/body-questions.ts';
-import { rememberCompare, rememberedCompare, type RecordKey } from '../log/surroundings.ts';
+import { rememberCompare, rememberedCompare, type RecordKey } from '../log/traffic-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 
 /** How two records are compared; it is remembered between runs. */

@@ -7,7 +7,7 @@ import { CompareIgnored } from './compare-ignored.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { nextDifference, rowsOf } from './compare-rows.ts';
 import { changeChoice, choiceOf, endCompare, useCompare } from './compare-store.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { revealRecord } from '../log/traffic-store.ts';
 import { useComparison } from './use-comparison.ts';
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx';

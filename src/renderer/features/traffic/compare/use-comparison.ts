@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComparedBodies } from '../../../../shared/model/traffic/body-questions.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import type { CompareChoice } from './compare-store.ts';
-import { compareBodies, type RecordKey } from '../log/surroundings.ts';
+import { compareBodies, type RecordKey } from '../log/traffic-source.ts';
 
 type Pair = { before: RecordKey; after: RecordKey };
 

@@ -6,7 +6,7 @@ import { openServer, openTool } from '../../../navigation.ts';
 import { connectServer } from '../../../stores/servers-store.ts';
 import { timeHelps, type HangNow, type HangState } from './hang-labels.ts';
 import { extendCall, startAgain } from './hang-source.ts';
-import { report } from '../log/surroundings.ts';
+import { report } from '../log/traffic-source.ts';
 import { setFilter } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -22,38 +22,38 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
   const isReady = isLive && connection?.state.status === 'ready';
   return (
     <span className="flex flex-wrap items-center pr-1">
-      {state === 'asked' && call && <Act onClick={() => openCall(call)}>Answer</Act>}
+      {state === 'asked' && call && <Action onClick={() => openCall(call)}>Answer</Action>}
       {state === 'waiting' && call && hasEnd && (
-        <Act
+        <Action
           title="Extends the timeout by a minute"
           onClick={() =>
             report(extendCall(call.callId, longerMs), 'The timeout could not be extended')
           }
         >
           Wait longer
-        </Act>
+        </Action>
       )}
       {(state === 'waiting' || state === 'asked') && call && (
-        <Act onClick={() => cancelCall(call.callId)}>Cancel</Act>
+        <Action onClick={() => cancelCall(call.callId)}>Cancel</Action>
       )}
       {isReady && call && timeHelps(facts, state) && (
-        <Act
+        <Action
           title="Sends the same call with a timeout of five minutes"
           onClick={() => report(startAgain(call), 'It could not be sent again')}
         >
           Send again, longer timeout
-        </Act>
+        </Action>
       )}
       {facts.stderr.length > 0 && (
-        <Act
+        <Action
           title="Shows only what the server prints to stderr"
           onClick={() => setFilter({ text: `kind:stderr server:${JSON.stringify(serverName)}` })}
         >
           All stderr
-        </Act>
+        </Action>
       )}
       {isLive && connection && state !== 'cancelled' && (
-        <Act onClick={() => connectServer(serverName)}>Restart {serverName}</Act>
+        <Action onClick={() => connectServer(serverName)}>Restart {serverName}</Action>
       )}
     </span>
   );
@@ -64,7 +64,7 @@ function openCall({ serverName, method, name }: CallSnapshot): void {
   else openServer(serverName, method === 'prompts/get' ? 'prompts' : 'resources');
 }
 
-const Act = (props: { title?: string; onClick(): void; children: ReactNode }) => (
+const Action = (props: { title?: string; onClick(): void; children: ReactNode }) => (
   <Button
     title={props.title}
     variant="ghost"

@@ -5,14 +5,14 @@ import { count } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { HangActions } from './hang-actions.tsx';
 import { hangRows, hangState, hangTitle, type HangRow } from './hang-labels.ts';
-import { asks, roleOf } from '../log/record-labels.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import { isAnyRequest, roleOf } from '../log/record-labels.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useHangFacts, useHangNow } from './use-hang-facts.ts';
 
 /** Shows the facts about a request that waits or failed, with the actions that can help. */
 export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) {
-  const isOurs = asks(record) ? record.direction === 'out' : record.direction === 'in';
+  const isOurs = isAnyRequest(record) ? record.direction === 'out' : record.direction === 'in';
   const isAsked = isOurs && record.kind === 'message' && roleOf(record) !== 'notification';
   const facts = useHangFacts(of, isAsked);
   const now = useHangNow(facts, record);

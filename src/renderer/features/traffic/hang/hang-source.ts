@@ -2,7 +2,7 @@ import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { backend } from '../../../backend.ts';
 import { callAgain } from '../../../stores/calls-store.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 
 const longTimeoutMs = 300_000;
 

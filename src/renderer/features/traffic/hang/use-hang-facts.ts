@@ -6,7 +6,7 @@ import { useConnections } from '../../../stores/connections-store.ts';
 import { useCalls } from '../../../stores/calls-store.ts';
 import type { HangNow } from './hang-labels.ts';
 import { readHangFacts } from './hang-source.ts';
-import { report, type RecordKey } from '../log/surroundings.ts';
+import { report, type RecordKey } from '../log/traffic-source.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
 
 const readAgainMs = 1000;

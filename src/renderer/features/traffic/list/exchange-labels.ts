@@ -40,7 +40,7 @@ function outcomeLabel(record: WireRecord, { kind, preview, errorCode }: Outcome)
   if (kind !== 'message') return preview;
   if (/"resultType"\s*:\s*"input_required"/.test(preview)) return 'Asks for input';
   const error = /"error"\s*:\s*\{/.test(preview);
-  const said = stringBehind(error ? 'message' : 'text', preview);
+  const said = stringMember(error ? 'message' : 'text', preview);
   const isFailure = error || record.isError;
   if (!isFailure || said === undefined) return previewOf({ ...record, kind, preview });
   // Recordings of older versions have error codes in the preview only.
@@ -53,7 +53,7 @@ function outcomeLabel(record: WireRecord, { kind, preview, errorCode }: Outcome)
  * The string value of the first member `name` in a preview, with "…" where the preview cuts it;
  * undefined where there is none.
  */
-function stringBehind(name: string, preview: string): string | undefined {
+function stringMember(name: string, preview: string): string | undefined {
   const found = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)("?)`).exec(preview);
   if (found?.[1] === undefined) return undefined;
   const cut = found[2] === '' ? '…' : '';

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 export function FollowControl() {
   const isFollowing = useTraffic((state) => state.isFollowing);
   const live = useTraffic(isLive);
-  const since = useTraffic(({ loaded, totalAtLeaving }) =>
-    Math.max(0, loaded.total - totalAtLeaving),
+  const since = useTraffic(({ loaded, totalWhenPaused }) =>
+    Math.max(0, loaded.total - totalWhenPaused),
   );
   const isPaused = live && !isFollowing;
   const paused = since > 0 ? `Paused · ${count(since)} new` : 'Paused';

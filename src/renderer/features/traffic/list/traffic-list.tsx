@@ -32,7 +32,7 @@ const rowHeight = 24;
 export function TrafficList({ onActivate }: { onActivate(): void }) {
   const loaded = useTraffic((state) => state.loaded);
   const isFollowing = useTraffic((state) => state.isFollowing);
-  const totalAtLeaving = useTraffic((state) => state.totalAtLeaving);
+  const totalWhenPaused = useTraffic((state) => state.totalWhenPaused);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const live = useTraffic(isLive);
   const terms = useSearchTerms();
@@ -61,7 +61,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
           live
             ? {
                 isFollowing,
-                newCount: Math.max(0, base + rowCount - totalAtLeaving),
+                newCount: Math.max(0, base + rowCount - totalWhenPaused),
                 onChange: setFollowing,
               }
             : undefined

@@ -61,11 +61,11 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
       </Cell>
-      <What record={record} terms={terms}>
+      <MethodCell record={record} terms={terms}>
         {props.level !== undefined && (
           <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
         )}
-      </What>
+      </MethodCell>
       <Cell column="id" className={quiet} title={record.rpcId}>
         {record.rpcId}
       </Cell>
@@ -112,9 +112,9 @@ function Status({ record }: { record: WireRecord }) {
   );
 }
 
-type What = { record: WireRecord; terms: readonly string[]; children: ReactNode };
+type MethodCellProps = { record: WireRecord; terms: readonly string[]; children: ReactNode };
 
-function What({ record, terms, children }: What) {
+function MethodCell({ record, terms, children }: MethodCellProps) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
       {children}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startExchangeLoader } from './exchange-loader.ts';
 import {
-  expandOnceHere,
+  expandWhenLoaded,
   heldRecord,
   openIn,
   selectRow,
@@ -87,7 +87,7 @@ test('selects a record beneath, and its exchange once that is closed', async () 
 test('opens an exchange that is asked for once the list holds it', async () => {
   const { loaded } = useTraffic.getState();
   useTraffic.setState({ loaded: { ...loaded, pages: emptyCache } });
-  expandOnceHere(1, 30_000);
+  expandWhenLoaded(1, 30_000);
   expect(opened()).toEqual([]);
 
   useTraffic.setState({ loaded });
@@ -101,7 +101,7 @@ test('scrolls to a record of an exchange that is open already', async () => {
   setExpanded(1, true);
   await idle();
 
-  expandOnceHere(1, 4);
+  expandWhenLoaded(1, 4);
 
   expect(useTraffic.getState().scrollTarget).toEqual({ index: 0, beneath: 5 });
   expect(opened()).toHaveLength(1);

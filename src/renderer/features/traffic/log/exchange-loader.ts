@@ -1,5 +1,5 @@
 import type { ExchangeRows } from '../../../../shared/model/traffic/wire.ts';
-import { exchangesFollowList, openIn, useExchanges } from './exchange-store.ts';
+import { syncExchanges, openIn, useExchanges } from './exchange-store.ts';
 import { membersInSight, shownOf, type OpenExchange } from './exchange-tree.ts';
 import { offsetOf, pageOf, pageSize, rowAt, withRows } from './page-cache.ts';
 import { shownRecordingId, useTraffic } from './traffic-store.ts';
@@ -33,7 +33,7 @@ export function startExchangeLoader(
   };
 
   const wake = () => {
-    exchangesFollowList();
+    syncExchanges();
     if (isRunning || signal.aborted || !nextStep()) return;
     isRunning = true;
     const work = run()

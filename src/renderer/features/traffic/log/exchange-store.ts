@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import {
   matchOf,
   placeAt,
-  placedAnew,
+  withOffsets,
   rowOfMatch,
   shownOf,
   type OpenExchange,
@@ -80,19 +80,19 @@ export const setTreeRange = (first: number, last: number): void => {
  * Expands an exchange once the list holds it, and scrolls to the record at `memberOffset`, from 0,
  * beneath it.
  */
-export const expandOnceHere = (seq: number, memberOffset: number): void => {
+export const expandWhenLoaded = (seq: number, memberOffset: number): void => {
   setState({ wanted: { seq, memberOffset } });
-  exchangesFollowList();
+  syncExchanges();
 };
 
 /**
  * Moves expanded exchanges to where the list has them now, and expands the wanted one if it is
  * there.
  */
-export function exchangesFollowList(): void {
+export function syncExchanges(): void {
   const traffic = useTraffic.getState();
   const { open, wanted } = getState();
-  const placed = placedAnew(openIn(getState(), traffic.loaded), (seq) =>
+  const placed = withOffsets(openIn(getState(), traffic.loaded), (seq) =>
     offsetOf(traffic.loaded.pages, seq),
   );
   if (placed !== open) setState({ key: traffic.loaded.key, open: placed });

@@ -3,7 +3,7 @@ import {
   matchOf,
   membersInSight,
   placeAt,
-  placedAnew,
+  withOffsets,
   rowOfMatch,
   shownOf,
   treeRowCount,
@@ -71,7 +71,7 @@ test('an open exchange moves with its first record, and stays where that is not 
   const both = [open(20, 2, 3), open(50, 5, 1)];
 
   expect(
-    placedAnew(both, (seq) => (seq === 20 ? 7 : undefined)).map(({ offset }) => offset),
+    withOffsets(both, (seq) => (seq === 20 ? 7 : undefined)).map(({ offset }) => offset),
   ).toEqual([7, 5]);
-  expect(placedAnew(both, () => undefined)).toBe(both);
+  expect(withOffsets(both, () => undefined)).toBe(both);
 });

@@ -79,7 +79,7 @@ export function membersInSight(
 /**
  * Moves exchanges to the offsets that `offsetOf` has for them; returns `open` itself if none moved.
  */
-export const placedAnew = (
+export const withOffsets = (
   open: readonly OpenExchange[],
   offsetOf: (seq: number) => number | undefined,
 ): readonly OpenExchange[] => {

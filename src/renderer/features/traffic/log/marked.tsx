@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { marksBetween, marksIn } from './marks.ts';
+import { splitAtTermsBetween, splitAtTerms } from './split-at-terms.ts';
 
 /** Shows a text with the search terms in it marked. */
 export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
-  return <Parts parts={marksIn(text, terms)} />;
+  return <Parts parts={splitAtTerms(text, terms)} />;
 }
 
 /**
@@ -17,10 +17,10 @@ export const markedBetween =
     terms.length === 0 ? (
       text.slice(from, to)
     ) : (
-      <Parts parts={marksBetween(text, terms, from, to)} />
+      <Parts parts={splitAtTermsBetween(text, terms, from, to)} />
     );
 
-function Parts({ parts }: { parts: ReturnType<typeof marksIn> }) {
+function Parts({ parts }: { parts: ReturnType<typeof splitAtTerms> }) {
   return parts.map(({ start, part, isMarked }) =>
     isMarked ? (
       <mark key={start} className="traffic-mark">

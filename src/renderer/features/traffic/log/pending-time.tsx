@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useCalls } from '../../../stores/calls-store.ts';
-import { useIsOpen } from './surroundings.ts';
+import { useIsOpen } from './traffic-source.ts';
 import { duration } from '../../../ui/format.ts';
 
 /** How long a request has waited for its response, or why none can come any more. */

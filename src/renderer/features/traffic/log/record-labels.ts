@@ -54,7 +54,7 @@ export const codeOf = ({ exchange, errorCode }: WireRecord): number | undefined 
   exchange?.state === 'error' ? exchange.outcome?.errorCode : errorCode;
 
 /** Whether a record is a request, of JSON-RPC or of HTTP. */
-export const asks = (record: WireRecord): boolean =>
+export const isAnyRequest = (record: WireRecord): boolean =>
   record.kind === 'http-request' || roleOf(record) === 'request';
 
 /** The title of a record's body. */

@@ -128,8 +128,8 @@ test('counts what comes while it does not follow, and leaves the rows where they
   headMoved(headAt(502));
   await settled();
 
-  const { loaded, totalAtLeaving } = getState();
-  expect(loaded.rowCount - (totalAtLeaving - loaded.base)).toBe(2);
+  const { loaded, totalWhenPaused } = getState();
+  expect(loaded.rowCount - (totalWhenPaused - loaded.base)).toBe(2);
   expect(shown(0)?.seq).toBe(1);
 });
 

@@ -4,7 +4,7 @@ import type {
   TrafficRows,
 } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { expandOnceHere } from './exchange-store.ts';
+import { expandWhenLoaded } from './exchange-store.ts';
 import { pageOf, pageSize } from './page-cache.ts';
 import {
   isStillWanted,
@@ -20,14 +20,19 @@ import {
 import {
   isCountedByHead,
   isLive,
-  sawRows,
-  toldOf,
-  selectedWhenHere,
+  rememberValues,
+  setFoldedCounts,
+  withWantedSelection,
   useTraffic,
   type TrafficState,
   type View,
 } from './traffic-store.ts';
-import { showing, toTrafficFilter, type LeftOut, type ViewFilter } from './view-filter.ts';
+import {
+  filterThatLists,
+  toTrafficFilter,
+  type HiddenRecord,
+  type ViewFilter,
+} from './view-filter.ts';
 
 /** The calls of the core that the loader makes. */
 export type TrafficSource = {
@@ -39,7 +44,10 @@ export type TrafficSource = {
     query: { recordingId: string; filter: TrafficFilter; seq: number },
     signal: AbortSignal,
   ): Promise<TrafficPlace>;
-  record(of: { recordingId: string; seq: number }, signal: AbortSignal): Promise<LeftOut | null>;
+  record(
+    of: { recordingId: string; seq: number },
+    signal: AbortSignal,
+  ): Promise<HiddenRecord | null>;
 };
 
 const { getState, setState } = useTraffic;
@@ -135,7 +143,7 @@ async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal):
     case 'rows': {
       const answer = await ask(source, view, step, signal);
       setState((state) =>
-        selectedWhenHere({ ...state, loaded: withAnswer(state, step, answer, asOf) }),
+        withWantedSelection({ ...state, loaded: withAnswer(state, step, answer, asOf) }),
       );
       return;
     }
@@ -178,7 +186,7 @@ async function open(
   }
   setState((state) => ({
     loaded: openedView(view, { base, ...query, answer, isFollowing: state.isFollowing, asOf }),
-    totalAtLeaving: answer.total,
+    totalWhenPaused: answer.total,
     // A new view is scrolled to its top, unless it follows its end or goes to a record.
     scrollTarget: isFollowing || reveal ? undefined : { index: 0 },
   }));
@@ -197,20 +205,20 @@ async function reveal(
   const query = { offset: pageOf(offset) * pageSize, limit: pageSize, isTail: false };
   const answer = await ask(source, view, query, signal);
   const isThere = answer.rows[offset - query.offset]?.seq === exchangeSeq;
-  const isDemanded = getState().reveal?.isDemanded === true;
+  const mayChangeFilter = getState().reveal?.mayChangeFilter === true;
   const left =
-    !isThere && isDemanded ? await source.record({ recordingId, seq }, signal) : undefined;
+    !isThere && mayChangeFilter ? await source.record({ recordingId, seq }, signal) : undefined;
   signal.throwIfAborted();
   setState((state) => {
     if (state.reveal?.seq !== seq) return state;
-    const wanted = left ? showing(state.filter, left) : state.filter;
+    const wanted = left ? filterThatLists(state.filter, left) : state.filter;
     if (!isSameFilter(wanted, state.filter)) return { filter: wanted };
     const loaded = withAnswer(state, query, answer, asOf);
     const index = offset - loaded.base;
     const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
     return { loaded, reveal: undefined, ...target };
   });
-  if (isThere && exchangeSeq !== seq) expandOnceHere(exchangeSeq, memberOffset);
+  if (isThere && exchangeSeq !== seq) expandWhenLoaded(exchangeSeq, memberOffset);
 }
 
 async function ask(
@@ -221,8 +229,8 @@ async function ask(
 ): Promise<TrafficRows> {
   const answer = await source.rows({ recordingId, filter, offset, limit }, signal);
   signal.throwIfAborted();
-  sawRows(answer.rows);
-  toldOf(answer);
+  rememberValues(answer.rows);
+  setFoldedCounts(answer);
   return answer;
 }
 

@@ -73,12 +73,12 @@ export type TrafficState = {
   hiddenThrough: number;
   isFollowing: boolean;
   /** How many matches were known when following ended, to count those that are new since. */
-  totalAtLeaving: number;
+  totalWhenPaused: number;
   selectedSeq?: number | undefined;
   /** The row to select once it is loaded. */
   wantedIndex?: number | undefined;
-  /** A record to scroll to once it can be read; `isDemanded` changes a filter that hides it. */
-  reveal?: { seq: number; isDemanded: boolean } | undefined;
+  /** A record to scroll to once it can be read; `mayChangeFilter` where a filter that hides it is changed. */
+  reveal?: { seq: number; mayChangeFilter: boolean } | undefined;
   /**
    * The list's index to scroll to; `beneath` is the record beneath an expanded exchange, from 1.
    */
@@ -106,7 +106,7 @@ const nothingLoaded: LoadedView = {
   undecided: 0,
 };
 
-const nothingSeen = {
+const noKnownValues = {
   connections: {},
   methods: new Set<string>(),
   subjects: new Set<string>(),
@@ -116,12 +116,12 @@ const nothingSeen = {
 
 export const initialTraffic: TrafficState = {
   recordings: [],
-  ...nothingSeen,
+  ...noKnownValues,
   filter: noFilter,
   isGrouped: false,
   hiddenThrough: 0,
   isFollowing: true,
-  totalAtLeaving: 0,
+  totalWhenPaused: 0,
   range: { first: 0, last: 0 },
   loaded: nothingLoaded,
   notes: {},
@@ -164,7 +164,7 @@ export function headMoved(head: TrafficHead): void {
   const before = getState();
   const isAnotherRun = before.head !== undefined && before.head.recordingId !== head.recordingId;
   setState(
-    isAnotherRun && !before.openRecordingId ? { head, ...nothingSeen, ...freshView } : { head },
+    isAnotherRun && !before.openRecordingId ? { head, ...noKnownValues, ...freshView } : { head },
   );
   setState((state) => ({ loaded: countedByHead(state, head) }));
 }
@@ -188,7 +188,7 @@ export function openRecording(recordingId: string): void {
     ...freshView,
     // Connection ids, and the clock of a window, mean something else in another recording.
     filter: { ...filter, connectionId: undefined, window: undefined },
-    ...nothingSeen,
+    ...noKnownValues,
     openRecordingId: isCurrent ? undefined : recordingId,
     isFollowing: isCurrent,
   });
@@ -204,7 +204,7 @@ export function openAtMatch(recordingId: string, text: string, seq: number | und
 export const setFilter = (change: Partial<ViewFilter>): void => {
   setState(({ filter, selectedSeq }) => ({
     filter: { ...filter, ...change },
-    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, isDemanded: false },
+    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, mayChangeFilter: false },
     failure: undefined,
   }));
 };
@@ -212,7 +212,7 @@ export const setFilter = (change: Partial<ViewFilter>): void => {
 export const setGrouped = (isGrouped: boolean): void => {
   setState(({ selectedSeq }) => ({
     isGrouped,
-    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, isDemanded: false },
+    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, mayChangeFilter: false },
     failure: undefined,
   }));
 };
@@ -220,7 +220,7 @@ export const setGrouped = (isGrouped: boolean): void => {
 /**
  * Remembers the connections, methods and subjects of rows, whatever later filters leave of them.
  */
-export const sawRows = (rows: readonly WireRecord[]): void => {
+export const rememberValues = (rows: readonly WireRecord[]): void => {
   setState((state) => {
     const unseen = rows.filter(({ connectionId }) => !(connectionId in state.connections));
     const named = unseen.map(({ connectionId, serverName }) => [connectionId, serverName] as const);
@@ -254,7 +254,7 @@ function withSeen(
 }
 
 /** Stores how many keep-alives and HTTP records the list leaves out, where an answer says so. */
-export const toldOf = (answer: Pick<TrafficRows, 'keepAlives' | 'foldedHttp'>): void => {
+export const setFoldedCounts = (answer: Pick<TrafficRows, 'keepAlives' | 'foldedHttp'>): void => {
   setState((state) => {
     const { keepAlives = state.keepAlives, foldedHttp = state.foldedHttp } = answer;
     const isNew = keepAlives !== state.keepAlives || foldedHttp !== state.foldedHttp;
@@ -272,7 +272,7 @@ export const setFollowing = (isFollowing: boolean): void => {
     const { loaded } = state;
     return {
       isFollowing,
-      totalAtLeaving: loaded.base + loaded.rowCount,
+      totalWhenPaused: loaded.base + loaded.rowCount,
       loaded: isFollowing ? loaded : { ...loaded, rowCount: loaded.total - loaded.base },
     };
   });
@@ -292,10 +292,10 @@ export const select = (seq: number | undefined): void => {
 /** Selects the row at `index` once it is loaded, since keys can reach rows before that. */
 export const selectAt = (index: number): void => {
   setFollowing(false);
-  setState((state) => selectedWhenHere({ ...state, wantedIndex: index, reveal: undefined }));
+  setState((state) => withWantedSelection({ ...state, wantedIndex: index, reveal: undefined }));
 };
 
-export function selectedWhenHere(state: TrafficState): TrafficState {
+export function withWantedSelection(state: TrafficState): TrafficState {
   const { loaded, wantedIndex } = state;
   if (wantedIndex === undefined) return state;
   const record = rowAt(loaded.pages, loaded.base + wantedIndex);
@@ -309,7 +309,7 @@ export const goToRecord = (seq: number): void => {
   setFollowing(false);
   setState(({ hiddenThrough }) => ({
     selectedSeq: seq,
-    reveal: { seq, isDemanded: true },
+    reveal: { seq, mayChangeFilter: true },
     hiddenThrough: Math.min(hiddenThrough, seq - 1),
     failure: undefined,
   }));

@@ -3,14 +3,14 @@ import { nextFrame } from '../../../next-frame.ts';
 import { loadRecordings } from './recording-source.ts';
 import {
   exchangeSource,
-  listenToHead,
+  listenToTrafficHead,
   rememberedFilter,
   rememberedGrouping,
   rememberFilter,
   rememberGrouping,
   report,
   trafficSource,
-} from './surroundings.ts';
+} from './traffic-source.ts';
 import { startExchangeLoader } from './exchange-loader.ts';
 import { startTrafficLoader } from './traffic-loader.ts';
 import { headMoved, setFilter, setGrouped, useTraffic } from './traffic-store.ts';
@@ -24,7 +24,7 @@ export function useTrafficData(): void {
       if (state.filter !== before.filter) rememberFilter(state.filter);
       if (state.isGrouped !== before.isGrouped) rememberGrouping(state.isGrouped);
     });
-    const stopListening = listenToHead(headMoved);
+    const stopListening = listenToTrafficHead(headMoved);
     const stopLoading = startTrafficLoader(trafficSource, nextFrame);
     const stopExchanges = startExchangeLoader(exchangeSource, nextFrame, report);
     report(loadRecordings(), 'The recordings could not be read');

@@ -5,7 +5,7 @@ import {
   isUnfiltered,
   noFilter,
   restoreFilter,
-  showing,
+  filterThatLists,
   toggleGroup,
   toggleHttp,
   toListFilter,
@@ -53,15 +53,18 @@ test('folds HTTP in lists of records, unless it is wanted, named, or words are l
 test('shows a record that is left out by unfolding its kind, and only then by giving up the filter', () => {
   const filter = { ...noFilter, text: 'server:a' };
 
-  expect(showing(filter, { kind: 'http-request' })).toEqual({ ...filter, http: true });
-  expect(showing(filter, { kind: 'sse-comment' })).toEqual({ ...filter, keepAlives: true });
-  expect(showing({ ...filter, http: true }, { kind: 'sse-event' })).toEqual({
+  expect(filterThatLists(filter, { kind: 'http-request' })).toEqual({ ...filter, http: true });
+  expect(filterThatLists(filter, { kind: 'sse-comment' })).toEqual({ ...filter, keepAlives: true });
+  expect(filterThatLists({ ...filter, http: true }, { kind: 'sse-event' })).toEqual({
     ...noFilter,
     http: true,
   });
-  expect(showing(filter, { kind: 'lifecycle', exchangeSeq: 2 })).toEqual({ ...filter, http: true });
-  expect(showing(filter, { kind: 'lifecycle' })).toEqual(noFilter);
-  expect(showing({ ...filter, http: true }, { kind: 'message' })).toEqual(noFilter);
+  expect(filterThatLists(filter, { kind: 'lifecycle', exchangeSeq: 2 })).toEqual({
+    ...filter,
+    http: true,
+  });
+  expect(filterThatLists(filter, { kind: 'lifecycle' })).toEqual(noFilter);
+  expect(filterThatLists({ ...filter, http: true }, { kind: 'message' })).toEqual(noFilter);
 });
 
 test('asks for what the toolbar says', () => {

@@ -132,13 +132,13 @@ const isHidden = ({ hiddenGroups }: ViewFilter, kind: WireKind): boolean => {
   return group !== 'http' && hiddenGroups.includes(group);
 };
 
-export type LeftOut = Pick<WireRecord, 'kind' | 'exchangeSeq'>;
+export type HiddenRecord = Pick<WireRecord, 'kind' | 'exchangeSeq'>;
 
 /**
  * Changes a filter so that it lists a record that it leaves out: it unfolds the record's kind or,
  * where that is unfolded already, resets the rest.
  */
-export function showing(filter: ViewFilter, record: LeftOut): ViewFilter {
+export function filterThatLists(filter: ViewFilter, record: HiddenRecord): ViewFilter {
   const { kind, exchangeSeq } = record;
   const keepAlives = kind === 'sse-comment';
   const http =

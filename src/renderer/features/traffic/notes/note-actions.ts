@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { withNote } from '../log/page-cache.ts';
-import { report, writeNote, type RecordKey } from '../log/surroundings.ts';
+import { report, writeNote, type RecordKey } from '../log/traffic-source.ts';
 import { shownRecordingId, useTraffic, type TrafficState } from '../log/traffic-store.ts';
 
 // The actions with a user's notes, for keys, buttons and menus.

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { endComment, saveComment, startComment } from './note-actions.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { compactInputClass } from '../../../ui/text-field.tsx';

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { isTyping } from '../is-typing.ts';
 import { noteKey, startComment, togglePin } from './note-actions.ts';
 import { noted, offsetOf, rowAt } from '../log/page-cache.ts';
-import { readRecord, report } from '../log/surroundings.ts';
+import { readRecord, report } from '../log/traffic-source.ts';
 import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 
 /** Pins or unpins the selected record on P, and comments it on C; returns whether it did so. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { copyText } from '../../../ui/copy-button.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { report } from '../log/surroundings.ts';
+import { report } from '../log/traffic-source.ts';
 import { wholeBody } from '../body/whole-body.ts';
 import { IconButton } from '../../../ui/button.tsx';
 

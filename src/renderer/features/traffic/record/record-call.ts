@@ -1,7 +1,7 @@
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { textAt } from '../../../schema-form/json/json-text.ts';
-import { asks } from '../log/record-labels.ts';
+import { isAnyRequest } from '../log/record-labels.ts';
 
 /** The call in a request, with the exact text of its arguments. */
 export type RecordedCall = { method: CallMethod; name: string; argumentsText: string };
@@ -12,7 +12,7 @@ export const longestCall = 2_000_000;
 /** The seq of the sent request with the call that a record is or answers; undefined for others. */
 export function callSeq(record: WireRecord): number | undefined {
   if (record.kind !== 'message' || !isCallMethod(record.method)) return undefined;
-  if (asks(record)) return record.direction === 'out' ? record.seq : undefined;
+  if (isAnyRequest(record)) return record.direction === 'out' ? record.seq : undefined;
   return record.direction === 'in' ? record.requestSeq : undefined;
 }
 

@@ -15,7 +15,7 @@ import { RecordMore } from './record-menu.tsx';
 import { RecordPair } from './record-pair.tsx';
 import { RecordSides } from './record-sides.tsx';
 import { RecordView } from './record-view.tsx';
-import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-labels.ts';
+import { isAnyRequest, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-labels.ts';
 import { SendRecord } from './send-record.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
@@ -39,7 +39,7 @@ export const RecordDetails = ({ seq, ...rest }: DetailsProps & { seq: number }) 
 
 function Ready(props: DetailsProps & { record: WireRecord }) {
   const { recordingId, record, tab, onTab, onClose } = props;
-  const hasPair = pairSeq(record) !== undefined || asks(record);
+  const hasPair = pairSeq(record) !== undefined || isAnyRequest(record);
   const isOfPair = tab === 'pair' || tab === 'sides';
   const of = { recordingId, seq: record.seq };
   const isFiltered = useJsonPath((state) => state.isOpen);
@@ -104,7 +104,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
             {hasPair && (
               <>
                 <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
-                  {asks(record) ? 'Response' : 'Request'}
+                  {isAnyRequest(record) ? 'Response' : 'Request'}
                 </Tabs.Trigger>
                 <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
                   Both

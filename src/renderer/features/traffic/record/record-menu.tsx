@@ -16,7 +16,7 @@ import { compareWithPrevious, hasPrevious } from '../compare/compare-previous.ts
 import { copyItems } from './copy-record.tsx';
 import { chooseFirst, comparePair, endCompare, useCompare } from '../compare/compare-store.ts';
 import { heldRecord, recordInRow, selectRow } from '../log/exchange-store.ts';
-import { report, type RecordKey } from '../log/surroundings.ts';
+import { report, type RecordKey } from '../log/traffic-source.ts';
 import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { useCallActions } from './use-call-actions.ts';
 import { useSendActions } from './send-record.tsx';
@@ -51,7 +51,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
   return (
     <ContextMenu
       items={of ? itemsOf(of, record, first) : []}
-      after={of && <ActItems of={of} record={record} />}
+      after={of && <ActionItems of={of} record={record} />}
     >
       <div
         className="flex h-full min-h-0 flex-col"
@@ -85,7 +85,7 @@ export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }
 }
 
 /** The actions that the details of a record have as buttons, and those with its call. */
-function ActItems({ of, record }: { of: RecordKey; record: WireRecord }) {
+function ActionItems({ of, record }: { of: RecordKey; record: WireRecord }) {
   const sends = useSendActions(of.recordingId, record);
   const calls = useCallActions(of, record);
   return (

@@ -6,7 +6,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { NoAnswer } from '../hang/no-answer.tsx';
 import { RecordBoundary } from './record-boundary.tsx';
 import { RecordView } from './record-view.tsx';
-import { asks, kindName, pairSeq } from '../log/record-labels.ts';
+import { isAnyRequest, kindName, pairSeq } from '../log/record-labels.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -22,7 +22,7 @@ const minHeightPx = 240;
 export function RecordSides({ recordingId, record }: { recordingId: string; record: WireRecord }) {
   const area = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(area, narrowPx, minHeightPx);
-  const isRequest = asks(record);
+  const isRequest = isAnyRequest(record);
   const other = pairSeq(record);
   const own = <Side recordingId={recordingId} record={record} isShown />;
   const pair =
@@ -62,7 +62,7 @@ function Side({ recordingId, record, isShown = false }: SideProps) {
         <h3 className={`font-medium ${record.isError ? 'text-danger' : ''}`}>{name}</h3>
         <span className="truncate text-text-muted tabular-nums">
           {byteSize(bytes)}
-          {!asks(record) && durationUs !== undefined && ` · ${duration(durationUs)}`}
+          {!isAnyRequest(record) && durationUs !== undefined && ` · ${duration(durationUs)}`}
         </span>
         {!isShown && (
           <Button

@@ -8,7 +8,7 @@ import { MessageBody } from '../body/record-body.tsx';
 import { RecordContent } from '../body/record-content.tsx';
 import { eventsOf, headOf } from './record-head.ts';
 import { RecordTables } from '../body/record-tables.tsx';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { TextBoundary } from '../body/text-boundary.tsx';
 import { byteSize } from '../../../ui/format.ts';
 

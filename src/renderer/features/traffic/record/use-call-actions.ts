@@ -9,7 +9,7 @@ import { copyText } from '../../../ui/copy-button.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
-import { readBody, report, type RecordKey } from '../log/surroundings.ts';
+import { readBody, report, type RecordKey } from '../log/traffic-source.ts';
 
 /** Menu items for the call that a record belongs to or, without one, to copy the message sent. */
 export function useCallActions({ recordingId }: RecordKey, record: WireRecord): MenuItem[] {

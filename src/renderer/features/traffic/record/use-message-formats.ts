@@ -6,8 +6,8 @@ import { useSafeLaunch } from '../../../calls/copy-as/use-safe-launch.ts';
 import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
 import { longestCall } from './record-call.ts';
 import { headOf, type NameValue } from './record-head.ts';
-import { asks, roleOf } from '../log/record-labels.ts';
-import { readBody, readRecord, type RecordKey } from '../log/surroundings.ts';
+import { isAnyRequest, roleOf } from '../log/record-labels.ts';
+import { readBody, readRecord, type RecordKey } from '../log/traffic-source.ts';
 
 /** The formats in which the message of `sentSeq` can be copied; none unless `isWanted`. */
 export function useMessageFormats(
@@ -42,7 +42,7 @@ export function sentSeq(record: WireRecord): number | undefined {
   const { kind, direction, seq, requestSeq } = record;
   if (kind === 'malformed' || kind === 'message') {
     if (direction === 'out') return seq;
-    return kind === 'message' && !asks(record) && roleOf(record) === 'response'
+    return kind === 'message' && !isAnyRequest(record) && roleOf(record) === 'response'
       ? requestSeq
       : undefined;
   }

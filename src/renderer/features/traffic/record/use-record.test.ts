@@ -13,7 +13,7 @@ type Read = {
 };
 const reads = vi.hoisted(() => [] as Read[]);
 
-vi.mock('../log/surroundings.ts', () => ({
+vi.mock('../log/traffic-source.ts', () => ({
   readRecord: (_of: unknown, signal: AbortSignal) =>
     new Promise((answer, fail) => reads.push({ signal, answer, fail })),
 }));

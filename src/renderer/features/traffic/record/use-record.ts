@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { isWaiting, noted } from '../log/page-cache.ts';
 import { noteKey } from '../notes/note-actions.ts';
-import { readRecord } from '../log/surroundings.ts';
+import { readRecord } from '../log/traffic-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 import { headNow, moved, paused } from '../log/use-reread.ts';
 

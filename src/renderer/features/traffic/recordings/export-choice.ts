@@ -4,7 +4,7 @@ import type { RedactionChoice } from '../../../../shared/model/traffic/traffic-e
 export type Hides = Omit<RedactionChoice, 'pointers'>;
 
 /** The default choice, which hides everything that may be a secret. */
-export const nothingChosen: Hides = {
+export const allHidden: Hides = {
   known: true,
   headers: true,
   addresses: true,

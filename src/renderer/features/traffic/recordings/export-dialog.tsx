@@ -7,7 +7,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ExportHides } from './export-hides.tsx';
-import { nothingChosen, pointersIn, type Hides } from './export-choice.ts';
+import { allHidden, pointersIn, type Hides } from './export-choice.ts';
 import { exportFile } from './export-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 import { useExportPreview } from './use-export-preview.ts';
@@ -27,7 +27,7 @@ export function ExportDialog({ recordingId, onClose }: Props) {
   const [filter] = useState(() => toTrafficFilter(viewFilter));
   const [format, setFormat] = useState<TrafficFormat>('html');
   const [scope, setScope] = useState<'all' | 'shown'>('all');
-  const [hides, setHides] = useState<Hides>(nothingChosen);
+  const [hides, setHides] = useState<Hides>(allHidden);
   const [paths, setPaths] = useState('');
   const [running, setRunning] = useState<AbortController>();
   const [problem, setProblem] = useState('');

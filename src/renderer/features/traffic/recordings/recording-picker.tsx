@@ -6,7 +6,7 @@ import { openOverlay } from '../../../overlays.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { loadRecordings } from '../log/recording-source.ts';
 import { recordingFlaw, recordingSize, recordingTitle } from './recording-labels.ts';
-import { report } from '../log/surroundings.ts';
+import { report } from '../log/traffic-source.ts';
 import { isLive, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { menuClass, menuItemClass } from '../../../ui/menu.tsx';

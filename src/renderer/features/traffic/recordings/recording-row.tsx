@@ -54,7 +54,7 @@ export function RecordingRow({ recording, isShown, isRenaming, onName }: RowProp
   );
 }
 
-type ActsProps = {
+type RecordingActionsProps = {
   recording: Recording;
   onRename(): void;
   onPin(): void;
@@ -63,7 +63,13 @@ type ActsProps = {
 };
 
 /** Actions with a recording besides opening it. */
-export function RecordingActs({ recording, onRename, onPin, onExport, onRemove }: ActsProps) {
+export function RecordingActions({
+  recording,
+  onRename,
+  onPin,
+  onExport,
+  onRemove,
+}: RecordingActionsProps) {
   const { isPinned, isCurrent, problem } = recording;
   return (
     <>

@@ -9,8 +9,8 @@ import { SearchList } from '../../../ui/list/search-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportBar } from './import-bar.tsx';
 import { ImportButton } from './import-button.tsx';
-import { RecordingBeneath } from './recording-beneath.tsx';
-import { RecordingActs, RecordingRow } from './recording-row.tsx';
+import { RecordingDetails } from './recording-details.tsx';
+import { RecordingActions, RecordingRow } from './recording-row.tsx';
 import {
   loadRecordings,
   pinRecording,
@@ -106,7 +106,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
           )}
           renderActs={(recording) =>
             !isDoing('rename', recording) && (
-              <RecordingActs
+              <RecordingActions
                 recording={recording}
                 onRename={() => setDoing({ what: 'rename', ...recording })}
                 onPin={() => pinRecording(recording)}
@@ -116,7 +116,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
             )
           }
           renderBeneath={(recording) => (
-            <RecordingBeneath
+            <RecordingDetails
               recording={recording}
               isAsking={isDoing('remove', recording)}
               onRemove={() => {

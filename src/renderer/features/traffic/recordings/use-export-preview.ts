@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { HiddenPreview } from '../../../../shared/model/traffic/traffic-export.ts';
 import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { nothingChosen } from './export-choice.ts';
+import { allHidden } from './export-choice.ts';
 import { previewExport } from './export-source.ts';
 
 export type ExportPreview = { preview?: HiddenPreview; problem?: string };
@@ -26,7 +26,7 @@ export function useExportPreview(
       filter: TrafficFilter;
       pointers: string[];
     };
-    const hides = { ...nothingChosen, pointers: wanted.pointers };
+    const hides = { ...allHidden, pointers: wanted.pointers };
     const timer = setTimeout(() => {
       previewExport(
         { recordingId: wanted.recordingId, filter: wanted.filter, hides },

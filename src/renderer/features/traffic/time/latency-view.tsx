@@ -13,7 +13,7 @@ import {
   type LatencyColumn,
   type LatencySort,
 } from './latency-table.ts';
-import { readLatency } from '../log/surroundings.ts';
+import { readLatency } from '../log/traffic-source.ts';
 import { showView } from './time-view-store.ts';
 import {
   clearFilter,

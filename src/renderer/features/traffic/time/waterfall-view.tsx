@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { readWaterfall } from '../log/surroundings.ts';
+import { readWaterfall } from '../log/traffic-source.ts';
 import { clearFilter, setFilter, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
 import { useDebounced } from '../use-debounced.ts';

@@ -4,7 +4,7 @@ type Part = { start: number; part: string; isMarked: boolean };
  * Splits a text into parts that a search term matches, regardless of case, and the parts between
  * them.
  */
-export function marksIn(text: string, terms: readonly string[]): Part[] {
+export function splitAtTerms(text: string, terms: readonly string[]): Part[] {
   const whole = text.toLowerCase();
   // Some letters are longer in lower case, which would shift the indexes after them. In a text with
   // such letters only the case of ASCII letters is ignored.
@@ -28,7 +28,7 @@ export function marksIn(text: string, terms: readonly string[]): Part[] {
  * Splits the text from `from` to `to`; terms that cross these are cut there. Starts count from
  * `from`.
  */
-export function marksBetween(
+export function splitAtTermsBetween(
   text: string,
   terms: readonly string[],
   from: number,
@@ -36,11 +36,13 @@ export function marksBetween(
 ): Part[] {
   const longest = Math.max(0, ...terms.map(({ length }) => length));
   const begin = Math.max(0, from - longest);
-  return marksIn(text.slice(begin, to + longest), terms).flatMap(({ start, part, isMarked }) => {
-    const first = Math.max(from, begin + start);
-    const cut = text.slice(first, Math.min(to, begin + start + part.length));
-    return cut === '' ? [] : [{ start: first - from, part: cut, isMarked }];
-  });
+  return splitAtTerms(text.slice(begin, to + longest), terms).flatMap(
+    ({ start, part, isMarked }) => {
+      const first = Math.max(from, begin + start);
+      const cut = text.slice(first, Math.min(to, begin + start + part.length));
+      return cut === '' ? [] : [{ start: first - from, part: cut, isMarked }];
+    },
+  );
 }
 
 const toLower = (text: string): string => text.toLowerCase();

@@ -4,7 +4,7 @@ import { backend } from './backend.ts';
 const listenAgainMs = 1000;
 
 /** Hears where the log stands, again after the core was away. Returns its undo. */
-export function listenToHead(onHead: (head: TrafficHead) => void): () => void {
+export function listenToTrafficHead(onHead: (head: TrafficHead) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let stopStream = () => {};

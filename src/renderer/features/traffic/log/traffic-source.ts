@@ -31,7 +31,7 @@ import type { TrafficSource } from './traffic-loader.ts';
 import { revealRecord } from './traffic-store.ts';
 import { restoreFilter, type ViewFilter } from './view-filter.ts';
 
-export { listenToHead } from '../../../traffic-head.ts';
+export { listenToTrafficHead } from '../../../listen-to-traffic-head.ts';
 
 // What most files of the feature use of the core and of the page, in one module that tests replace.
 

@@ -2,7 +2,7 @@
 type Known = { startUs: number; endUs: number };
 
 /** A moment in microseconds since the epoch, or why the text is none. */
-export type TimeGoal = { atUs: number } | { why: string };
+export type TypedTime = { atUs: number } | { why: string };
 
 const second = 1e6;
 const units: Record<string, number> = {
@@ -22,17 +22,17 @@ const help = 'Enter a time such as 14:03:22, -5m before the end, or +90 seconds 
  * Reads "14:03:22" (in the user's time zone, on the day the recording began or the next one), "-5m"
  * before the end, or "+90" from the start; a number without a unit is in seconds.
  */
-export function readTimeGoal(text: string, { startUs, endUs }: Known): TimeGoal {
+export function readTypedTime(text: string, { startUs, endUs }: Known): TypedTime {
   const typed = text.trim().toLowerCase();
   const at = clock.exec(typed);
-  if (at) return clockGoal(at, { startUs, endUs });
+  if (at) return clockTime(at, { startUs, endUs });
   const [, sign, digits, unit = 's'] = amount.exec(typed) ?? [];
   if (digits === undefined) return { why: help };
   const us = Number(digits) * (units[unit] ?? second);
   return { atUs: sign === '-' ? endUs - us : startUs + us };
 }
 
-function clockGoal([, h, m, s = '0', fraction = '0']: RegExpExecArray, known: Known): TimeGoal {
+function clockTime([, h, m, s = '0', fraction = '0']: RegExpExecArray, known: Known): TypedTime {
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
   if (hours > 23 || minutes > 59 || seconds > 59)
     return { why: `This time does not exist. ${help}` };

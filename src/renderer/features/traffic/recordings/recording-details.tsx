@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The facts and flaws of the selected recording, or the question whether to remove it. */
-export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
+export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
   const { recordingId, startedAt, endedAt, servers = [] } = recording;
   if (isAsking)
     return (

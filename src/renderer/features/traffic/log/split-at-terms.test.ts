@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { marksBetween, marksIn } from './marks.ts';
+import { splitAtTermsBetween, splitAtTerms } from './split-at-terms.ts';
 
 /** The text with its marked parts in brackets. */
 const marked = (text: string, words: string[]) =>
-  marksIn(text, words)
+  splitAtTerms(text, words)
     .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))
     .join('');
 
@@ -26,7 +26,7 @@ test.each([
 test('marks in a line what begins in the line before or ends in the next', () => {
   const text = 'xxneedlexxneedle';
   const line = (from: number, to: number) =>
-    marksBetween(text, ['Needle'], from, to)
+    splitAtTermsBetween(text, ['Needle'], from, to)
       .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))
       .join('');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTimeGoal } from './time-goal.ts';
+import { readTypedTime } from './typed-time.ts';
 
 const at = (day: number, hours: number, minutes: number, seconds: number) =>
   new Date(2026, 0, day, hours, minutes, seconds).getTime() * 1000;
@@ -18,13 +18,13 @@ test.each([
   ['90', startUs + 90e6],
   ['+250ms', startUs + 250e3],
 ])('%s is a moment', (text, atUs) => {
-  expect(readTimeGoal(text, { startUs, endUs })).toEqual({ atUs });
+  expect(readTypedTime(text, { startUs, endUs })).toEqual({ atUs });
 });
 
 test.each(['', 'noon', '25:00', '12:60', '12:00:61', '5 weeks', '--5m', '1e9', '12:3', '+'])(
   '%j is none, and says what would be',
   (text) => {
-    expect(readTimeGoal(text, { startUs, endUs })).toMatchObject({
+    expect(readTypedTime(text, { startUs, endUs })).toMatchObject({
       why: expect.stringContaining('14:03:22') as string,
     });
   },
