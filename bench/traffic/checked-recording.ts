@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { BodyReader } from '../../src/main/core/traffic/read/body-reader.ts';
-import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
+import {
+  storedBodyOf,
+  RecordedFiles,
+} from '../../src/main/core/traffic/recording/recorded-files.ts';
 import { mixedLine } from './light-mix.ts';
 
 /** Looks through the recording of one flood, record by record. */
@@ -18,9 +21,9 @@ export function checkRecording(home: string, recordingId: string) {
      WHERE method = 'notifications/message' ORDER BY seq`,
   );
   for (const [at, row] of sent.all().entries()) {
-    const place = placeOf(row);
+    const stored = storedBodyOf(row);
     const bytes =
-      place.length > 1 << 20 ? files.bytesAt(place, 0, place.length) : bodies.read(place, 0);
+      stored.length > 1 << 20 ? files.bytesAt(stored, 0, stored.length) : bodies.read(stored, 0);
     if (bytes?.toString('utf8') !== mixedLine(at)) wrongBodies += 1;
   }
   files.close();

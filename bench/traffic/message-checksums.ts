@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { BodyReader } from '../../src/main/core/traffic/read/body-reader.ts';
-import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
+import {
+  storedBodyOf,
+  RecordedFiles,
+} from '../../src/main/core/traffic/recording/recorded-files.ts';
 
 /** What a recording holds of a kind of message: how many, and what their checksums add up to. */
 export function messageChecksums(
@@ -19,8 +22,8 @@ export function messageChecksums(
   let last = 0;
   for (let rows = page.all(last, method); rows.length > 0; rows = page.all(last, method)) {
     for (const row of rows) {
-      const place = placeOf(row);
-      const bytes = place.length > windowBytes ? wholeOf(place) : bodies.read(place, 0);
+      const stored = storedBodyOf(row);
+      const bytes = stored.length > windowBytes ? wholeOf(stored) : bodies.read(stored, 0);
       if (!bytes) kept.unreadable += 1;
       else {
         kept.count += 1;
@@ -32,9 +35,9 @@ export function messageChecksums(
   files.close();
   return kept;
 
-  function wholeOf(place: ReturnType<typeof placeOf>): Buffer | undefined {
+  function wholeOf(stored: ReturnType<typeof storedBodyOf>): Buffer | undefined {
     try {
-      return files.bytesAt(place, 0, place.length);
+      return files.bytesAt(stored, 0, stored.length);
     } catch {
       // It counts as unreadable, whatever is wrong with it.
       return undefined;

@@ -1,7 +1,8 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { cellText, jsonRecords, type JsonRecords } from '../../../../shared/json/json-records.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
-import { escapeHtml, indentJson } from '../../traffic/export/escape-html.ts';
+import { escapeHtml } from '../../traffic/export/escape-html.ts';
+import { indentJson } from '../../traffic/export/indent-json.ts';
 
 type RedactText = (text: string) => string;
 

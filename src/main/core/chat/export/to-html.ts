@@ -1,7 +1,8 @@
 import { judgeImage } from '../../../../shared/image-bounds.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { pageEnd } from '../../traffic/export/html-page.ts';
-import { escapeHtml, indentJson } from '../../traffic/export/escape-html.ts';
+import { escapeHtml } from '../../traffic/export/escape-html.ts';
+import { indentJson } from '../../traffic/export/indent-json.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { markdownHtml } from './markdown-html.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recorded } from '../../../../../test/recorded.ts';
-import { createBodyAnswers } from './body-index-answers.ts';
+import { createBodyIndexAnswers } from './body-index-answers.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 test('the first lines of a large body can be read before the rest of it was looked at', async () => {
   const items = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}` }));
   const folder = recorded(home, '20260102-030405-abcd', [JSON.stringify({ items })]);
-  const answers = createBodyAnswers(256_000_000);
+  const answers = createBodyIndexAnswers(256_000_000);
 
   answers.begin({ key: 'one', folder, seq: 1 });
   const read = await answers.read({ key: 'one' });

@@ -3,7 +3,7 @@ import type { Handlers, InputOf } from '../../../../shared/rpc/define.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { bodyIndexContract } from './body-index-contract.ts';
 import { lineOfPath } from './body-index-paths.ts';
-import { lineOfByte, placeOf } from './body-index-places.ts';
+import { lineOfByte, placeOfLine } from './body-index-places.ts';
 import { findText, matchFrom, type FoundText } from './body-index-search.ts';
 import { BodyIndex } from './body-index.ts';
 import { openBodyStream, type BodyStream } from './body-stream.ts';
@@ -28,7 +28,7 @@ const largestBody = 1_000_000_000;
  * Answers questions about a few bodies, which are laid out as lines. Keeps as many as `mostBytes`
  * allow, but always the last one; the one not used for longest goes first.
  */
-export function createBodyAnswers(mostBytes: number) {
+export function createBodyIndexAnswers(mostBytes: number) {
   const kept = new Map<string, Kept>();
 
   function forget(key: string): void {
@@ -106,7 +106,7 @@ export function createBodyAnswers(mostBytes: number) {
       const { index } = keptOf(key);
       const line = typeof at === 'number' ? at : lineOfPath(index, at);
       if (line === undefined) throw new RpcError('NOT_FOUND', 'There is nothing at this path.');
-      return placeOf(index, line);
+      return placeOfLine(index, line);
     },
     value: ({ key, ...part }) => valueOf(keptOf(key).index, part),
   } satisfies Handlers<typeof bodyIndexContract>;
@@ -130,7 +130,7 @@ function valueOf(
   const cursor = index.cursorOn(line);
   if (!cursor) throw new RpcError('NOT_FOUND', `The body has no line ${line + 1}.`);
   const { valueStart, kind } = cursor;
-  const closedBy = kind === 'open' ? placeOf(index, line).endLine : undefined;
+  const closedBy = kind === 'open' ? placeOfLine(index, line).endLine : undefined;
   const closing = closedBy === undefined ? undefined : index.cursorOn(closedBy);
   const valueEnd = closing ? closing.valueEnd : cursor.valueEnd;
   const start = Math.min(valueEnd, valueStart + offset);

@@ -9,7 +9,7 @@ const longestName = 10_000;
 /**
  * The path of a line, and where a bracket that opens on it is closed; a line of text has neither.
  */
-export function placeOf(index: BodyIndex, line: number): BodyPlace {
+export function placeOfLine(index: BodyIndex, line: number): BodyPlace {
   const found = index.cursorOn(line);
   if (!found || found.kind === 'text') return { line };
   const endLine = found.kind === 'open' ? closingLine(index, line, found.depth) : undefined;

@@ -1,19 +1,19 @@
 import type { BodyMatches } from '../../../../shared/model/traffic/body-lines.ts';
 import { lineOfByte } from './body-index-places.ts';
-import { GrowingNumbers } from './body-index-numbers.ts';
+import { GrowingUint32Array } from './growing-uint32-array.ts';
 import type { BodyIndex } from './body-index.ts';
 
 const mostMatches = 1_000_000;
 const chunkBytes = 1_000_000;
 
-export type FoundText = { text: string; places: GrowingNumbers; isCapped: boolean };
+export type FoundText = { text: string; places: GrowingUint32Array; isCapped: boolean };
 
 /**
  * Finds the first million places of a text in a body's bytes, whatever the case of its ASCII
  * letters.
  */
 export function findText(bytes: Buffer, text: string): FoundText {
-  const places = new GrowingNumbers();
+  const places = new GrowingUint32Array();
   const wanted = Buffer.from(text, 'utf8');
   const pattern = new RegExp(Array.from(wanted, patternOf).join(''), 'g');
   let from = 0;
@@ -53,7 +53,7 @@ export function matchFrom(
 /**
  * The number of the first match on a line or after it; the count of matches where there is none.
  */
-function firstFrom(index: BodyIndex, places: GrowingNumbers, line: number): number {
+function firstFrom(index: BodyIndex, places: GrowingUint32Array, line: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

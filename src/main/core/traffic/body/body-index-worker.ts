@@ -1,5 +1,5 @@
 import { serveWorker } from '../../workers/serve-worker.ts';
-import { createBodyAnswers } from './body-index-answers.ts';
+import { createBodyIndexAnswers } from './body-index-answers.ts';
 import { bodyIndexContract } from './body-index-contract.ts';
 
-serveWorker(bodyIndexContract, createBodyAnswers(256_000_000));
+serveWorker(bodyIndexContract, createBodyIndexAnswers(256_000_000));

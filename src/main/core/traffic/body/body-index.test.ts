@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { BodyIndex } from './body-index.ts';
 import { lineOfPath } from './body-index-paths.ts';
-import { lineOfByte, placeOf } from './body-index-places.ts';
+import { lineOfByte, placeOfLine } from './body-index-places.ts';
 import { findText, matchFrom } from './body-index-search.ts';
 
 /** The index of a text that comes in pieces of `pieceBytes`. */
@@ -74,7 +74,9 @@ test('knows the path of each line, and the line of each path', () => {
   // Every seventh line gives lines of all kinds, as the lines of an item are no multiple of seven.
   const some = expected.flatMap((path, line) => (line % 7 === 0 ? [{ path, line }] : []));
 
-  expect(some.map(({ line }) => placeOf(index, line).path)).toEqual(some.map(({ path }) => path));
+  expect(some.map(({ line }) => placeOfLine(index, line).path)).toEqual(
+    some.map(({ path }) => path),
+  );
   expect(lineOfPath(index, ['result', 'items', '699', 'a/b~', 'deep', '3'])).toBe(
     expected.findIndex((path) => path.join() === 'result,items,699,a/b~,deep,3'),
   );
@@ -100,7 +102,7 @@ test('leads from a path to its line in lists and objects of many blocks', () => 
     'names/n1999/x',
     'after',
   ])
-    expect(placeOf(index, lineOfPath(index, path.split('/')) ?? -1).path?.join('/')).toBe(path);
+    expect(placeOfLine(index, lineOfPath(index, path.split('/')) ?? -1).path?.join('/')).toBe(path);
   for (const path of [
     'list/2000',
     'list/01',
@@ -118,8 +120,8 @@ test('leads to a name however it is written, and however often it is a value', (
   const values = Array.from({ length: 700 }, () => 'name').join('","');
   const index = indexOf(String.raw`{"list":["${values}"],"n\u0061me":1,"other":2,"tab\t":3}`);
 
-  expect(placeOf(index, lineOfPath(index, ['name']) ?? -1).path).toEqual(['name']);
-  expect(placeOf(index, lineOfPath(index, ['tab\t']) ?? -1).path).toEqual(['tab\t']);
+  expect(placeOfLine(index, lineOfPath(index, ['name']) ?? -1).path).toEqual(['name']);
+  expect(placeOfLine(index, lineOfPath(index, ['tab\t']) ?? -1).path).toEqual(['tab\t']);
   expect(lineOfPath(index, ['nothing'])).toBeUndefined();
 });
 
@@ -128,15 +130,15 @@ test('counts members that lie deeper than it notes', () => {
   const index = indexOf(`${'['.repeat(30)}${deep}${']'.repeat(30)}`);
   const line = 31 + 2999 * 3 + 1;
 
-  expect(placeOf(index, line).path?.slice(30)).toEqual([2999, 0]);
+  expect(placeOfLine(index, line).path?.slice(30)).toEqual([2999, 0]);
 });
 
 test('knows where what a line opens is closed', () => {
   const index = indexOf(JSON.stringify(sample));
 
-  expect(placeOf(index, 0).endLine).toBe(index.lineCount - 1);
-  expect(placeOf(index, 2).endLine).toBe(7);
-  expect(placeOf(index, 4).endLine).toBeUndefined();
+  expect(placeOfLine(index, 0).endLine).toBe(index.lineCount - 1);
+  expect(placeOfLine(index, 2).endLine).toBe(7);
+  expect(placeOfLine(index, 4).endLine).toBeUndefined();
 });
 
 test('finds a text whatever its case, around both ends', () => {
@@ -177,9 +179,9 @@ test('shows what is no JSON any more as it came', () => {
 
   expect(allLines(index)).toEqual(['{', '  "a": [', '    1,', '    2,', 'oops', 'next line']);
   expect(index.state().fault).toEqual({ line: 4, why: 'A value was expected.' });
-  expect(placeOf(index, 0).endLine).toBeUndefined();
-  expect(placeOf(index, 3).path).toEqual(['a', 1]);
-  expect(placeOf(index, 5)).toEqual({ line: 5 });
+  expect(placeOfLine(index, 0).endLine).toBeUndefined();
+  expect(placeOfLine(index, 3).path).toEqual(['a', 1]);
+  expect(placeOfLine(index, 5)).toEqual({ line: 5 });
 });
 
 for (const [text, line] of [
@@ -247,16 +249,16 @@ test('takes a million levels', () => {
 
   expect(index.lineCount).toBe(1_999_999);
   expect(index.lines(999_998, 3).map(({ kind }) => kind)).toEqual(['open', 'empty', 'close']);
-  expect(placeOf(index, 0).endLine).toBe(1_999_998);
-  expect(placeOf(index, 500)).toMatchObject({ path: Array.from({ length: 500 }, () => 0) });
-  expect(placeOf(index, 900_000).path).toBeUndefined();
+  expect(placeOfLine(index, 0).endLine).toBe(1_999_998);
+  expect(placeOfLine(index, 500)).toMatchObject({ path: Array.from({ length: 500 }, () => 0) });
+  expect(placeOfLine(index, 900_000).path).toBeUndefined();
 });
 
 test('takes a million empty objects', () => {
   const index = indexOf(`[${Array.from({ length: 1_000_000 }, () => '{}').join(',')}]`);
 
   expect(index.lineCount).toBe(1_000_002);
-  expect(placeOf(index, 654_322).path).toEqual([654_321]);
+  expect(placeOfLine(index, 654_322).path).toEqual([654_321]);
   expect(lineOfPath(index, ['654321'])).toBe(654_322);
   expect(lineOfByte(index, index.totalBytes - 1)).toBe(1_000_001);
 });
@@ -297,5 +299,5 @@ test('says of bytes that are no UTF-8 that they are not', () => {
 test('an empty body has no lines', () => {
   expect(indexOf('').state()).toMatchObject({ lineCount: 0, isComplete: true });
   expect(indexOf('').lines(0, 10)).toEqual([]);
-  expect(placeOf(indexOf(''), 0)).toEqual({ line: 0 });
+  expect(placeOfLine(indexOf(''), 0)).toEqual({ line: 0 });
 });

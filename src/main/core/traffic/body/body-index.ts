@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { BodyIndexState, BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { LineCursor, textLineEnd, type TextStart } from './body-index-cursor.ts';
-import { GrowingNumbers } from './body-index-numbers.ts';
-import { characterBorder, firstBadByte } from './body-index-utf8.ts';
+import { GrowingUint32Array } from './growing-uint32-array.ts';
+import { characterBorder, firstBadByte } from './character-border.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
 /** The lines of a block; the index notes its position at the start of each. */
@@ -21,16 +21,16 @@ export class BodyIndex {
    * For each block of lines: the byte it starts at, the depth there, the depth of its flattest
    * line, and for each counted level how many members of the open list or object came before.
    */
-  readonly blockAt = new GrowingNumbers();
-  readonly blockDepth = new GrowingNumbers();
-  readonly blockFlattest = new GrowingNumbers();
-  readonly blockCounts = new GrowingNumbers();
+  readonly blockAt = new GrowingUint32Array();
+  readonly blockDepth = new GrowingUint32Array();
+  readonly blockFlattest = new GrowingUint32Array();
+  readonly blockCounts = new GrowingUint32Array();
   text: TextStart | undefined;
   /** The index of the first byte that is not UTF-8. */
   badByte: number | undefined;
   private readonly buffer: Buffer;
   private readonly longEnds = new Map<number, number>();
-  private readonly counts = new GrowingNumbers();
+  private readonly counts = new GrowingUint32Array();
   private readonly scanner: LineScanner;
   private fault: string | undefined;
   private filled = 0;

@@ -1,5 +1,5 @@
 import { openFrames } from '../recording/packed-body.ts';
-import { placeOf, RecordedFiles, type BodyPlace } from '../recording/recorded-files.ts';
+import { storedBodyOf, RecordedFiles, type StoredBody } from '../recording/recorded-files.ts';
 
 /** The bytes of one recorded body, read in pieces of up to 1 MiB. */
 export type BodyStream = {
@@ -23,9 +23,9 @@ export function openBodyStream(folder: string, seq: number): BodyStream | undefi
       .prepare('SELECT segment, offset, length, packed FROM record WHERE seq = ?')
       .get(seq);
     if (row) {
-      const place = placeOf(row);
-      const next = place.packed > 0 ? unpacked(files, place) : plain(files, place);
-      return { totalBytes: place.length, next, close: () => files.close() };
+      const stored = storedBodyOf(row);
+      const next = stored.packed > 0 ? unpacked(files, stored) : plain(files, stored);
+      return { totalBytes: stored.length, next, close: () => files.close() };
     }
   } catch (error) {
     files.close();
@@ -35,17 +35,17 @@ export function openBodyStream(folder: string, seq: number): BodyStream | undefi
   return undefined;
 }
 
-function plain(files: RecordedFiles, place: BodyPlace): () => Promise<Buffer> {
+function plain(files: RecordedFiles, stored: StoredBody): () => Promise<Buffer> {
   let at = 0;
   return async () => {
-    const piece = files.bytesAt(place, at, Math.min(pieceBytes, place.length - at));
+    const piece = files.bytesAt(stored, at, Math.min(pieceBytes, stored.length - at));
     at += piece.length;
     return piece;
   };
 }
 
-function unpacked(files: RecordedFiles, place: BodyPlace): () => Promise<Buffer> {
-  const { segment, offset, length, packed } = place;
+function unpacked(files: RecordedFiles, stored: StoredBody): () => Promise<Buffer> {
+  const { segment, offset, length, packed } = stored;
   const read = (at: number, size: number) =>
     files.bytesAt({ segment, offset: offset + at, length: size, packed: 0 }, 0, size);
   const frames = openFrames({ length, packed, read });

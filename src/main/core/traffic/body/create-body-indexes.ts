@@ -10,7 +10,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
 import { createThread } from '../../workers/thread.ts';
 import type { bodyIndexContract } from './body-index-contract.ts';
-import { folderOf } from '../recording/folder-of.ts';
+import { recordingFolder } from '../recording/recording-folder.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
@@ -63,7 +63,7 @@ export function createBodyIndexes(
   async function load(of: OfBody, key: string, tell: (now: Partial<Loading>) => void) {
     const { signal } = closing;
     const { recordingId, seq } = of;
-    const begin = { key, folder: folderOf(folder, recordingId), seq };
+    const begin = { key, folder: recordingFolder(folder, recordingId), seq };
     let state = inTime(await thread.call('begin', begin, questionLimitMs, signal));
     let isShown = false;
     for (;;) {

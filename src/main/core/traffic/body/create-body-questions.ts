@@ -8,7 +8,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { createThread } from '../../workers/thread.ts';
 import type { bodyQuestionsContract } from './body-questions-contract.ts';
 import type { CompareOptions } from './compare-bodies.ts';
-import { folderOf } from '../recording/folder-of.ts';
+import { recordingFolder } from '../recording/recording-folder.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
@@ -75,7 +75,10 @@ export function createBodyQuestions(
     return answered;
   };
 
-  const bodyOf = ({ recordingId, seq }: OfBody) => ({ folder: folderOf(folder, recordingId), seq });
+  const bodyOf = ({ recordingId, seq }: OfBody) => ({
+    folder: recordingFolder(folder, recordingId),
+    seq,
+  });
 
   return {
     async find({ language, expression, ...of }, signal) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportedText } from '../../../../../test/exported-text.ts';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { exportHtml } from './export-html.ts';
-import { indentJson } from './escape-html.ts';
+import { indentJson } from './indent-json.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { startOf } from '../recording/recording-id.ts';
 import type { ExportOptions } from './export-jsonl.ts';
 import { pageEnd, pageRow, pageStart, type PageRow } from './html-page.ts';
-import { indentJson } from './escape-html.ts';
+import { indentJson } from './indent-json.ts';
 import { contentOf, recordsOf, type RecordSource } from './read-records.ts';
 
 /** The most rows of a page; a browser is slow to open one with more. */

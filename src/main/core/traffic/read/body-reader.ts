@@ -1,4 +1,4 @@
-import type { BodyPlace, RecordedFiles } from '../recording/recorded-files.ts';
+import type { StoredBody, RecordedFiles } from '../recording/recorded-files.ts';
 
 const windowBytes = 1 << 20;
 
@@ -14,11 +14,11 @@ export class BodyReader {
   }
 
   /** Reads up to 1 MiB of a body from byte `start` on; undefined where it is damaged. */
-  read(place: BodyPlace, start: number, limit = windowBytes): Buffer | undefined {
-    const wanted = Math.min(place.length - start, limit, windowBytes);
+  read(stored: StoredBody, start: number, limit = windowBytes): Buffer | undefined {
+    const wanted = Math.min(stored.length - start, limit, windowBytes);
     try {
-      if (place.packed > 0) return this.store.bytesAt(place, start, wanted);
-      const bytes = this.plain(place, start, wanted);
+      if (stored.packed > 0) return this.store.bytesAt(stored, start, wanted);
+      const bytes = this.plain(stored, start, wanted);
       return bytes.length === wanted ? bytes : undefined;
     } catch {
       // A search goes on past a damaged body; opening the body tells why.
@@ -26,7 +26,7 @@ export class BodyReader {
     }
   }
 
-  private plain({ segment, offset }: BodyPlace, start: number, wanted: number): Buffer {
+  private plain({ segment, offset }: StoredBody, start: number, wanted: number): Buffer {
     const at = offset + start;
     const isHeld =
       segment === this.segment && at >= this.from && at + wanted <= this.from + this.bytes.length;

@@ -53,14 +53,14 @@ export class FoldedRecords {
    * The records through `head` without some folds. A fold that the recording has no index for is
    * not left out: looking for its records would take long.
    */
-  without(folds: readonly Fold[], head: number): ListWithout {
+  without(folds: readonly Fold[], head: number): FoldedList {
     const known = new Map<Fold, FoldedBlocks>();
     for (const fold of folds) {
       const blocks = this.blocksOf(fold);
       blocks?.countThrough(head);
       if (blocks) known.set(fold, blocks);
     }
-    return new ListWithout(known, head);
+    return new FoldedList(known, head);
   }
 
   private blocksOf(fold: Fold): FoldedBlocks | undefined {
@@ -76,7 +76,7 @@ export class FoldedRecords {
 }
 
 /** All records through a head, without those of some folds. */
-export class ListWithout {
+export class FoldedList {
   private readonly folded: ReadonlyMap<Fold, FoldedBlocks>;
   private readonly head: number;
 
@@ -99,7 +99,7 @@ export class ListWithout {
   }
 
   /** How many of the list's records stand before record `seq`. */
-  placeOf(seq: number): number {
+  countBelow(seq: number): number {
     const block = seq >> blockBits;
     return seq - 1 - this.sum((blocks) => blocks.before(block) + blocks.countIn(block, seq - 1));
   }

@@ -19,7 +19,7 @@ import {
   memberSeqs,
   rootOf,
 } from './exchanges.ts';
-import { FoldedRecords, type ListWithout } from './folded-records.ts';
+import { FoldedRecords, type FoldedList } from './folded-records.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from '../recording/record-notes.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
@@ -93,7 +93,7 @@ export class RecordingQueries {
   private rowsWithout(
     { offset, limit }: RowsQuery,
     head: number,
-    without: ListWithout,
+    without: FoldedList,
   ): TrafficRows {
     const keepAlives = without.leftOut('keep_alives');
     const foldedHttp = without.leftOut('folded_http');
@@ -119,11 +119,11 @@ export class RecordingQueries {
     const list = this.listOf(filter);
     if (list.isAll) {
       const head = this.store.head();
-      return { offset: this.folded.without(list.folds, head).placeOf(seq) };
+      return { offset: this.folded.without(list.folds, head).countBelow(seq) };
     }
     await list.search(Math.min(seq, this.store.head()), isCancelled);
     const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
-    const offset = list.seqs.placeOf(root);
+    const offset = list.seqs.countBelow(root);
     if (root === seq) return { offset };
     const memberOffset = memberPlace(this.store.database, root, seq);
     return { offset, exchangeSeq: root, memberOffset };

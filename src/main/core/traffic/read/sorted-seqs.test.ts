@@ -8,7 +8,7 @@ test('stay sorted and without doubles, whatever comes and goes', () => {
   for (const seq of [9, 4, 1]) seqs.remove(seq);
 
   expect(seqs.slice(0, 10)).toEqual([3, 5]);
-  expect([0, 3, 4, 5, 6].map((seq) => seqs.placeOf(seq))).toEqual([0, 0, 1, 1, 2]);
+  expect([0, 3, 4, 5, 6].map((seq) => seqs.countBelow(seq))).toEqual([0, 0, 1, 1, 2]);
 });
 
 test('grow beyond their first room', () => {
@@ -18,5 +18,5 @@ test('grow beyond their first room', () => {
 
   expect(seqs.length).toBe(5000);
   expect(seqs.slice(4998, 10)).toEqual([9998, 10_000]);
-  expect(seqs.placeOf(7)).toBe(3);
+  expect(seqs.countBelow(7)).toBe(3);
 });

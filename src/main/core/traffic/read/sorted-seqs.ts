@@ -4,7 +4,7 @@ export class SortedSeqs {
   private numbers = new Uint32Array(1024);
 
   add(seq: number): void {
-    const at = this.placeOf(seq);
+    const at = this.countBelow(seq);
     if (at < this.length && this.numbers[at] === seq) return;
     if (this.length === this.numbers.length) {
       const larger = new Uint32Array(this.length * 2);
@@ -17,7 +17,7 @@ export class SortedSeqs {
   }
 
   remove(seq: number): void {
-    const at = this.placeOf(seq);
+    const at = this.countBelow(seq);
     if (at === this.length || this.numbers[at] !== seq) return;
     this.numbers.copyWithin(at, at + 1, this.length);
     this.length -= 1;
@@ -33,7 +33,7 @@ export class SortedSeqs {
   }
 
   /** How many seqs are less than `seq`. */
-  placeOf(seq: number): number {
+  countBelow(seq: number): number {
     const last = this.numbers[this.length - 1];
     if (this.length === 0 || (last !== undefined && last < seq)) return this.length;
     let low = 0;

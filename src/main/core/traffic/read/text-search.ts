@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BodyReader } from './body-reader.ts';
 import { BoundedRegex } from './bounded-regex.ts';
 import { columnsHold, searchedColumns, type Sql, type TextTerm } from './compile-filter.ts';
-import { placeOf, type BodyPlace, type RecordedFiles } from '../recording/recorded-files.ts';
+import { storedBodyOf, type StoredBody, type RecordedFiles } from '../recording/recorded-files.ts';
 import { SortedSeqs } from './sorted-seqs.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { mayHold, trigramsOf } from '../recording/trigram-bloom.ts';
@@ -114,22 +114,22 @@ export class TextSearch {
     // Previews have no control characters, and SQLite folds the case of ASCII letters only.
     const isPlain = /^[ -~]*$/.test(needle);
     for (const row of rows) {
-      const place = placeOf(row);
-      const isPreviewed = isPlain && Number(row['previewed']) === place.length;
+      const stored = storedBodyOf(row);
+      const isPreviewed = isPlain && Number(row['previewed']) === stored.length;
       const isHeld = row[`held${at}`] === 1;
-      verdicts.push(isHeld || (isPreviewed ? false : await this.bodyHolds(needle, place)));
+      verdicts.push(isHeld || (isPreviewed ? false : await this.bodyHolds(needle, stored)));
     }
     return verdicts;
   }
 
-  private async bodyHolds(needle: string, place: BodyPlace): Promise<Verdict> {
+  private async bodyHolds(needle: string, stored: StoredBody): Promise<Verdict> {
     // Chunks overlap, and a character of one byte may be one of three in upper case.
     const overlap = 3 * Buffer.byteLength(needle) + 4;
-    for (let start = 0; start < place.length; start += chunkBytes - overlap) {
-      const chunk = this.bodies.read(place, start, chunkBytes);
+    for (let start = 0; start < stored.length; start += chunkBytes - overlap) {
+      const chunk = this.bodies.read(stored, start, chunkBytes);
       if (!chunk) return undefined;
       if (chunk.toString('utf8').toLowerCase().includes(needle)) return true;
-      if (start + chunk.length >= place.length) break;
+      if (start + chunk.length >= stored.length) break;
       await setImmediate();
     }
     return false;
@@ -150,19 +150,19 @@ export class TextSearch {
   }
 
   private textsOf(row: Row): { known: string[]; isWhole: boolean } {
-    const place = placeOf(row);
+    const stored = storedBodyOf(row);
     const columns = searchedColumns.filter((name) => name !== 'preview');
     const known = columns.flatMap((name) => row[name] ?? []).map(String);
-    const body = this.bodyText(place);
-    const isWhole = body !== undefined && place.length <= maxExpressionBytes;
+    const body = this.bodyText(stored);
+    const isWhole = body !== undefined && stored.length <= maxExpressionBytes;
     return { known: body === undefined ? known : [...known, body], isWhole };
   }
 
-  private bodyText(place: BodyPlace): string | undefined {
-    const end = Math.min(place.length, maxExpressionBytes);
+  private bodyText(stored: StoredBody): string | undefined {
+    const end = Math.min(stored.length, maxExpressionBytes);
     const parts: Buffer[] = [];
     for (let start = 0; start < end; start += chunkBytes) {
-      const part = this.bodies.read(place, start, Math.min(chunkBytes, end - start));
+      const part = this.bodies.read(stored, start, Math.min(chunkBytes, end - start));
       if (!part) return undefined;
       parts.push(Buffer.from(part));
     }

@@ -22,7 +22,7 @@ const asksSql = `request_seq IS NULL AND (kind = ${request}
 // Only the sender of a request can cancel it (MCP, "Cancellation"); `add` compares the directions.
 const cancelsSql = `(request_seq IS NOT NULL AND coalesce(method, '') = 'notifications/cancelled')`;
 // Few columns are read, and no rows that say nothing of time, as the cost of a row is in handing it
-// over. The columns are those of `Moment`, in its order.
+// over. The columns are those of `TimelineRow`, in its order.
 const select = `SELECT seq, mono_us, coalesce(exchange, request_seq),
     kind + 16 * direction + 64 * is_error + 128 * (request_seq IS NOT NULL AND duration_us IS NOT NULL)
       + 256 * (${asksSql}) + 512 * (${cancelsSql}) + 1024 * connection,
@@ -38,7 +38,7 @@ const states: ExchangeState[] = ['pending', 'ok', 'error', 'cancelled'];
  * What is read of a record: its seq, its time, the first record of its exchange, facts in bits, and
  * method and subject where it begins an exchange.
  */
-type Moment = [
+type TimelineRow = [
   seq: number,
   us: number,
   root: number | null,
@@ -164,7 +164,7 @@ export class Timeline {
     const end = Math.min(this.readThrough + this.sliceSize, head);
     const started = performance.now();
     const rows = this.store.database.prepareLists(select).all(this.readThrough, end);
-    for (const row of rows) this.add(row as Moment);
+    for (const row of rows) this.add(row as TimelineRow);
     this.readThrough = end;
     const tookMs = performance.now() - started;
     if (tookMs < sliceMs / 2) this.sliceSize = Math.min(this.sliceSize * 2, maxSlice);
@@ -172,8 +172,8 @@ export class Timeline {
     await setImmediate();
   }
 
-  private add(moment: Moment): void {
-    const [, us, root, flags] = moment;
+  private add(row: TimelineRow): void {
+    const [, us, root, flags] = row;
     const kind = flags & 15;
     const goesOut = ((flags >> 4) & 3) === 0;
     const isError = (flags & 64) > 0;
@@ -185,7 +185,7 @@ export class Timeline {
       this.stderrLanes.push(connectionIn(flags));
     }
     if (root === null) {
-      if (asks) this.begin(moment, kind === request, goesOut);
+      if (asks) this.begin(row, kind === request, goesOut);
       return;
     }
     const index = this.indexOf(root);
@@ -201,8 +201,8 @@ export class Timeline {
     if (ends || fails) this.settle(index, us, isError ? 2 : 1);
   }
 
-  private begin(moment: Moment, isHttp: boolean, goesOut: boolean): void {
-    const [seq, us, , flags, method, subject] = moment;
+  private begin(row: TimelineRow, isHttp: boolean, goesOut: boolean): void {
+    const [seq, us, , flags, method, subject] = row;
     this.seqs.push(seq);
     this.starts.push(us);
     this.ends.push(0);

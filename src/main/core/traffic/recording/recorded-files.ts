@@ -9,10 +9,10 @@ import { TrigramFile } from './trigram-file.ts';
  * Where a body lies, in bytes. `packed` is its size on disk where it is packed, and otherwise 0; a
  * lost record has segment 0.
  */
-export type BodyPlace = { segment: number; offset: number; length: number; packed: number };
+export type StoredBody = { segment: number; offset: number; length: number; packed: number };
 
 /** Reads a body's place from its columns. */
-export const placeOf = (row: Row): BodyPlace => ({
+export const storedBodyOf = (row: Row): StoredBody => ({
   segment: Number(row['segment']),
   offset: Number(row['offset']),
   length: Number(row['length']),
@@ -55,10 +55,10 @@ export class RecordedFiles {
       .prepare('SELECT segment, offset, length, packed FROM record WHERE seq = ?')
       .get(seq);
     if (!row) return undefined;
-    const place = placeOf(row);
-    const size = Math.max(0, Math.min(limit, place.length - from));
+    const stored = storedBodyOf(row);
+    const size = Math.max(0, Math.min(limit, stored.length - from));
     try {
-      return { bytes: this.bytesAt(place, from, size), totalBytes: place.length };
+      return { bytes: this.bytesAt(stored, from, size), totalBytes: stored.length };
     } catch (error) {
       throw new Error(`The body of record ${seq} can’t be read: ${messageOf(error)}`, {
         cause: error,
@@ -67,7 +67,7 @@ export class RecordedFiles {
   }
 
   /** Reads exactly `size` bytes of a body from byte `from` on. Throws where they are damaged. */
-  bytesAt({ segment, offset, length, packed }: BodyPlace, from: number, size: number): Buffer {
+  bytesAt({ segment, offset, length, packed }: StoredBody, from: number, size: number): Buffer {
     if (size === 0) return Buffer.alloc(0);
     const read = (at: number, count: number) => this.segments.read(segment, offset + at, count);
     return packed > 0 ? unpackRange({ length, packed, read }, from, size) : read(from, size);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { placeOf, type RecordedFiles } from './recorded-files.ts';
+import { storedBodyOf, type RecordedFiles } from './recorded-files.ts';
 import { databaseFile } from './recording-format.ts';
 import { segmentFile } from './segments.ts';
 
@@ -71,7 +71,7 @@ function missingBodies(folder: string, files: RecordedFiles): string | undefined
     )
     .get();
   if (!row) return undefined;
-  const last = placeOf(row);
+  const last = storedBodyOf(row);
   for (let segment = 1; segment <= last.segment; segment += 1) {
     const file = segmentFile(folder, segment);
     if (!existsSync(file))

@@ -67,7 +67,7 @@ export class TrigramFile {
    */
   blockOf(seq: number): { through: number; bits: Uint32Array | undefined } {
     if (seq > (this.blocks.at(-1)?.to ?? 0)) this.readHeads();
-    const next = this.blocks[this.placeOf(seq)];
+    const next = this.blocks[this.blockIndexOf(seq)];
     if (!next) return { through: Number.POSITIVE_INFINITY, bits: undefined };
     if (next.from > seq) return { through: next.from - 1, bits: undefined };
     return { through: next.to, bits: this.bitsOf(next) };
@@ -79,7 +79,7 @@ export class TrigramFile {
   }
 
   /** The index of the first block that ends with record `seq` or a later one. */
-  private placeOf(seq: number): number {
+  private blockIndexOf(seq: number): number {
     let [low, high] = [0, this.blocks.length];
     while (low < high) {
       const middle = (low + high) >> 1;

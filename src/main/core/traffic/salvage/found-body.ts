@@ -1,6 +1,6 @@
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { previewLength, wireKinds } from '../../../../shared/model/traffic/wire.ts';
-import { placeOf, type RecordedFiles } from '../recording/recorded-files.ts';
+import { storedBodyOf, type RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
 
 /**
@@ -17,16 +17,16 @@ const message = wireKinds.indexOf('message');
  * size of all bodies on disk, is damaged.
  */
 export function foundBody(files: RecordedFiles, row: Row, mostBytes: number): FoundBody {
-  const place = placeOf(row);
+  const stored = storedBodyOf(row);
   const preview = String(row['preview']);
   const lostFor = (why: string): FoundBody => ({
     content: preview,
-    lost: `its body of ${place.length} bytes was damaged (${why}); this is its start, as the list showed it`,
+    lost: `its body of ${stored.length} bytes was damaged (${why}); this is its start, as the list showed it`,
   });
-  if (place.packed === 0 && place.length > mostBytes) return lostFor('its size is wrong');
+  if (stored.packed === 0 && stored.length > mostBytes) return lostFor('its size is wrong');
   let content: Buffer;
   try {
-    content = files.bytesAt(place, 0, place.length);
+    content = files.bytesAt(stored, 0, stored.length);
   } catch (error) {
     return lostFor(messageOf(error).replace(/\.$/, ''));
   }

@@ -10,7 +10,7 @@ import type { WireObservation } from '../../wire/records/observation.ts';
 import { directions } from '../recording/batch.ts';
 import { findingsIn } from '../read/exchanges.ts';
 import { newRecording } from '../write/new-recording.ts';
-import { placeOf, RecordedFiles } from '../recording/recorded-files.ts';
+import { storedBodyOf, RecordedFiles } from '../recording/recorded-files.ts';
 import { databaseFile, openEmpty } from '../recording/recording-format.ts';
 import { isRecordingId, startOf } from '../recording/recording-id.ts';
 import { recordingName } from '../recording/recording-name.ts';
@@ -75,7 +75,7 @@ async function salvaged(
     await setImmediate();
     signal.throwIfAborted();
     for (const { seq, row } of found) {
-      const { segment, length, packed } = placeOf(row);
+      const { segment, length, packed } = storedBodyOf(row);
       if (segment === 0) {
         const why = String(row['preview']).replace(/^Not kept: /, '');
         writer.addGap({ from: seq, to: seq, atUs: Number(row['at_us']), why });

@@ -1,5 +1,5 @@
 /** Whole numbers below 2^32, in memory that grows with them; 0 where none was set. */
-export class GrowingNumbers {
+export class GrowingUint32Array {
   length = 0;
   private numbers = new Uint32Array(64);
 
