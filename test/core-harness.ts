@@ -16,7 +16,7 @@ import type { AskModel } from '../src/main/core/connections/requests/askable.ts'
 import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables/variables.ts';
 import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';
-import { typedTrust } from '../src/main/core/servers/trust/trust.ts';
+import { fullTrust } from '../src/main/core/servers/trust/trust.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/servers/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
@@ -91,7 +91,7 @@ export function openCore({
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
     },
-    trust: typedTrust,
+    trust: fullTrust,
     recorder: {
       tapFor:
         ({ connectionId }) =>

@@ -15,7 +15,7 @@ import type { SessionOptions, Target } from './session-options.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 
-type Surroundings = { ports: ShellPorts; observe: BackendOptions['onObservation'] };
+type CoreOptions = { ports: ShellPorts; observe: BackendOptions['onObservation'] };
 
 /**
  * Creates a core for this command alone, which leaves no recording behind. Throws a usage error for
@@ -23,7 +23,7 @@ type Surroundings = { ports: ShellPorts; observe: BackendOptions['onObservation'
  */
 export async function openBackend(
   { target, era }: SessionOptions,
-  { ports, observe }: Surroundings,
+  { ports, observe }: CoreOptions,
 ): Promise<Backend> {
   const adhoc =
     target.kind === 'stored' ? undefined : { headers: {}, ...target, era: era ?? 'auto' };

@@ -30,12 +30,12 @@ export type RunningWeb = Pick<WebServer, 'origin'> & {
 
 const maxFrameBytes = 64 * 1024 * 1024;
 const keepAliveMs = 30_000;
-const goodbyeMs = 500;
+const closeMs = 500;
 /**
  * For how many milliseconds the page may be asked for before the core is loaded: a browser that got
  * the link at once has asked by then.
  */
-const pageFirstMs = 100;
+const pageRequestMs = 100;
 
 /**
  * Starts the page's server first and loads the core once the page is sent, since nothing can be
@@ -71,7 +71,7 @@ export async function runWeb({
   });
   const linkWith = (token: string) => `${server.origin()}/#token=${token}`;
   const faults = faultLog(ports.home, environment);
-  const heeded: ShellPorts = {
+  const shellPorts: ShellPorts = {
     ...ports,
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
@@ -84,8 +84,10 @@ export async function runWeb({
       },
     },
   };
-  setTimeout(pageSent.resolve, pageFirstMs);
-  pageSent.promise.then(() => loadCore(heeded, sessions, faults)).then(core.resolve, core.reject);
+  setTimeout(pageSent.resolve, pageRequestMs);
+  pageSent.promise
+    .then(() => loadCore(shellPorts, sessions, faults))
+    .then(core.resolve, core.reject);
   const ready = core.promise.then((loaded) => loaded.ready);
   // Callers of `ready` get the error; without a caller it must not end the process.
   ready.catch(() => undefined);
@@ -168,7 +170,7 @@ async function loadCore(
 /** Tells a page that it need not reconnect, and waits for its close at most `goodbyeMs`. */
 function sayGoodbye(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+    const timer = setTimeout(() => socket.terminate(), closeMs);
     socket.once('close', () => {
       clearTimeout(timer);
       resolve();

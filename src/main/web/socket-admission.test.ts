@@ -17,12 +17,12 @@ afterEach(() => {
 /**
  * A server that waits this long for a first frame, and the ids of the sessions that it admitted.
  */
-async function opened({ patienceMs = 60_000 } = {}) {
+async function opened({ firstFrameMs = 60_000 } = {}) {
   const sessions = webSessions();
   const admitted: string[] = [];
   const admission = createSocketAdmission({
     sessions,
-    patienceMs,
+    firstFrameMs,
     onAdmitted: (_channel, sessionId) => admitted.push(sessionId),
   });
   const upgrades = new WebSocketServer({ noServer: true });
@@ -50,7 +50,7 @@ async function knocking(port: number) {
 }
 
 test('a socket that says nothing is closed after a while', async () => {
-  const { port, admitted } = await opened({ patienceMs: 20 });
+  const { port, admitted } = await opened({ firstFrameMs: 20 });
 
   const { closed } = await knocking(port);
 

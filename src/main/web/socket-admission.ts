@@ -19,7 +19,7 @@ type Options = {
   /** Takes the channel of a page that was admitted, with the id of its session. */
   onAdmitted(channel: Channel, sessionId: string): void;
   /** After so many milliseconds a socket without a first frame is closed; 10,000 where absent. */
-  patienceMs?: number;
+  firstFrameMs?: number;
 };
 
 export type SocketAdmission = {
@@ -40,7 +40,7 @@ const closingMs = 2000;
 export function createSocketAdmission({
   sessions,
   onAdmitted,
-  patienceMs = 10_000,
+  firstFrameMs = 10_000,
 }: Options): SocketAdmission {
   const waiting = new Set<WebSocket>();
 
@@ -67,17 +67,17 @@ export function createSocketAdmission({
         for (const oldest of [...waiting].slice(0, 1)) oldest.terminate();
       waiting.add(socket);
       let bytes = 0;
-      const weigh = (piece: Buffer) => {
+      const countBytes = (piece: Buffer) => {
         bytes += piece.length;
         if (bytes > maxBytes) socket.terminate();
       };
-      const timer = setTimeout(() => socket.terminate(), patienceMs);
+      const timer = setTimeout(() => socket.terminate(), firstFrameMs);
       const isOver = () => {
         clearTimeout(timer);
-        carrier.off('data', weigh);
+        carrier.off('data', countBytes);
         waiting.delete(socket);
       };
-      carrier.on('data', weigh);
+      carrier.on('data', countBytes);
       socket.once('close', isOver);
       socket.once('message', (data: RawData, isBinary: boolean) => {
         isOver();

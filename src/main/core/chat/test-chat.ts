@@ -16,7 +16,7 @@ import { createNetwork } from '../connections/network.ts';
 import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { compareBodies } from '../traffic/body/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
-import { typedTrust } from '../servers/trust/trust.ts';
+import { fullTrust } from '../servers/trust/trust.ts';
 import { createChat, type Chat } from './create-chat.ts';
 import { workers } from '../../../../test/entry.ts';
 
@@ -127,7 +127,7 @@ export class TestChat {
       recordingId: 'test',
       compare: async (before, after) =>
         compareBodies(before, after, { matching: 'place', ignored: [] }),
-      trust: typedTrust,
+      trust: fullTrust,
       findServer: (name) => this.defined.get(name),
       known: createKnownSecrets(),
       trusts: (name) => this.trusts && this.defined.has(name),

@@ -4,7 +4,7 @@ export type Consumer = { server: string } | { origin: string };
 export const memberOf = (consumer: Consumer): string =>
   'server' in consumer ? `server:${consumer.server}` : `origin:${consumer.origin}`;
 
-export const mayHave = (audience: readonly string[], consumer: Consumer): boolean =>
+export const isInAudience = (audience: readonly string[], consumer: Consumer): boolean =>
   audience.includes('any') || audience.includes(memberOf(consumer));
 
 /** What a sealed value is bound to: it can't be opened under another name, kind or audience. */
@@ -12,6 +12,6 @@ export const boundTo = (name: string, kind: string, audience: readonly string[])
   JSON.stringify([name, kind, audience]);
 
 /** A consumer as messages to the user name it. */
-export function toldConsumer(consumer: Consumer): string {
+export function consumerLabel(consumer: Consumer): string {
   return 'server' in consumer ? `the server “${consumer.server}”` : consumer.origin;
 }

@@ -5,7 +5,7 @@ import type {
   SecretsState,
 } from '../../../shared/model/secret.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import { mayHave, toldConsumer, type Consumer } from './audience.ts';
+import { isInAudience, consumerLabel, type Consumer } from './audience.ts';
 import { isBlank } from './sealed/data-key.ts';
 import { keeperChoices } from './keepers/keeper-choices.ts';
 import type { Keeper } from './keepers/keeper.ts';
@@ -89,7 +89,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
   function value(name: string, consumer: Consumer): FoundSecret {
     const listed = find(name);
     if (!listed) return { problem: `The secret ${name} is not stored here. ${addIt(name)}` };
-    if (!mayHave(listed.audience, consumer)) return { problem: notFor(name, consumer) };
+    if (!isInAudience(listed.audience, consumer)) return { problem: notFor(name, consumer) };
     if (store.isLocked()) return { problem: lockedNow };
     if (listed.problem !== undefined) {
       return { problem: `The secret ${name} can’t be opened. ${listed.problem}` };
@@ -241,4 +241,4 @@ const addIt = (name: string) =>
     : 'Give it again.';
 
 const notFor = (name: string, consumer: Consumer) =>
-  `The secret ${name} is not available to ${toldConsumer(consumer)}. To allow it, go to Settings, Secrets.`;
+  `The secret ${name} is not available to ${consumerLabel(consumer)}. To allow it, go to Settings, Secrets.`;

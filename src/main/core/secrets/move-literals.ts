@@ -29,7 +29,7 @@ type Named = Literal & { reference: string; audience: string[] };
 export function foundLiterals({ secrets, servers, settings }: Rooms): FoundLiteral[] {
   return named(literalsIn(servers(), settings()), settings(), secrets).map((literal) => ({
     place: placeOf(literal),
-    owner: toldOwner(literal.owner),
+    owner: ownerLabel(literal.owner),
     member: literal.member,
     shape: literal.shape,
     name: literal.reference,
@@ -143,7 +143,7 @@ function originOf(address: string): string {
   return `${protocol}//${host}`;
 }
 
-function toldOwner(owner: Owner): string {
+function ownerLabel(owner: Owner): string {
   switch (owner.kind) {
     case 'server':
       return `Server ${owner.name}`;

@@ -54,7 +54,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 export async function readSecretsFile(file: string): Promise<SecretsFile> {
   try {
-    const reason = await whyNotOurs(file, 0o022, 'may be written by others');
+    const reason = await fileProblem(file, 0o022, 'may be written by others');
     if (reason !== undefined) return { status: 'unusable', reason };
     const text = await readFile(file, 'utf8');
     const value: unknown = JSON.parse(text);
@@ -81,7 +81,7 @@ export const writeSecretsFile = (file: string, changed: SecretsContent): Promise
  * one of the `forbidden` permission bits, which `what` describes. Undefined where it can be
  * trusted; throws where it is missing.
  */
-export async function whyNotOurs(
+export async function fileProblem(
   file: string,
   forbidden: number,
   what: string,

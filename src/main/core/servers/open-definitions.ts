@@ -2,7 +2,7 @@ import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import type { SettingsFile } from '../storage/settings.ts';
 import { adhocServers, type AdhocServer } from './adhoc-servers.ts';
-import { createElsewhere } from './elsewhere/elsewhere.ts';
+import { createOtherClients } from './elsewhere/other-clients.ts';
 import { openServers } from './open-servers.ts';
 import type { ServerChoices } from './server-choices.ts';
 import { serverHandlers } from './server-handlers.ts';
@@ -10,7 +10,7 @@ import type { Servers } from './servers.ts';
 import { openTrust } from './trust/open-trust.ts';
 import { settingsGate } from './trust/settings-gate.ts';
 import { trustHandlers } from './trust/trust-handlers.ts';
-import { typedTrust } from './trust/trust.ts';
+import { fullTrust } from './trust/trust.ts';
 
 type Rooms = {
   ports: ShellPorts;
@@ -32,10 +32,10 @@ type HandlerRooms = {
 export async function openDefinitions({ ports, settings, choices, known, adhocServer }: Rooms) {
   const homeTrust = openTrust(ports, settings.read);
   // A server typed on a command line is trusted; the settings were not typed there.
-  const trust = adhocServer ? typedTrust : homeTrust;
+  const trust = adhocServer ? fullTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(ports.home, trust);
   const servers = adhocServer ? adhocServers(adhocServer) : (stored as Servers);
-  const elsewhere = createElsewhere(ports, servers, known.masker);
+  const otherClients = createOtherClients(ports, servers, known.masker);
   const find = (name: string) => servers.snapshot().servers.find((server) => server.name === name);
 
   return {
@@ -50,7 +50,7 @@ export async function openDefinitions({ ports, settings, choices, known, adhocSe
       return server !== undefined && choices.trusts(server);
     },
     handlers: ({ followed, endConnection, onSettingRevoked }: HandlerRooms) => ({
-      ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
+      ...serverHandlers({ servers, followed, otherClients, trust, choices }),
       ...trustHandlers({ trust, endConnection, onSettingRevoked }),
     }),
     async close() {

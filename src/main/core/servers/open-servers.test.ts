@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverDefinition, type ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { typedTrust } from './trust/trust.ts';
+import { fullTrust } from './trust/trust.ts';
 import { openServers } from './open-servers.ts';
 
 let home: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function open(text?: string) {
   if (text !== undefined) await writeFile(file, text);
-  const servers = await openServers(home, typedTrust);
+  const servers = await openServers(home, fullTrust);
   opened = [...opened, servers];
   return servers;
 }

@@ -1,6 +1,6 @@
 import type { AppContract } from '../../../shared/contract/index.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
-import type { Elsewhere } from './elsewhere/elsewhere.ts';
+import type { OtherClients } from './elsewhere/other-clients.ts';
 import type { ServerChoices } from './server-choices.ts';
 import type { Servers } from './servers.ts';
 import type { Trust } from './trust/trust.ts';
@@ -9,16 +9,16 @@ type Rooms = {
   servers: Servers;
   /** Changes definitions, together with all that is kept under a server's name. */
   followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
-  elsewhere: Elsewhere;
+  otherClients: OtherClients;
   trust: Pick<Trust, 'noteOrigin'>;
   choices: Pick<ServerChoices, 'of' | 'change'>;
 };
 
 /** The calls of the page about server definitions. */
-export const serverHandlers = ({ servers, followed, elsewhere, trust, choices }: Rooms) =>
+export const serverHandlers = ({ servers, followed, otherClients, trust, choices }: Rooms) =>
   ({
     'servers.add': async ({ definition, project }) => {
-      const isThere = project !== undefined && (await elsewhere.holds(project, definition));
+      const isThere = project !== undefined && (await otherClients.holds(project, definition));
       const stored = await followed.add(definition);
       if (isThere) await trust.noteOrigin(stored, project);
       return stored;
@@ -37,7 +37,7 @@ export const serverHandlers = ({ servers, followed, elsewhere, trust, choices }:
       choices.change(servers.get(serverName), { trustsClaims: isTrusted }),
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
-    'servers.elsewhere': ({ path }) => elsewhere.find(path),
+    'servers.elsewhere': ({ path }) => otherClients.find(path),
     'servers.export': ({ names, format, withSecrets }) =>
-      elsewhere.export(names, format, withSecrets),
+      otherClients.export(names, format, withSecrets),
   }) satisfies Partial<Handlers<AppContract>>;

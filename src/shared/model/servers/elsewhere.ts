@@ -21,7 +21,7 @@ export type FoundServer =
       /** Whether the server is disabled in its client. */
       isDisabled: boolean;
       /** Whether the list already has a server that is started or reached in the same way. */
-      isPresent: boolean;
+      isStored: boolean;
       /** What Wirebench understands differently from the client, a sentence each. */
       notes: string[];
     }

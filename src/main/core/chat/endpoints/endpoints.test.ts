@@ -7,7 +7,7 @@ import type { Keeper } from '../../secrets/keepers/keeper.ts';
 import { fileKeeper } from '../../secrets/keepers/file-keeper.ts';
 import { testSecrets } from '../../secrets/test-secrets.ts';
 import { createKnownSecrets } from '../../secrets/masking/known-secrets.ts';
-import { typedTrust } from '../../servers/trust/trust.ts';
+import { fullTrust } from '../../servers/trust/trust.ts';
 import { openEndpoints } from './endpoints.ts';
 
 const secret = 'sk-canary-0123456789abcdef';
@@ -35,7 +35,7 @@ async function open(keepers: Keeper[] = [fileKeeper(home)]) {
     environment,
     secrets: testSecrets(home, keepers),
     known: createKnownSecrets(),
-    trust: typedTrust,
+    trust: fullTrust,
   });
   await endpoints.protection();
   return endpoints;
@@ -262,7 +262,7 @@ describe('a key', () => {
       environment,
       secrets: testSecrets(home),
       known: createKnownSecrets(),
-      trust: typedTrust,
+      trust: fullTrust,
     });
     await endpoints.save(local);
 

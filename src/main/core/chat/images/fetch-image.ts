@@ -8,7 +8,7 @@ import { PrivateName, publicLookup, type Resolve } from './public-lookup.ts';
 
 export type RemoteImage = { mimeType: string; base64: string };
 
-type Surroundings = {
+type FetchImageOptions = {
   /** Opens a dispatcher for this one request, as the network settings say. */
   open(lookup: LookupFunction): Promise<Dispatcher>;
   signal: AbortSignal;
@@ -31,10 +31,10 @@ const headers = {
  */
 export async function fetchImage(
   address: string,
-  surroundings: Surroundings,
+  options: FetchImageOptions,
 ): Promise<RemoteImage> {
-  const { open, signal, limits = defaults, resolve } = surroundings;
-  const isPrivate = surroundings.isPrivate ?? isPrivateHost;
+  const { open, signal, limits = defaults, resolve } = options;
+  const isPrivate = options.isPrivate ?? isPrivateHost;
   const shown = webAddress(address);
   const isShown = ({ host }: URL) => host === shown.host;
   const timeout = AbortSignal.timeout(limits.ms);

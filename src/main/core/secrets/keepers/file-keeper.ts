@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../../storage/write-atomically.ts';
-import { whyNotOurs } from '../secrets-file.ts';
+import { fileProblem } from '../secrets-file.ts';
 import type { Keeper } from './keeper.ts';
 
 const warning =
@@ -28,7 +28,7 @@ export function fileKeeper(home: string): Keeper {
     },
     async read(held) {
       const file = fileOf(held);
-      const reason = await whyNotOurs(file, 0o077, 'may be read by others');
+      const reason = await fileProblem(file, 0o077, 'may be read by others');
       if (reason !== undefined) throw new Error(reason);
       return { key: Buffer.from(await readFile(file, 'utf8'), 'base64') };
     },

@@ -16,10 +16,10 @@ export type Keeper = {
    */
   keep(key: Uint8Array, planned: string): Promise<string>;
   /**
-   * Returns the key; throws where it can't be had. `keepAnew` says that the system wants it sealed
+   * Returns the key; throws where it can't be had. `needsReseal` says that the system wants it sealed
    * once more.
    */
-  read(held: string): Promise<{ key: Uint8Array; keepAnew?: boolean }>;
+  read(held: string): Promise<{ key: Uint8Array; needsReseal?: boolean }>;
   /** Deletes the key, if it is still there. */
   forget(held: string): Promise<void>;
 };

@@ -17,7 +17,7 @@ export function systemKeeper(safe: SystemSafe): Keeper {
     keep: (key) => safe.seal(Buffer.from(key).toString('base64')),
     async read(held) {
       const { text, sealAnew } = await safe.open(held);
-      return { key: Buffer.from(text, 'base64'), keepAnew: sealAnew };
+      return { key: Buffer.from(text, 'base64'), needsReseal: sealAnew };
     },
     forget: async () => undefined,
   };

@@ -57,10 +57,11 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   const find = createTextFinder(long);
   const shortPattern = wholeWordPattern(short);
   // Labels that can't be shown, since they hold a secret or need escapes; `mask` is shown instead.
-  const telling = new Set<string>();
+  const unsafeLabels = new Set<string>();
   for (const label of new Set(labels.values())) {
-    if (!isPlain(label) || (shortPattern && label.search(shortPattern) !== -1)) telling.add(label);
-    find(label, () => telling.add(label));
+    if (!isPlain(label) || (shortPattern && label.search(shortPattern) !== -1))
+      unsafeLabels.add(label);
+    find(label, () => unsafeLabels.add(label));
   }
   const matters = unitsOf(labels.keys());
 
@@ -71,7 +72,7 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
     const originOf = (place: number) => views.reduceRight((at, view) => view.originOf(at), place);
     const add = (from: number, to: number, spelling: string) => {
       const shown = labels.get(spelling) ?? mask;
-      const label = telling.has(shown) ? mask : shown;
+      const label = unsafeLabels.has(shown) ? mask : shown;
       const range = { from: originOf(from), to: originOf(to), label, longest: to - from };
       const last = ranges.at(-1);
       // Overlaps are joined at once, since a text may have a match at every place.

@@ -11,7 +11,7 @@ export type DataKey = {
   storeId: string;
   keeper: StoredKeeperId;
   /** Whether the system wants the key sealed once more, since its own key has changed. */
-  keepAnew: boolean;
+  needsReseal: boolean;
 };
 
 const checked = 'wirebench';
@@ -53,9 +53,9 @@ export async function findDataKey(
       continue;
     }
     try {
-      const { key, keepAnew = false } = await keeper.read(held);
+      const { key, needsReseal = false } = await keeper.read(held);
       if (opens(key, content)) {
-        return { key: Buffer.from(key), storeId: content.storeId, keeper: id, keepAnew };
+        return { key: Buffer.from(key), storeId: content.storeId, keeper: id, needsReseal };
       }
       problems.push('The key there belongs to other secrets.');
     } catch (error) {

@@ -8,7 +8,7 @@ import { readSecretsFile, type SecretsFile } from '../secrets-file.ts';
 
 export type OpenOldKey = (sealed: string) => Promise<string>;
 export type OldKeysFile = ReturnType<typeof createOldKeys>;
-type Taken = { name: string; origin: string; value: string };
+type OpenedKey = { name: string; origin: string; value: string };
 
 /** Returns the name under which an endpoint's key is kept among the secrets. */
 export const endpointSecret = (endpointId: string): string => `endpoint:${endpointId}`;
@@ -31,7 +31,7 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
     await writeAtomically(aside, JSON.stringify({ version: 1, keys }, null, 2));
   };
 
-  async function open(name: string, key: OldKey): Promise<Taken | undefined> {
+  async function open(name: string, key: OldKey): Promise<OpenedKey | undefined> {
     try {
       const value = await openOldKey(key, openWithSystem);
       problems.delete(name);
@@ -67,12 +67,12 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
       };
     },
     /** Whether at least one key can be opened by this shell. */
-    async canBeTaken(): Promise<boolean> {
+    async canOpenAny(): Promise<boolean> {
       for (const [name, key] of left) if (await open(name, key)) return true;
       return false;
     },
     /** The keys that this shell can open, with their values. They are not forgotten by that. */
-    async take(): Promise<Taken[]> {
+    async openAll(): Promise<OpenedKey[]> {
       const all = await Promise.all([...left].map(([name, key]) => open(name, key)));
       return all.filter((one) => one !== undefined);
     },

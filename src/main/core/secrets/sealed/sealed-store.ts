@@ -22,7 +22,7 @@ export type SealedStore = ReturnType<typeof createSealedStore>;
  * For so many milliseconds after a failure the keepers are asked again only where the user wants
  * it.
  */
-const restMs = 10_000;
+const retryAfterMs = 10_000;
 
 export const lockedNow = 'Wirebench is locked. Unlock it first.';
 
@@ -50,7 +50,7 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
   async function keyOf(found: SecretsContent): Promise<DataKey | undefined> {
     if (dataKey && (dataKey.storeId !== found.storeId || !opens(dataKey.key, found))) forgetKey();
     if (dataKey || isLocked) return dataKey;
-    if (failedAt !== undefined && performance.now() - failedAt < restMs) return undefined;
+    if (failedAt !== undefined && performance.now() - failedAt < retryAfterMs) return undefined;
     const looked = await findDataKey(found, keepers);
     if ('problem' in looked) {
       failedAt = performance.now();
@@ -80,7 +80,7 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     if (found.status === 'read') changed.retired = found.content.retired;
     changed.wraps = [await keepBy(keeper, key, changed, () => save(changed))];
     [problem, failedAt] = [undefined, undefined];
-    dataKey = { key, storeId: changed.storeId, keeper: keeper.id, keepAnew: false };
+    dataKey = { key, storeId: changed.storeId, keeper: keeper.id, needsReseal: false };
     return { changed, key };
   }
 
@@ -141,7 +141,7 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
       isLocked = now;
       if (now) forgetKey();
     },
-    sealedAnew: () => void (dataKey &&= { ...dataKey, keepAnew: false }),
+    markResealed: () => void (dataKey &&= { ...dataKey, needsReseal: false }),
     /** Forgets the key and the content, when all secrets are in memory. */
     forgetAll() {
       forgetKey();

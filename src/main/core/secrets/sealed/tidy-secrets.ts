@@ -14,7 +14,7 @@ type Rooms = { store: SealedStore; keepers: readonly Keeper[]; old: OldKeysFile 
  */
 export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
   const dataKey = store.dataKey();
-  const isTidy = (store.content()?.retired.length ?? 0) === 0 && !dataKey?.keepAnew;
+  const isTidy = (store.content()?.retired.length ?? 0) === 0 && !dataKey?.needsReseal;
   if (isTidy || store.isLocked()) return;
   await store.alone(async () => {
     const found = await readSecretsFile(store.file);
@@ -23,13 +23,13 @@ export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
     const before = JSON.stringify(content);
     await forgetRetired(content, keepers);
     const system = keepers.find(({ id }) => id === 'system');
-    if (dataKey?.keepAnew && dataKey.storeId === content.storeId && system) {
+    if (dataKey?.needsReseal && dataKey.storeId === content.storeId && system) {
       const held = await system.keep(dataKey.key, '');
       content.wraps = content.wraps.map((one) =>
         one.keeper === 'system' ? { ...one, held } : one,
       );
     }
-    store.sealedAnew();
+    store.markResealed();
     if (isBlank(content) && content.retired.length === 0) await rm(store.file, { force: true });
     else if (JSON.stringify(content) !== before) await store.save(content);
   });
@@ -39,18 +39,18 @@ export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
  * Moves the old keys that this shell can open into the sealed file; the others stay where they are.
  */
 export async function takeOverOldKeys({ store, old }: Rooms): Promise<void> {
-  if (store.isLocked() || !(await old.canBeTaken())) return;
+  if (store.isLocked() || !(await old.canOpenAny())) return;
   await store.alone(async () => {
     // Old keys lay in plain text where no keyring could be used, so a key file is no weaker place.
     const { changed, key } = await store.opened(true);
-    const taken = await old.take();
-    for (const { name, origin, value } of taken) {
+    const openedKeys = await old.openAll();
+    for (const { name, origin, value } of openedKeys) {
       // A secret that was stored since then is newer.
       if (Object.hasOwn(changed.secrets, name)) continue;
       const audience = [`origin:${origin}`];
       changed.secrets[name] = sealedSecret(key, { name, value, audience, kind: 'endpoint-key' });
     }
     await store.save(changed);
-    await old.forget(taken.map(({ name }) => name));
+    await old.forget(openedKeys.map(({ name }) => name));
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { clientPlaces, type Surroundings } from './client-places.ts';
+import { clientPlaces, type ClientSystem } from './client-places.ts';
 
-const filesOf = (surroundings: Surroundings, client: string) => {
-  const separator = surroundings.platform === 'win32' ? '\\' : '/';
-  return clientPlaces(surroundings)
+const filesOf = (system: ClientSystem, client: string) => {
+  const separator = system.platform === 'win32' ? '\\' : '/';
+  return clientPlaces(system)
     .filter((place) => place.client === client)
     .map(({ folder, pattern }) => `${folder}${separator}${pattern}`);
 };
 
-const linux: Surroundings = { platform: 'linux', home: '/home/me', env: {} };
-const mac: Surroundings = { platform: 'darwin', home: '/Users/me', env: {} };
-const windows: Surroundings = {
+const linux: ClientSystem = { platform: 'linux', home: '/home/me', env: {} };
+const mac: ClientSystem = { platform: 'darwin', home: '/Users/me', env: {} };
+const windows: ClientSystem = {
   platform: 'win32',
   home: 'C:\\Users\\me',
   env: {
@@ -53,8 +53,8 @@ test.each([
   ['zed', linux, '/home/me/.config/zed/settings.json'],
   ['zed', mac, '/Users/me/.config/zed/settings.json'],
   ['zed', windows, 'C:\\Users\\me\\AppData\\Roaming\\Zed\\settings.json'],
-] as const)('knows where %s keeps its file', (client, surroundings, file) => {
-  expect(filesOf(surroundings, client)).toContain(file);
+] as const)('knows where %s keeps its file', (client, system, file) => {
+  expect(filesOf(system, client)).toContain(file);
 });
 
 test('goes by what the user moved elsewhere', () => {

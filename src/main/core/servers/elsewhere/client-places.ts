@@ -4,7 +4,7 @@ import type { ClientId } from '../../../../shared/model/servers/elsewhere.ts';
 /** Files of a client: those in a folder that match a glob. */
 export type Place = { client: ClientId; folder: string; pattern: string };
 
-export type Surroundings = {
+export type ClientSystem = {
   platform: NodeJS.Platform;
   /** The user's home folder. */
   home: string;
@@ -15,10 +15,10 @@ const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 const clineSettings = 'User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
 
 /** Lists where other clients keep a user's definitions; the files need not exist. */
-export function clientPlaces(surroundings: Surroundings): Place[] {
-  const { platform, home, env } = surroundings;
+export function clientPlaces(system: ClientSystem): Place[] {
+  const { platform, home, env } = system;
   const { join, dirname, basename } = platform === 'win32' ? win32 : posix;
-  const appData = appDataOf(surroundings);
+  const appData = appDataOf(system);
   const isWindows = platform === 'win32';
   const localAppData = env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
   const clineFile = env['CLINE_MCP_SETTINGS_PATH'];
@@ -55,7 +55,7 @@ export function clientPlaces(surroundings: Surroundings): Place[] {
     clineFile
       ? place('cline', dirname(clineFile), basename(clineFile))
       : place('cline', join(home, '.cline', 'data', 'settings'), 'cline_mcp_settings.json'),
-    place('zed', zedFolder(surroundings), 'settings.json'),
+    place('zed', zedFolder(system), 'settings.json'),
   ];
 }
 
@@ -70,7 +70,7 @@ export function projectPlaces(folder: string): Place[] {
   ];
 }
 
-function appDataOf({ platform, home, env }: Surroundings): string {
+function appDataOf({ platform, home, env }: ClientSystem): string {
   switch (platform) {
     case 'win32':
       return env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming');
@@ -81,9 +81,9 @@ function appDataOf({ platform, home, env }: Surroundings): string {
   }
 }
 
-function zedFolder(surroundings: Surroundings): string {
-  const { platform, home } = surroundings;
+function zedFolder(system: ClientSystem): string {
+  const { platform, home } = system;
   if (platform === 'darwin') return posix.join(home, '.config', 'zed');
   const { join } = platform === 'win32' ? win32 : posix;
-  return join(appDataOf(surroundings), platform === 'win32' ? 'Zed' : 'zed');
+  return join(appDataOf(system), platform === 'win32' ? 'Zed' : 'zed');
 }

@@ -20,10 +20,10 @@ const write = (file: string, content: unknown) => {
   return path;
 };
 
-type Options = { path?: string; env?: Record<string, string>; present?: ServerDefinition[] };
+type Options = { path?: string; env?: Record<string, string>; stored?: ServerDefinition[] };
 
-const find = ({ path, env = {}, present = [] }: Options = {}) =>
-  findElsewhere({ platform: 'linux', home, env, path, present });
+const find = ({ path, env = {}, stored = [] }: Options = {}) =>
+  findElsewhere({ platform: 'linux', home, env, path, stored });
 
 const serversIn = (files: FoundFile[]): FoundServer[] =>
   files.flatMap((file) => (file.status === 'read' ? file.servers : []));
@@ -90,9 +90,9 @@ test('says of a server that an equal one is in the list, whatever it is called',
   });
   const launch = { kind: 'stdio' as const, command: 'run', args: [], env: { Y: '2', X: '1' } };
 
-  const found = await find({ present: [{ name: 'mine', era: 'auto', launch }] });
+  const found = await find({ stored: [{ name: 'mine', era: 'auto', launch }] });
 
-  expect(usable(serversIn(found)).map(({ isPresent }) => isPresent)).toEqual([true, false]);
+  expect(usable(serversIn(found)).map(({ isStored }) => isStored)).toEqual([true, false]);
 });
 
 test('finds what Claude Code keeps for one project, to be run in its folder', async () => {

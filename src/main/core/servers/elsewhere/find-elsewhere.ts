@@ -5,15 +5,15 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { parseJson } from '../../storage/json-file.ts';
 import { parseYaml } from '../../storage/parse-yaml.ts';
-import { clientPlaces, projectPlaces, type Place, type Surroundings } from './client-places.ts';
+import { clientPlaces, projectPlaces, type Place, type ClientSystem } from './client-places.ts';
 import { readConfig } from './read-config.ts';
 import type { ReadServer } from './foreign-entry.ts';
 
-type Search = Surroundings & {
+type Search = ClientSystem & {
   /** A project's folder, or one file; undefined to search the places of this user's clients. */
   path: string | undefined;
   /** The definitions that are stored already. */
-  present: readonly ServerDefinition[];
+  stored: readonly ServerDefinition[];
 };
 
 /**
@@ -79,7 +79,7 @@ async function readPlace(
     const { message, line, column } = parsed.problem;
     return failed(`${message} (line ${line}, column ${column})`);
   }
-  const { platform, home, env, present } = search;
+  const { platform, home, env, stored } = search;
   const groups = readConfig(parsed.value, { client, platform, home, env, project });
   if (groups.length === 0 && search.path !== undefined && client === 'other') {
     return failed('There is no list of servers in this file.');
@@ -90,7 +90,7 @@ async function readPlace(
     ...(project === undefined ? {} : { project }),
     ...scope,
     status: 'read',
-    servers: servers.map((server) => withPresence(server, present)),
+    servers: servers.map((server) => markStored(server, stored)),
   }));
 }
 
@@ -110,10 +110,10 @@ async function readBounded(file: string): Promise<string> {
   }
 }
 
-function withPresence(server: ReadServer, present: readonly ServerDefinition[]): FoundServer {
+function markStored(server: ReadServer, stored: readonly ServerDefinition[]): FoundServer {
   if (server.status === 'unusable') return server;
   const wanted = canonical(server.definition.launch);
-  return { ...server, isPresent: present.some(({ launch }) => canonical(launch) === wanted) };
+  return { ...server, isStored: stored.some(({ launch }) => canonical(launch) === wanted) };
 }
 
 /** JSON that is the same for the same value, whatever the order of its members. */

@@ -5,7 +5,7 @@ import { readEntry } from '../config-file.ts';
 import { translated, type Meaning } from './foreign-variables.ts';
 
 export type ReadServer =
-  | Omit<Extract<FoundServer, { status: 'usable' }>, 'isPresent'>
+  | Omit<Extract<FoundServer, { status: 'usable' }>, 'isStored'>
   | Extract<FoundServer, { status: 'unusable' }>;
 
 type Entry = Record<string, unknown>;

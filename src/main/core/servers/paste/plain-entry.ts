@@ -3,7 +3,7 @@ import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell
 import { ownMembers } from '../config-file.ts';
 import { flattened, transports } from '../elsewhere/foreign-entry.ts';
 import { authHeaders } from './entry-auth.ts';
-import { entryTimes, timeMembers } from './entry-times.ts';
+import { entryTimeouts, timeoutMembers } from './entry-timeouts.ts';
 import { schemeProblem } from './scheme-problem.ts';
 
 type Entry = Record<string, unknown>;
@@ -56,7 +56,7 @@ const consumed = new Set([
   'env_http_headers',
   'env_vars',
   ...Object.keys(sameAs),
-  ...timeMembers,
+  ...timeoutMembers,
 ]);
 
 class Unreadable extends Error {}
@@ -87,7 +87,7 @@ function plain(value: Entry): PlainEntry {
   }
   const isHttp = entry['url'] !== undefined;
   const read: Entry = isHttp ? httpMembers(entry, notes) : stdioMembers(entry, notes);
-  const times = entryTimes(entry);
+  const times = entryTimeouts(entry);
   notes.push(...times.notes);
   const ours = Object.entries(entry).filter(
     ([name]) => ownMembers.has(name) && !consumed.has(name),

@@ -10,8 +10,24 @@ import type { Syntax } from './read-syntax.ts';
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });
 
 /** The members in which clients keep their servers, some of them within other settings. */
-const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'mcp', 'extensions'];
-const entryNames = ['command', 'cmd', 'url', 'serverUrl', 'httpUrl', 'uri', 'endpoint', 'bundled'];
+const listMembers = [
+  'mcpServers',
+  'servers',
+  'context_servers',
+  'mcp_servers',
+  'mcp',
+  'extensions',
+];
+const entryMembers = [
+  'command',
+  'cmd',
+  'url',
+  'serverUrl',
+  'httpUrl',
+  'uri',
+  'endpoint',
+  'bundled',
+];
 const mostServers = 1000;
 
 type Named = { name: string | undefined; entry: unknown };
@@ -49,7 +65,7 @@ function entriesIn(value: unknown, depth: number): Named[] | undefined {
   if (Array.isArray(value)) return value.map((entry) => ({ name: givenName(entry), entry }));
   if (!isObject(value) || depth > 2) return undefined;
   if (isEntry(value)) return [{ name: givenName(value), entry: value }];
-  const list = listNames.find(
+  const list = listMembers.find(
     (name) => (isObject(value[name]) && !isEntry(value[name])) || Array.isArray(value[name]),
   );
   if (list !== undefined) return entriesIn(value[list], depth + 1);
@@ -59,7 +75,7 @@ function entriesIn(value: unknown, depth: number): Named[] | undefined {
 }
 
 const isEntry = (value: Record<string, unknown>): boolean =>
-  entryNames.some((name) => typeof value[name] === 'string' || Array.isArray(value[name])) ||
+  entryMembers.some((name) => typeof value[name] === 'string' || Array.isArray(value[name])) ||
   // Zed once wrote an object as the command.
   typeof memberOf(value['command'], 'path') === 'string';
 

@@ -13,7 +13,7 @@ export const isOf = (asker: Asker, one: Asker): boolean =>
 const isOfServer = (name: string) => (one: Asker) => isOf({ kind: 'server', name }, one);
 
 /** Moves the approvals with this fingerprint to the new name of their server. */
-export function withRenamed(
+export function renameServer(
   { approved, origins, projects }: ApprovalsContent,
   { from, to, fingerprint }: { from: string; to: string; fingerprint: string },
 ): ApprovalsContent {
@@ -39,7 +39,7 @@ export function forgottenOf(
   };
 }
 
-export const withoutServer = (
+export const removeServer = (
   { approved, origins, projects }: ApprovalsContent,
   name: string,
 ): ApprovalsContent => ({
@@ -52,7 +52,7 @@ export const withoutServer = (
  * Gives the approvals of a removed server back, unless one of its trusted projects lost its trust
  * meanwhile.
  */
-export function withRestored(
+export function restoreServer(
   { approved, origins, projects }: ApprovalsContent,
   name: string,
   forgotten: Forgotten,

@@ -8,9 +8,9 @@ import {
   namesFrom,
   trustList,
   withoutProject,
-  withoutServer,
-  withRenamed,
-  withRestored,
+  removeServer,
+  renameServer,
+  restoreServer,
 } from './approval-edits.ts';
 import { openApprovalsFile } from './approvals-file.ts';
 import { fingerprintOf, fingerprintOfValues } from './fingerprint-of.ts';
@@ -119,7 +119,7 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
       if (from === to) return;
       const bound = await fingerprint([{ name: to, ...after }]);
       if ((await fingerprint([{ name: from, ...before }])) !== bound) return;
-      await file.change((content) => withRenamed(content, { from, to, fingerprint: bound }));
+      await file.change((content) => renameServer(content, { from, to, fingerprint: bound }));
     },
     async noteOrigin(definition, found) {
       const folder = await ownFolder(found);
@@ -131,13 +131,13 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
     async forget(serverName) {
       const forgotten = forgottenOf(await file.read(), serverName);
       if (forgotten.approved.length + forgotten.origins.length > 0) {
-        await file.change((content) => withoutServer(content, serverName));
+        await file.change((content) => removeServer(content, serverName));
       }
       return forgotten;
     },
     async restore(serverName, forgotten) {
       if (forgotten.approved.length + forgotten.origins.length === 0) return;
-      await file.change((content) => withRestored(content, serverName, forgotten));
+      await file.change((content) => restoreServer(content, serverName, forgotten));
     },
     list: async () => trustList(await file.read()),
     revoke: (asker) =>

@@ -61,7 +61,7 @@ export type Trust = {
  * The trust of ad hoc servers, which the user typed, or approved before they got here: all is
  * approved, and nothing is stored.
  */
-export const typedTrust: Trust = {
+export const fullTrust: Trust = {
   check: async () => undefined,
   checkAll: async () => undefined,
   approve: async () => undefined,

@@ -27,7 +27,7 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
   const servers = found.status === 'read' ? found.servers : [];
   const keyFor = (definition: ServerDefinition) => `${keyOf(found)}\n${definition.name}`;
   const fresh = servers.flatMap((server) =>
-    server.status === 'usable' && !server.isPresent ? [server.definition] : [],
+    server.status === 'usable' && !server.isStored ? [server.definition] : [],
   );
   const areAllWanted = fresh.every((definition) => wanted.has(keyFor(definition)));
   const change = (definitions: ServerDefinition[], isWanted: boolean) => {
@@ -92,7 +92,7 @@ type UsableRowProps = {
 };
 
 function UsableRow({ server, isWanted, onWanted }: UsableRowProps) {
-  const { definition, isDisabled, isPresent, notes } = server;
+  const { definition, isDisabled, isStored, notes } = server;
   const { name, launch, inputs = [] } = definition;
   const asked = inputs.map((input) => input.name);
   return (
@@ -102,7 +102,7 @@ function UsableRow({ server, isWanted, onWanted }: UsableRowProps) {
           <VisibleText isStrict text={name} />
         </span>
         <span className="flex-1" />
-        {isPresent && <Badge>in the list</Badge>}
+        {isStored && <Badge>in the list</Badge>}
         {isDisabled && <Badge>off there</Badge>}
         <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
       </Checkbox>

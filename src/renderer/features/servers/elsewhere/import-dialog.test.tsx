@@ -15,7 +15,7 @@ const usable = (name: string, more = {}) => ({
   status: 'usable' as const,
   definition: stdio(name, 'npx', '-y', name),
   isDisabled: false,
-  isPresent: false,
+  isStored: false,
   notes: [],
   ...more,
 });
@@ -26,7 +26,7 @@ const cursor: FoundFile = {
   servers: [
     usable('files', { notes: ['Its envFile is not read.'] }),
     usable('shop'),
-    usable('old', { isPresent: true }),
+    usable('old', { isStored: true }),
     { status: 'unusable', name: 'ws', reason: 'Its transport is not one of MCP’s.' },
   ],
 };

@@ -15,30 +15,30 @@ const members: Record<string, { is: 'connectTimeoutMs' | 'callTimeoutMs'; unit?:
 const least = { connectTimeoutMs: 100, callTimeoutMs: 1 };
 const units: Record<string, number> = { ms: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000 };
 
-export const timeMembers = Object.keys(members);
+export const timeoutMembers = Object.keys(members);
 
-type Times = { upkeep: Record<string, number>; notes: string[] };
+type Timeouts = { upkeep: Record<string, number>; notes: string[] };
 
 /**
  * Reads the timeouts of an entry, in milliseconds, with notes. Clients differ in the unit of a bare
  * `timeout`: a number below 1000 is taken as seconds.
  */
-export function entryTimes(entry: Record<string, unknown>): Times {
-  const times: Times = { upkeep: {}, notes: [] };
+export function entryTimeouts(entry: Record<string, unknown>): Timeouts {
+  const timeouts: Timeouts = { upkeep: {}, notes: [] };
   for (const [name, { is, unit }] of Object.entries(members)) {
     const value = entry[name];
     if (value === undefined || value === null) continue;
     const ms = millisecondsOf(value, unit);
     if (ms === undefined || ms < least[is] || ms > maxTimeoutMs) {
-      times.notes.push(`Its ${name} can’t be read as a time, so it has none.`);
+      timeouts.notes.push(`Its ${name} can’t be read as a time, so it has none.`);
       continue;
     }
-    times.upkeep[is] = ms;
-    times.notes.push(
+    timeouts.upkeep[is] = ms;
+    timeouts.notes.push(
       `Its ${name} is read as ${ms < 1000 ? `${ms} ms` : `${ms / 1000} s`} for ${is === 'callTimeoutMs' ? 'a call' : 'the connection'}.`,
     );
   }
-  return times;
+  return timeouts;
 }
 
 function millisecondsOf(value: unknown, unit: number | undefined): number | undefined {

@@ -15,7 +15,7 @@ import { exportServers } from './export-servers.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 
 /** Definitions of other clients, read and written as text; their files are never changed. */
-export type Elsewhere = {
+export type OtherClients = {
   /**
    * Finds definitions in a project's folder or a file, by its full path, or else in all places of
    * this user's clients. NOT_FOUND where a path has none.
@@ -26,25 +26,25 @@ export type Elsewhere = {
   export(names: string[], format: ExportFormat, withSecrets: boolean): ExportedServers;
 };
 
-export function createElsewhere(
+export function createOtherClients(
   { platform, environment: env }: Pick<ShellPorts, 'platform' | 'environment'>,
   servers: Pick<Servers, 'get' | 'snapshot'>,
   /** Masks the known secrets in what is exported. */
   masker: SecretMasker,
-): Elsewhere {
+): OtherClients {
   const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
-  const surroundings = { platform, home, env };
+  const system = { platform, home, env };
   return {
-    find: (path) => findElsewhere({ ...surroundings, path, present: servers.snapshot().servers }),
+    find: (path) => findElsewhere({ ...system, path, stored: servers.snapshot().servers }),
     async holds(folder, definition) {
-      const files = await findElsewhere({ ...surroundings, path: folder, present: [] });
+      const files = await findElsewhere({ ...system, path: folder, stored: [] });
       const servers = files.flatMap((file) => (file.status === 'read' ? file.servers : []));
       return servers.some((one) => one.status === 'usable' && isSame(one.definition, definition));
     },
     export(names, format, withSecrets) {
       const definitions = names.map((name) => servers.get(name));
       const exported = exportServers({ definitions, format, withSecrets, masker });
-      const place = clientPlaces(surroundings).find(({ client }) => client === format);
+      const place = clientPlaces(system).find(({ client }) => client === format);
       if (!place) return exported;
       return { ...exported, file: join(place.folder, place.pattern) };
     },
