@@ -55,7 +55,7 @@ export async function openSession(
     const refusal = refusalIn(event);
     if (refusal) {
       say(`${refusal.message} Going on without the handshake.`);
-      backend.connections.goOn(refusal.connectionId).catch(ready.reject);
+      backend.connections.skipHandshake(refusal.connectionId).catch(ready.reject);
       return;
     }
     const session = outcomeOf(event, backend);

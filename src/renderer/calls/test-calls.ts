@@ -21,7 +21,7 @@ type AskedList = {
  * A fake of the core for panels with calls: it records what it is asked, and a test sets the
  * answers.
  */
-export function fakeCore() {
+export function fakeCallsCore() {
   const started: Started[] = [];
   const cancelled: number[] = [];
   const answers: unknown[] = [];

@@ -34,7 +34,7 @@ async function connecting(...names: string[]) {
       return answer.promise;
     },
   });
-  useServers.setState({ approvals: [], asked: [] });
+  useServers.setState({ approvals: [], pendingInputs: [] });
   for (const name of names) connectServer(name);
   await vi.waitUntil(() => answers.size === names.length);
   return (name: string, outcome: ConnectOutcome) => answers.get(name)?.resolve(outcome);

@@ -13,15 +13,15 @@ type ServersState = {
   /** The sheets that wait for the user's approval, at most one for a server, the oldest first. */
   approvals: LaunchSheet[];
   /** The servers that wait for values of their inputs, each at most once. */
-  asked: AskedInputs[];
+  pendingInputs: PendingInputs[];
 };
-type AskedInputs = { serverName: string; inputs: InputDefinition[] };
+type PendingInputs = { serverName: string; inputs: InputDefinition[] };
 
 export const useServers = create<ServersState>(() => ({
   snapshot: undefined,
   choices: {},
   approvals: [],
-  asked: [],
+  pendingInputs: [],
 }));
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
@@ -40,8 +40,8 @@ export const dismissApproval = (serverName: string): void =>
   useServers.setState(({ approvals }) => ({ approvals: approvals.filter(notOf(serverName)) }));
 
 export const dismissInputs = (serverName: string): void =>
-  useServers.setState(({ asked }) => ({
-    asked: asked.filter((one) => one.serverName !== serverName),
+  useServers.setState(({ pendingInputs }) => ({
+    pendingInputs: pendingInputs.filter((one) => one.serverName !== serverName),
   }));
 
 const notOf =
@@ -64,7 +64,7 @@ export type ConnectOptions = {
 
 /**
  * Connects a server. Where it needs approval its sheet is added to `approvals`; where it leaves
- * inputs open it is added to `asked`.
+ * inputs open it is added to `pendingInputs`.
  */
 export function connectServer(serverName: string, options: ConnectOptions = {}): void {
   const connect = async () => {
@@ -75,9 +75,11 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
     // Outcomes of several servers arrive in any order, and each settles only its own question.
     dismissApproval(serverName);
     dismissInputs(serverName);
-    useServers.setState(({ approvals, asked }) => {
+    useServers.setState(({ approvals, pendingInputs }) => {
       if (outcome.status === 'approval-needed') return { approvals: [...approvals, outcome.sheet] };
-      return outcome.status === 'inputs-needed' ? { asked: [...asked, outcome] } : {};
+      return outcome.status === 'inputs-needed'
+        ? { pendingInputs: [...pendingInputs, outcome] }
+        : {};
     });
   };
   report(connect(), `${serverName} could not be connected`);
@@ -88,7 +90,7 @@ export const followRedirect = (serverName: string, origin: string): Promise<void
   backend.call('connections.follow', { serverName, origin });
 
 /** Uses a server without its handshake, which failed. */
-export const goOnWithout = (serverName: string, connectionId: number): void =>
+export const skipHandshake = (serverName: string, connectionId: number): void =>
   report(
     backend.call('connections.goOn', { connectionId }),
     `${serverName} can’t be used without the handshake`,

@@ -13,7 +13,7 @@ export const connectionHandlers = ({ connections, variables }: Rooms) =>
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
-    'connections.goOn': ({ connectionId }) => connections.goOn(connectionId),
+    'connections.goOn': ({ connectionId }) => connections.skipHandshake(connectionId),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),

@@ -106,7 +106,7 @@ export class Connection {
   }
 
   /** Takes a server whose handshake failed as it is: its tools, lists and calls can be tried. */
-  async goOn(): Promise<void> {
+  async skipHandshake(): Promise<void> {
     const { halfOpen, definition, options } = this;
     if (!halfOpen) throw this.notConnected();
     this.halfOpen = undefined;

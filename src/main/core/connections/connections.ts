@@ -76,7 +76,7 @@ export type Connections = {
   /** Ends all connections of a server, with their process trees; resolves when they are gone. */
   endOf(serverName: string): Promise<void>;
   /** Goes on without a handshake, where it failed; throws UNAVAILABLE where no link is left. */
-  goOn(connectionId: number): Promise<void>;
+  skipHandshake(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {

@@ -265,7 +265,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     endOf,
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
-    goOn: async (connectionId) => connectionOf(connectionId).goOn(),
+    skipHandshake: async (connectionId) => connectionOf(connectionId).skipHandshake(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
     ready(connectionId) {
       const connection = connectionOf(connectionId);

@@ -119,7 +119,7 @@ describe.concurrent('stays half-open where initialize is refused with', () => {
     expect(halfOpen).toBe('refused');
     expect(hints.join()).not.toMatch(/web server/);
     expect([message, ...hints].join()).not.toMatch(librarys);
-    await core.connections.goOn(connectionId);
+    await core.connections.skipHandshake(connectionId);
     const { called, tools, connection } = await shownOf(connectionId);
     expect([called, tools]).toEqual(['done', 1]);
     expect(connection.state).toMatchObject({ status: 'ready', isWithoutHandshake: true });
@@ -142,7 +142,7 @@ test.each([
       const answers = core.records.filter(({ requestSeq }) => requestSeq === seq);
       expect(answers.map((answer) => answer.text).join()).toContain('"name":"echo"');
     });
-    await core.connections.goOn(connectionId);
+    await core.connections.skipHandshake(connectionId);
 
     expect(failure.message).toBe(`bare ${era}: ${sentence}`);
     const { called, tools } = await shownOf(connectionId);
@@ -174,7 +174,7 @@ test('goes on in 2026-07-28 with a server that has neither server/discover nor r
   const connectionId = await core.open(bare, '2026-07-28', 'bare modern');
 
   const { message, hints } = await failureOf(connectionId);
-  await core.connections.goOn(connectionId);
+  await core.connections.skipHandshake(connectionId);
 
   expect(message).toBe('bare modern: It refused server/discover with -32601 (Method not found).');
   expect(hints.join()).toContain('choose its protocol era');

@@ -193,7 +193,7 @@ describe('says in a sentence what came in place of an answer, and stays half-ope
     expect(halfOpen).toBe('unanswered');
     expect([message, ...hints].join()).not.toMatch(librarys);
     await answersRaw(connectionId);
-    await core.connections.goOn(connectionId);
+    await core.connections.skipHandshake(connectionId);
     expect((await ready(connectionId)).called).toBe('done');
   });
 });
@@ -211,7 +211,7 @@ describe('goes on over HTTP where initialize is refused with', () => {
       expect(halfOpen).toBe('refused');
       expect([message, ...hints].join()).not.toMatch(librarys);
       await answersRaw(connectionId);
-      await core.connections.goOn(connectionId);
+      await core.connections.skipHandshake(connectionId);
       const { connection, called } = await ready(connectionId);
       expect(called).toBe('done');
       expect(connection.state).toMatchObject({ isWithoutHandshake: true });
@@ -227,7 +227,7 @@ test('goes on in 2026-07-28 with a server that knows two methods', async () => {
   }, '2026-07-28');
 
   const { message, halfOpen } = await failureOf(connectionId);
-  await core.connections.goOn(connectionId);
+  await core.connections.skipHandshake(connectionId);
 
   expect(message).toBe('The server answered server/discover with HTTP 404.');
   expect(halfOpen).toBe('unanswered');

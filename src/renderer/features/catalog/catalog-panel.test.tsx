@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -15,11 +15,11 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeCallsCore();
 let connectionId = 1000;
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeCallsCore();
   core.offer('resources', [
     { uri: 'roastery://prices', title: 'Price list', mimeType: 'text/csv', size: 90 },
     { uri: 'roastery://logo', title: 'Logo' },

@@ -6,7 +6,7 @@ import type { LaunchPreview, LaunchSheet } from '../../../shared/model/servers/l
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { fakeCore } from './test-servers.ts';
+import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -40,10 +40,10 @@ const bare: LaunchPreview = {
 };
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeServersCore();
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeServersCore();
 });
 afterEach(() => unfurnish());
 

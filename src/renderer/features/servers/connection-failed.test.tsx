@@ -8,7 +8,7 @@ import { setConnections } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ConnectionFailed, detailsOf, exitText } from './connection-failed.tsx';
-import { fakeCore } from './test-servers.ts';
+import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -22,10 +22,10 @@ const failure: ConnectionFailure = {
 };
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeServersCore();
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeServersCore();
 });
 afterEach(() => unfurnish());
 

@@ -7,7 +7,7 @@ import { connectionOf, useConnections } from '../../stores/connections-store.ts'
 import {
   connectServer,
   followRedirect,
-  goOnWithout,
+  skipHandshake,
   useServers,
 } from '../../stores/servers-store.ts';
 import { report } from '../../notices.ts';
@@ -32,7 +32,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
     connectServer(serverName);
   };
   const goOn = (connectionId: number) => {
-    goOnWithout(serverName, connectionId);
+    skipHandshake(serverName, connectionId);
     openServer(serverName);
   };
   const details = (

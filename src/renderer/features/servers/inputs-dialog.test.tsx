@@ -6,7 +6,7 @@ import { connectServer } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { InputsDialog } from './inputs-dialog.tsx';
-import { fakeCore } from './test-servers.ts';
+import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -14,7 +14,7 @@ let unfurnish = () => {};
 const asked: unknown[] = [];
 beforeEach(() => {
   unfurnish = furnishPage();
-  fakeCore();
+  fakeServersCore();
   asked.length = 0;
   answerWith({
     'connections.connect': (input) => {

@@ -12,9 +12,9 @@ import { TextField } from '../../ui/text-field.tsx';
 
 /** Asks for the values of a server's inputs before it is connected, one server at a time. */
 export function InputsDialog() {
-  const asked = useServers(({ asked: [first] }) => first);
-  if (!asked) return null;
-  const { serverName, inputs } = asked;
+  const pending = useServers(({ pendingInputs: [first] }) => first);
+  if (!pending) return null;
+  const { serverName, inputs } = pending;
   const key = [serverName, ...inputs.map(({ name }) => name)].join('\n');
   return <Inputs key={key} serverName={serverName} inputs={inputs} />;
 }
@@ -26,11 +26,11 @@ function Inputs({ serverName, inputs }: InputsProps) {
     Object.fromEntries(inputs.map((input) => [input.name, presetOf(input)])),
   );
   const overview = useLatest('secrets.overview');
-  const wasKept = overview?.secrets.some(
+  const wasStored = overview?.secrets.some(
     ({ kind, audience }) => isInput(kind) && audience.includes(`server:${serverName}`),
   );
   const [chosen, setChosen] = useState<boolean>();
-  const isKept = chosen ?? wasKept ?? false;
+  const isKept = chosen ?? wasStored ?? false;
   const place = overview && placeOf(overview.state);
   const connect = () => {
     dismissInputs(serverName);

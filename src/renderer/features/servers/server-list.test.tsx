@@ -12,16 +12,16 @@ import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ServerList } from './server-list.tsx';
-import { fakeCore, stdio } from './test-servers.ts';
+import { fakeServersCore, stdio } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeServersCore();
 beforeEach(() => {
   unfurnish = furnishPage();
   keepCatalogs(() => false);
-  core = fakeCore(['a', 'b', 'c'].map((name) => stdio(name)));
+  core = fakeServersCore(['a', 'b', 'c'].map((name) => stdio(name)));
 });
 afterEach(() => unfurnish());
 

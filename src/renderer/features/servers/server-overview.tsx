@@ -22,10 +22,10 @@ export function ServerOverview({ serverName, connection }: OverviewProps) {
     case 'closed':
       return <NotConnected serverName={serverName} isClosed={state !== undefined} />;
     case 'starting':
-      return <OnItsWay what={`Starting ${serverName}`} connection={connection} />;
+      return <Connecting what={`Starting ${serverName}`} connection={connection} />;
     case 'negotiating':
       return (
-        <OnItsWay
+        <Connecting
           what={`Negotiating with ${serverName}`}
           detail={state.step}
           connection={connection}
@@ -33,7 +33,7 @@ export function ServerOverview({ serverName, connection }: OverviewProps) {
       );
     case 'reconnecting':
       return (
-        <OnItsWay
+        <Connecting
           what={`Reconnecting to ${serverName}, attempt ${state.attempt}`}
           detail={state.reason}
           connection={connection}
@@ -76,13 +76,13 @@ function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: 
   );
 }
 
-type OnItsWayProps = {
+type ConnectingProps = {
   what: string;
   detail?: string;
   connection: ConnectionSnapshot | undefined;
 };
 
-function OnItsWay({ what, detail, connection }: OnItsWayProps) {
+function Connecting({ what, detail, connection }: ConnectingProps) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
       <LoaderCircle size={20} aria-hidden className="mb-1 animate-spin text-accent" />

@@ -12,7 +12,7 @@ export const stdio = (name: string, ...commandLine: string[]): ServerDefinition 
 };
 
 /** A fake of the core for the servers feature, which records the calls that it gets. */
-export function fakeCore(servers: ServerDefinition[] = []) {
+export function fakeServersCore(servers: ServerDefinition[] = []) {
   const asked: { name: string; input: unknown }[] = [];
   const notices: Notice[] = [];
   const note = (name: string, input: unknown) => asked.push({ name, input });
@@ -20,7 +20,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
   let sheet: LaunchSheet | undefined;
 
   showNotices((notice) => notices.push(notice));
-  useServers.setState({ approvals: [], asked: [] });
+  useServers.setState({ approvals: [], pendingInputs: [] });
   setConnections([]);
   setServers({ file: '/home/me/mcp.json', servers, invalid: [] });
   useNavigation.setState({ editing: undefined, serverName: undefined, part: 'tools' });

@@ -55,7 +55,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
         draft={draft}
         isReady={errors.endpoint === undefined && draft.endpoint.trim() !== ''}
       />
-      <State />
+      <TelemetryCounts />
     </section>
   );
 }
@@ -99,7 +99,7 @@ function ServerChoice({ servers, onServers }: ServerChoiceProps) {
 }
 
 /** How many spans were sent, wait or were dropped in this run of the app, and the last problem. */
-function State() {
+function TelemetryCounts() {
   const state = useLatest('telemetry.state');
   if (!state || (!state.isOn && state.sent + state.dropped === 0)) return null;
   const { sent, waiting, dropped, lastSentAt, problem } = state;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { toolOf, useNavigation } from '../../navigation.ts';
 import { furnishPage } from '../../test-page.ts';
 import { writeViewState } from '../../view-state.ts';
@@ -26,7 +26,7 @@ export const tools = [
 /** Prepares a page and a fake core that offers `tools`, anew for each test. */
 export function furnishTools() {
   const unfurnish = furnishPage();
-  const core = fakeCore();
+  const core = fakeCallsCore();
   core.offer('tools', tools);
   // A list is loaded once per connection, so each test has its own.
   connectionId += 1;

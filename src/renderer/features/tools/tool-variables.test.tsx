@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { answerWith } from '../../test-backend.ts';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { button, field, furnishTools, openTool } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
 vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
-let { core, unfurnish } = { core: fakeCore(), unfurnish: () => {} };
+let { core, unfurnish } = { core: fakeCallsCore(), unfurnish: () => {} };
 beforeEach(() => {
   ({ core, unfurnish } = furnishTools());
 });

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ToolsPanel } from './tools-panel.tsx';
@@ -12,11 +12,11 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 const weigh = vi.fn<() => (TokenWeight | null)[]>();
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeCallsCore();
 let connectionId = 7000;
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeCallsCore();
   connectionId += 1;
   weigh.mockReset();
   answerWith({ 'tokens.weigh': weigh });

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { answerWith, readLists } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { rowOf } from './test-tools.tsx';
@@ -17,11 +17,11 @@ const asked = vi.fn<(input: { listId: number }) => LintFinding[][]>(({ listId })
 });
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeCallsCore();
 let connectionId = 5000;
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeCallsCore();
   connectionId += 1;
   asked.mockClear();
   answerWith({ 'lint.list': asked });

@@ -6,14 +6,18 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { bumpCatalog } from '../../stores/connections-store.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
-import { fakeCore } from '../../calls/test-calls.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { button, furnishTools, openTool, Panel, rowOf, tools } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
 vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
-let { core, connectionId, unfurnish } = { core: fakeCore(), connectionId: 0, unfurnish: () => {} };
+let { core, connectionId, unfurnish } = {
+  core: fakeCallsCore(),
+  connectionId: 0,
+  unfurnish: () => {},
+};
 beforeEach(() => {
   ({ core, connectionId, unfurnish } = furnishTools());
 });

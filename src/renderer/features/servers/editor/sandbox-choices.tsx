@@ -2,8 +2,8 @@ import type { SandboxChoice } from '../../../../shared/model/servers/sandbox.ts'
 import { Choice } from '../../../ui/choice.tsx';
 import { Labelled } from './labelled.tsx';
 
-type Kept = Pick<SandboxChoice, 'network' | 'files'>;
-type Props = { value: Kept; onValue(change: Partial<Kept>): void };
+type SandboxValue = Pick<SandboxChoice, 'network' | 'files'>;
+type Props = { value: SandboxValue; onValue(change: Partial<SandboxValue>): void };
 
 /** Chooses the network and the files that a stdio server may reach. */
 export function SandboxChoices({ value, onValue }: Props) {

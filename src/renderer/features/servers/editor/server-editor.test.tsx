@@ -9,15 +9,15 @@ import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { flushViewState, readViewState, writeViewState } from '../../../view-state.ts';
 import { ServerEditor } from './server-editor.tsx';
-import { fakeCore, stdio } from '../test-servers.ts';
+import { fakeServersCore, stdio } from '../test-servers.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeServersCore();
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore([stdio('files', 'npx', '-y', 'files', '')]);
+  core = fakeServersCore([stdio('files', 'npx', '-y', 'files', '')]);
   writeViewState('servers.draft', undefined);
   writeViewState('servers.draft:files', undefined);
 });

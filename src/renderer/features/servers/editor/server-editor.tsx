@@ -32,7 +32,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
   // The definition as it was at the opening: while a rename is stored, the old name is gone.
   const [edited] = useState(stored);
   const [draft, setDraft] = useEditorDraft(edited);
-  const [left, setLeft] = useState<string[]>([]);
+  const [excluded, setExcluded] = useState<string[]>([]);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -48,12 +48,12 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     // A restored text has filled the fields before, and they may have been edited since.
     if (result.status !== 'parsed' || takenText.current === text) return;
     takenText.current = text;
-    setLeft([]);
+    setExcluded([]);
     const [first] = result.servers;
     if (first) change({ fields: draftOf(first) });
   });
   const found = severalIn(parsed);
-  const wanted = found.filter(({ name }) => !left.includes(name));
+  const wanted = found.filter(({ name }) => !excluded.includes(name));
 
   const save = async (connects: boolean) => {
     if (isSaving) return;
@@ -112,7 +112,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
           <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
         )}
         {found.length > 0 ? (
-          <FoundServers servers={found} left={left} onLeft={setLeft} />
+          <FoundServers servers={found} excluded={excluded} onExcluded={setExcluded} />
         ) : (
           <ServerFields
             draft={draft.fields}

@@ -7,12 +7,12 @@ import { longestTarget, targetOf } from '../target-of.ts';
 type FoundServersProps = {
   servers: readonly ServerDefinition[];
   /** The names of the servers that are not to be added. */
-  left: readonly string[];
-  onLeft(names: string[]): void;
+  excluded: readonly string[];
+  onExcluded(names: string[]): void;
 };
 
 /** The servers of a pasted configuration, to choose from. */
-export function FoundServers({ servers, left, onLeft }: FoundServersProps) {
+export function FoundServers({ servers, excluded, onExcluded }: FoundServersProps) {
   return (
     <ul
       aria-label="Servers found"
@@ -22,9 +22,11 @@ export function FoundServers({ servers, left, onLeft }: FoundServersProps) {
         <li key={name}>
           <Checkbox
             className="px-3 py-1.5"
-            checked={!left.includes(name)}
+            checked={!excluded.includes(name)}
             onChecked={(isWanted) =>
-              onLeft(isWanted ? left.filter((other) => other !== name) : [...left, name])
+              onExcluded(
+                isWanted ? excluded.filter((other) => other !== name) : [...excluded, name],
+              )
             }
           >
             <span className="font-medium">

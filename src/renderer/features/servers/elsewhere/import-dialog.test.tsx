@@ -7,7 +7,7 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { fakeCore, stdio } from '../test-servers.ts';
+import { fakeServersCore, stdio } from '../test-servers.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
@@ -32,11 +32,11 @@ const cursor: FoundFile = {
 };
 
 let unfurnish = () => {};
-let core = fakeCore();
+let core = fakeServersCore();
 const onClose = vi.fn<() => void>();
 beforeEach(() => {
   unfurnish = furnishPage();
-  core = fakeCore();
+  core = fakeServersCore();
   onClose.mockClear();
 });
 afterEach(() => unfurnish());

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
 import { FieldNote } from '../../../ui/field.tsx';
-import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
+import { KeeperChoice, needsChoice, type ChosenKeeper } from './keeper-choice.tsx';
 
 type Props = {
   state: SecretsState;
@@ -20,8 +20,8 @@ type Props = {
  */
 export function FoundLiterals({ state, count }: Props) {
   const [found, setFound] = useState<FoundLiteral[]>([]);
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const [keep, setKeep] = useState<Keep>();
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const [keeper, setKeeper] = useState<ChosenKeeper>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -29,16 +29,16 @@ export function FoundLiterals({ state, count }: Props) {
     report(read(), 'Definitions could not be searched for secrets');
   }, [count]);
   if (found.length === 0) return null;
-  const chosen = found.filter(({ place }) => !left.includes(place));
+  const chosen = found.filter(({ place }) => !excluded.includes(place));
   const move = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      if (keep === 'memory') await backend.call('secrets.move', { to: 'memory' });
+      if (keeper === 'memory') await backend.call('secrets.move', { to: 'memory' });
       const places = chosen.map(({ place }) => place);
       const { moved, problems } = await backend.call('secrets.moveIn', {
         places,
-        mayUseFile: keep === 'file',
+        mayUseFile: keeper === 'file',
       });
       notify({
         tone: 'success',
@@ -66,9 +66,9 @@ export function FoundLiterals({ state, count }: Props) {
         {found.map(({ place, owner, member, shape, name }) => (
           <li key={place} className="flex items-baseline gap-2">
             <Checkbox
-              checked={!left.includes(place)}
+              checked={!excluded.includes(place)}
               onChecked={(isOn) =>
-                setLeft(isOn ? left.filter((one) => one !== place) : [...left, place])
+                setExcluded(isOn ? excluded.filter((one) => one !== place) : [...excluded, place])
               }
             >
               {owner}, {member}
@@ -79,13 +79,13 @@ export function FoundLiterals({ state, count }: Props) {
           </li>
         ))}
       </ul>
-      {needsChoice(state) && <KeepChoice state={state} value={keep} onValue={setKeep} />}
+      {needsChoice(state) && <KeeperChoice state={state} value={keeper} onValue={setKeeper} />}
       {failure !== undefined && <FieldNote error={failure} />}
       <Button
         size="small"
         className="self-start"
         isBusy={isBusy}
-        disabled={chosen.length === 0 || isBusy || (needsChoice(state) && keep === undefined)}
+        disabled={chosen.length === 0 || isBusy || (needsChoice(state) && keeper === undefined)}
         onClick={() => void move()}
       >
         {chosen.length === found.length

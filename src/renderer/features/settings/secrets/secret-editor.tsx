@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AudienceField } from './audience-field.tsx';
-import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
+import { KeeperChoice, needsChoice, type ChosenKeeper } from './keeper-choice.tsx';
 
 type Props = {
   state: SecretsState;
@@ -20,13 +20,14 @@ export function SecretEditor({ state, secret, onDone }: Props) {
   const [name, setName] = useState(secret?.name ?? '');
   const [value, setValue] = useState('');
   const [audience, setAudience] = useState<string[]>(secret?.audience ?? []);
-  const [keep, setKeep] = useState<Keep>();
+  const [keeper, setKeeper] = useState<ChosenKeeper>();
   const [failure, setFailure] = useState<string>();
-  const isReady = name.trim() !== '' && value !== '' && (!needsChoice(state) || keep !== undefined);
+  const isReady =
+    name.trim() !== '' && value !== '' && (!needsChoice(state) || keeper !== undefined);
   const save = async () => {
     if (!isReady) return;
     try {
-      const how = keep === 'memory' ? { keep } : { mayUseFile: keep === 'file' };
+      const how = keeper === 'memory' ? { keep: keeper } : { mayUseFile: keeper === 'file' };
       await backend.call('secrets.set', { name: name.trim(), value, audience, ...how });
       onDone();
     } catch (error) {
@@ -66,7 +67,7 @@ export function SecretEditor({ state, secret, onDone }: Props) {
         onKeyDown={onKeyDown}
       />
       {!secret && <AudienceField audience={audience} onAudience={setAudience} />}
-      {needsChoice(state) && <KeepChoice state={state} value={keep} onValue={setKeep} />}
+      {needsChoice(state) && <KeeperChoice state={state} value={keeper} onValue={setKeeper} />}
       {failure !== undefined && <FieldNote error={failure} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>

@@ -1,7 +1,7 @@
 import type { SecretsState } from '../../../../shared/model/secret.ts';
 import { Choice } from '../../../ui/choice.tsx';
 
-export type Keep = 'file' | 'memory';
+export type ChosenKeeper = 'file' | 'memory';
 
 /**
  * Whether the user must choose where secrets are kept: there is no keyring, and nothing is kept
@@ -10,16 +10,20 @@ export type Keep = 'file' | 'memory';
 export const needsChoice = ({ status, first }: SecretsState): boolean =>
   status === 'none' && first === undefined;
 
-type Props = { state: SecretsState; value: Keep | undefined; onValue(keep: Keep): void };
+type Props = {
+  state: SecretsState;
+  value: ChosenKeeper | undefined;
+  onValue(keeper: ChosenKeeper): void;
+};
 
-export function KeepChoice({ state, value, onValue }: Props) {
+export function KeeperChoice({ state, value, onValue }: Props) {
   const warning = state.choices.find(({ keeper }) => keeper === value)?.warning;
   return (
     <div className="flex flex-col gap-1">
       <p className="text-text-muted">
         The system’s keyring can’t be used here. Choose where to keep the key of your secrets.
       </p>
-      <Choice<Keep>
+      <Choice<ChosenKeeper>
         label="Where to keep the key of your secrets"
         value={value}
         options={[
