@@ -18,10 +18,10 @@ import { RunButton } from './run-button.tsx';
 import { cancelCall, isRunning, notStarted, runCall, useCallIds } from './run-call.ts';
 import { pathOf, ShowInDefinition } from './definition/show-in-definition.ts';
 import { useArgumentsView } from './arguments/use-arguments-view.ts';
-import { useComplaints } from './problems/use-complaints.ts';
+import { useServerProblems } from './problems/use-server-problems.ts';
 import { useFirstField } from './use-first-field.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
-import { useLeadTo } from './problems/use-lead-to.ts';
+import { useFocusProblem } from './problems/use-focus-problem.ts';
 import { useProblems } from './problems/use-problems.ts';
 import { useOffered } from './arguments/use-offered.ts';
 import { useUndoKeys } from './arguments/use-undo-keys.ts';
@@ -53,8 +53,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const kept = useKeptArguments(callee);
   const { text, setText } = kept;
   const room = useRef<HTMLDivElement>(null);
-  const { view, picked, isWide, onView, onViewAtOnce } = useArgumentsView(room, !isResource);
-  const leadTo = useLeadTo(text, view, onViewAtOnce);
+  const { view, picked, isWide, onView, setViewNow } = useArgumentsView(room, !isResource);
+  const focusProblem = useFocusProblem(text, view, setViewNow);
   const [timeouts, setTimeouts] = useState(noTimeouts);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
@@ -64,8 +64,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const running = isRunning(call) ? call : undefined;
   const variables = useVariables(callee, text);
   const wrong = useProblems(schema, text, kept.drafts, variables);
-  const complaints = useComplaints(schema, call, text);
-  const problems = [...wrong.problems, ...complaints];
+  const serverProblems = useServerProblems(schema, call, text);
+  const problems = [...wrong.problems, ...serverProblems];
 
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
   useOffered(callee, replace);
@@ -136,7 +136,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
                   onText={change}
                   onReplace={replace}
                   judging={wrong.judging}
-                  complaints={complaints}
+                  serverProblems={serverProblems}
                   marked={marked}
                   asked={wrong.asked}
                 />
@@ -153,7 +153,11 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
                 {/* In a narrow footer, the problems get a line of their own. */}
                 <div className="order-last min-w-0 basis-full @md:order-none @md:flex-1 @md:basis-0">
                   {problems.length > 0 && (
-                    <ProblemList problems={problems} isAlert={wrong.isWarned} lead={leadTo} />
+                    <ProblemList
+                      problems={problems}
+                      isAlert={wrong.isWarned}
+                      focusProblem={focusProblem}
+                    />
                   )}
                 </div>
                 <span className="flex-1 @md:hidden" />

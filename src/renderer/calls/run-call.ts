@@ -47,7 +47,7 @@ export async function runCall(
   // Only arguments that were sent are added to the history.
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
   report(
-    sayIfNotKept(callee, remember(callee, argumentsText)),
+    notifyIfNotStored(callee, remember(callee, argumentsText)),
     'These arguments could not be stored',
   );
 }
@@ -64,12 +64,12 @@ const remember = async (callee: Callee, argumentsText: string): Promise<boolean>
     backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
   );
 
-const said = new Set<string>();
+const notified = new Set<string>();
 
-async function sayIfNotKept(callee: Callee, remembered: Promise<boolean>): Promise<void> {
+async function notifyIfNotStored(callee: Callee, remembered: Promise<boolean>): Promise<void> {
   const key = draftKeyOf(callee);
-  if ((await remembered) || said.has(key)) return;
-  said.add(key);
+  if ((await remembered) || notified.has(key)) return;
+  notified.add(key);
   const { name, serverName } = callee;
   notify({
     title: 'These arguments are not in the history',

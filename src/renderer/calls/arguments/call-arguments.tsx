@@ -37,7 +37,7 @@ type CallArgumentsProps = {
   /** The problems of the arguments by their schema. */
   judging: Judging;
   /** The problems that the server reported when it was called. */
-  complaints: readonly Problem[];
+  serverProblems: readonly Problem[];
   /** The place in the definition to show. */
   marked: JsonPath | undefined;
   /** How often Run was refused because of problems since a call was last allowed. */
@@ -46,12 +46,12 @@ type CallArgumentsProps = {
 
 /** The arguments as a form or as JSON, or the definition that the server gave of them. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, kept, onText, onReplace, judging, complaints, marked, asked } = props;
+  const { callee, view, kept, onText, onReplace, judging, serverProblems, marked, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
   const { notes, unchecked } = judging;
   const problems = useMemo(
-    () => [...judging.problems, ...complaints],
-    [judging.problems, complaints],
+    () => [...judging.problems, ...serverProblems],
+    [judging.problems, serverProblems],
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);

@@ -5,7 +5,7 @@ import { locatePage, type Locator } from '../../test-locator.ts';
 import { furnishPage } from '../../test-page.ts';
 import type { Callee } from '../callee.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
-import { useLeadTo } from '../problems/use-lead-to.ts';
+import { useFocusProblem } from '../problems/use-focus-problem.ts';
 import { useProblems } from '../problems/use-problems.ts';
 import { CallArguments } from './call-arguments.tsx';
 import { useKeptArguments } from './kept-arguments.ts';
@@ -39,7 +39,7 @@ export function furnishForms(): Forms {
     const { text, setText, drafts } = kept;
     const { problems, judging, asked } = useProblems(callee.schema, text, drafts);
     const { change, replace } = useTextHistory(text, setText, drafts);
-    const lead = useLeadTo(text, 'form', () => {});
+    const focusProblem = useFocusProblem(text, 'form', () => {});
     useLayoutEffect(() => {
       now = { text, setText };
     });
@@ -50,10 +50,12 @@ export function furnishForms(): Forms {
           view="form"
           onText={change}
           onReplace={replace}
-          complaints={[]}
+          serverProblems={[]}
           marked={undefined}
         />
-        {problems.length > 0 && <ProblemList problems={problems} isAlert={false} lead={lead} />}
+        {problems.length > 0 && (
+          <ProblemList problems={problems} isAlert={false} focusProblem={focusProblem} />
+        )}
       </section>
     );
   }

@@ -33,7 +33,7 @@ export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: b
       startTransition(() => setView(next));
     },
     /** Changes the view at once, for an action in it that follows. */
-    onViewAtOnce(next: ArgumentsView) {
+    setViewNow(next: ArgumentsView) {
       pick(next);
       setView(next);
     },

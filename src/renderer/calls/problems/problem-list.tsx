@@ -4,13 +4,13 @@ import { focusField } from '../../schema-form/form/focus-field.ts';
 import { placeText } from '../../ui/json/json-path-text.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 
-type Lead = (path: Problem['path'], section: ParentNode) => void;
+type FocusProblem = (path: Problem['path'], section: ParentNode) => void;
 
 type ProblemListProps = {
   problems: readonly Problem[];
   isAlert: boolean;
   /** Leads to a place in the section that holds the list. */
-  lead?: Lead;
+  focusProblem?: FocusProblem;
   /** The word for a value, such as “argument”. */
   thing?: string;
 };
@@ -21,7 +21,7 @@ const maxNameLength = 80;
 
 /** What is missing, and what is wrong, in a few words; each leads to its field. */
 export function ProblemList(props: ProblemListProps) {
-  const { problems, isAlert, lead = focusField, thing = 'argument' } = props;
+  const { problems, isAlert, focusProblem = focusField, thing = 'argument' } = props;
   const [showsAll, setShowsAll] = useState(false);
   const missing = problems.filter(isMissing);
   const others = problems.filter((problem) => !isMissing(problem));
@@ -41,9 +41,13 @@ export function ProblemList(props: ProblemListProps) {
           {named.map((problem, i) => (
             <Fragment key={keyOf(problem)}>
               {i > 0 && ', '}
-              <LeadButton problem={problem} lead={lead} label={`${nameOf(problem)} needs a value`}>
+              <ProblemButton
+                problem={problem}
+                focusProblem={focusProblem}
+                label={`${nameOf(problem)} needs a value`}
+              >
                 {nameOf(problem)}
-              </LeadButton>
+              </ProblemButton>
             </Fragment>
           ))}
         </span>
@@ -51,9 +55,9 @@ export function ProblemList(props: ProblemListProps) {
       {told.map((problem, i) => (
         <Fragment key={keyOf(problem)}>
           {(i > 0 || named.length > 0) && ' · '}
-          <LeadButton problem={problem} lead={lead}>
+          <ProblemButton problem={problem} focusProblem={focusProblem}>
             {problemLabel(problem)}
-          </LeadButton>
+          </ProblemButton>
         </Fragment>
       ))}
       {left > 0 && (
@@ -68,15 +72,22 @@ export function ProblemList(props: ProblemListProps) {
   );
 }
 
-type LeadButtonProps = { problem: Problem; lead: Lead; label?: string; children: string };
+type ProblemButtonProps = {
+  problem: Problem;
+  focusProblem: FocusProblem;
+  label?: string;
+  children: string;
+};
 
-function LeadButton({ problem: { path }, lead, label, children }: LeadButtonProps) {
+function ProblemButton({ problem: { path }, focusProblem, label, children }: ProblemButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       className="rounded text-left hover:underline"
-      onClick={({ currentTarget }) => lead(path, currentTarget.closest('section') ?? document)}
+      onClick={({ currentTarget }) =>
+        focusProblem(path, currentTarget.closest('section') ?? document)
+      }
     >
       {children}
     </button>

@@ -69,12 +69,12 @@ export function ServerRequestForm({
   const accept = useOneAtATime(async () => {
     if (await maySend()) await answer({ action: 'accept', contentText: text });
   });
-  const acceptOrSay = () => report(accept(), 'The answer could not be sent');
+  const reportAccept = () => report(accept(), 'The answer could not be sent');
   const onKeyDown = (event: KeyboardEvent) => {
     const isMod = event.metaKey || event.ctrlKey;
     if (event.key !== 'Enter' || event.defaultPrevented || !(isMod || isOneLine(event))) return;
     event.preventDefault();
-    if (!event.repeat && inPlaceOfForm === undefined) acceptOrSay();
+    if (!event.repeat && inPlaceOfForm === undefined) reportAccept();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
@@ -117,7 +117,7 @@ export function ServerRequestForm({
       <div className="sticky bottom-0 bg-canvas">
         <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
           {inPlaceOfForm === undefined && (
-            <Button variant="primary" {...pressOnce(acceptOrSay)}>
+            <Button variant="primary" {...pressOnce(reportAccept)}>
               {canSendAnyway ? 'Send anyway' : 'Accept'}
             </Button>
           )}

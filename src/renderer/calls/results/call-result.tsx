@@ -102,8 +102,8 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
     raw,
   ];
   // A tool with an output schema means the structured content; its text is for other clients.
-  const isMeant = outputSchema !== undefined && state.status === 'done' && !state.isError;
-  const view = chosenView ?? (isMeant ? 'structured' : 'content');
+  const prefersStructured = outputSchema !== undefined && state.status === 'done' && !state.isError;
+  const view = chosenView ?? (prefersStructured ? 'structured' : 'content');
   return (
     <Tabs
       label="Views of the result"

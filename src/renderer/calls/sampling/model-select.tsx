@@ -7,7 +7,7 @@ type ModelSelectProps = {
   endpoints: readonly OfferedModels[];
   /** Whether every endpoint has listed its models or failed to. */
   isSettled: boolean;
-  /** The chosen model as `valueOf` writes it; '' for none. */
+  /** The chosen model as `modelKey` writes it; '' for none. */
   value: string;
   onValue(value: string): void;
 };
@@ -27,7 +27,7 @@ export function ModelSelect({ endpoints, isSettled, value, onValue }: ModelSelec
           {endpoints.map(({ endpointId, label, models }) => (
             <optgroup key={endpointId} label={label}>
               {models.map(({ modelId, title }) => (
-                <option key={modelId} value={valueOf({ endpointId, modelId })}>
+                <option key={modelId} value={modelKey({ endpointId, modelId })}>
                   {title ?? modelId}
                 </option>
               ))}
@@ -39,13 +39,13 @@ export function ModelSelect({ endpoints, isSettled, value, onValue }: ModelSelec
   );
 }
 
-export const valueOf = ({ endpointId, modelId }: ModelChoice): string =>
+export const modelKey = ({ endpointId, modelId }: ModelChoice): string =>
   JSON.stringify([endpointId, modelId]);
 
-export const choiceOf = (
-  value: string,
+export const modelOfKey = (
+  key: string,
   endpoints: readonly OfferedModels[],
-): ModelChoice | undefined => allModels(endpoints).find((one) => valueOf(one) === value);
+): ModelChoice | undefined => allModels(endpoints).find((one) => modelKey(one) === key);
 
 export const allModels = (endpoints: readonly OfferedModels[]): ModelChoice[] =>
   endpoints.flatMap(({ endpointId, models }) =>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { allModels, choiceOf, ModelSelect, valueOf } from './model-select.tsx';
+import { allModels, modelOfKey, ModelSelect, modelKey } from './model-select.tsx';
 import { pressOnce } from '../press-once.ts';
 import { useModels, type OfferedModels } from './use-models.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -32,7 +32,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
   const [chosen, setChosen] = useState<string>();
   // No model is preselected until all endpoints answered, so that it does not change meanwhile.
   const choice = chosen ?? (isSettled ? hintedChoice(request.params, endpoints) : '');
-  const model = choiceOf(choice, endpoints);
+  const model = modelOfKey(choice, endpoints);
   const change = (path: (string | number)[], value: unknown) =>
     setParams(withValue(params, path, value));
   const systemPrompt = isObject(params) ? params['systemPrompt'] : undefined;
@@ -107,5 +107,5 @@ function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): str
   const all = allModels(endpoints);
   const hinted = hintedModel(params, all);
   const found = all.find(({ modelId }) => modelId === hinted) ?? all[0];
-  return found ? valueOf(found) : '';
+  return found ? modelKey(found) : '';
 }

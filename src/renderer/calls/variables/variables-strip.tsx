@@ -54,7 +54,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
                 {revealed(one.reference)}
               </span>
             </Checkbox>
-            <Fate one={one} isChosen={chosen.includes(one.reference)} />
+            <ReferenceOutcome one={one} isChosen={chosen.includes(one.reference)} />
           </li>
         ))}
       </ul>
@@ -74,7 +74,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
 }
 
 /** What is sent in place of a reference. */
-function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) {
+function ReferenceOutcome({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) {
   const { value, hiddenLength, missing } = one;
   if (!isChosen) return <span className="min-w-0 truncate text-text-muted">sent as written</span>;
   if (missing !== undefined) {

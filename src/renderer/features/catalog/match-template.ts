@@ -62,10 +62,10 @@ function matchFrom(search: Search, index: number, at: number): Values[] | undefi
  * last.
  */
 function* endsOf({ style, variables }: Expression, uri: string, at: number): Generator<number> {
-  const { first, raw, between } = style;
+  const { first, keepsReserved, between } = style;
   if (uri.startsWith(first, at)) {
     const isOneText = between === ',' && !variables.some(({ isExploded }) => isExploded);
-    const stop = raw
+    const stop = keepsReserved
       ? undefined
       : between === '&'
         ? /#/g
@@ -94,7 +94,7 @@ function valuesIn({ style, variables }: Expression, text: string): Values | unde
 function placedValues(
   variables: Variable[],
   body: string,
-  { between, raw }: Expression['style'],
+  { between, keepsReserved }: Expression['style'],
 ): Values | undefined {
   const [only, ...others] = variables;
   if (!only) return undefined;
@@ -104,7 +104,7 @@ function placedValues(
     const isLast = i === variables.length - 1;
     const own = isLast ? items.slice(i) : items.slice(i, i + 1);
     if (own.length === 0) break;
-    const texts = own.map((item) => decoded(item, raw));
+    const texts = own.map((item) => decoded(item, keepsReserved));
     if (!isWhole(texts)) return undefined;
     const [text = ''] = texts;
     const isList = texts.length > 1 && variable.isExploded;
@@ -139,10 +139,13 @@ function namedValues(variables: Variable[], items: string[]): Values | undefined
 }
 
 /** Decodes percent-encoding; undefined where it is invalid. */
-function decoded(text: string, isRaw: boolean): string | undefined {
+function decoded(text: string, keepsReserved: boolean): string | undefined {
   try {
-    // In a raw value, `%25` and encoded reserved characters stay: expanding would not restore them.
-    return isRaw ? text.split(/(%25)/).map(decodeUnlessPercent).join('') : decodeURIComponent(text);
+    // Where reserved characters are kept, `%25` and encoded ones stay: expanding would not restore
+    // them.
+    return keepsReserved
+      ? text.split(/(%25)/).map(decodeUnlessPercent).join('')
+      : decodeURIComponent(text);
   } catch {
     // The text has a stray % or half a character.
     return undefined;

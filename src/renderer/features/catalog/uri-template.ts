@@ -17,21 +17,21 @@ export type Variable = {
  * How an operator writes its values: the prefix, the separator, whether with their names, and
  * whether reserved characters stay unencoded.
  */
-type Style = { first: string; between: string; named: boolean; raw: boolean };
+type Style = { first: string; between: string; named: boolean; keepsReserved: boolean };
 export type Expression = { kind: 'expression'; style: Style; variables: Variable[] };
 export type TemplatePart = { kind: 'literal'; text: string } | Expression;
 
 const expressions = /\{([+#./;?&]?)([^{}]*)\}/g;
 
 const styles: Record<string, Style> = {
-  '': { first: '', between: ',', named: false, raw: false },
-  '+': { first: '', between: ',', named: false, raw: true },
-  '#': { first: '#', between: ',', named: false, raw: true },
-  '.': { first: '.', between: '.', named: false, raw: false },
-  '/': { first: '/', between: '/', named: false, raw: false },
-  ';': { first: ';', between: ';', named: true, raw: false },
-  '?': { first: '?', between: '&', named: true, raw: false },
-  '&': { first: '&', between: '&', named: true, raw: false },
+  '': { first: '', between: ',', named: false, keepsReserved: false },
+  '+': { first: '', between: ',', named: false, keepsReserved: true },
+  '#': { first: '#', between: ',', named: false, keepsReserved: true },
+  '.': { first: '.', between: '.', named: false, keepsReserved: false },
+  '/': { first: '/', between: '/', named: false, keepsReserved: false },
+  ';': { first: ';', between: ';', named: true, keepsReserved: false },
+  '?': { first: '?', between: '&', named: true, keepsReserved: false },
+  '&': { first: '&', between: '&', named: true, keepsReserved: false },
 };
 
 export type TemplateVariable = { name: string; isOptional: boolean; isExploded: boolean };
@@ -104,7 +104,7 @@ function writtenValue(
   value: TemplateValue,
   style: Style,
 ): string[] {
-  const encode = (text: string) => encoded(text, style.raw);
+  const encode = (text: string) => encoded(text, style.keepsReserved);
   const named = (key: string, text: string) =>
     text === '' && style.between === ';' ? key : `${key}=${text}`;
   if (typeof value === 'string') {
@@ -131,12 +131,12 @@ function joined(texts: string[], name: string, style: Style): string[] {
 
 const isList = (value: TemplateValue): value is readonly string[] => Array.isArray(value);
 
-function encoded(text: string, isRaw: boolean): string {
+function encoded(text: string, keepsReserved: boolean): string {
   const strict = encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  if (!isRaw) return strict;
+  if (!keepsReserved) return strict;
   // Reserved characters stay as they are, and so does what was percent-encoded before.
   return strict
     .replace(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)

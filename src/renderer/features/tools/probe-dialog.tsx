@@ -1,5 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import { allModels, choiceOf, ModelSelect, valueOf } from '../../calls/sampling/model-select.tsx';
+import {
+  allModels,
+  modelOfKey,
+  ModelSelect,
+  modelKey,
+} from '../../calls/sampling/model-select.tsx';
 import { useModels } from '../../calls/sampling/use-models.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +37,8 @@ export function ProbeDialog({ serverName, tool, onClose }: ProbeDialogProps) {
     ]),
   ];
   const [first] = allModels(endpoints);
-  const choice = wanted || (isSettled && first ? valueOf(first) : '');
-  const model = choiceOf(choice, endpoints);
+  const choice = wanted || (isSettled && first ? modelKey(first) : '');
+  const model = modelOfKey(choice, endpoints);
   const count = runsOf(runs);
   const canStart = model !== undefined && count !== undefined && prompt.trim() !== '';
   const ask = () => {

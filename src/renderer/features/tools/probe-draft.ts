@@ -12,7 +12,7 @@ export const useProbeDraft = create(() => ({
   runs: '5',
   /** Whether the model is shown the tools of all connected servers. */
   withAll: false,
-  /** The chosen model as `valueOf` writes it; '' for the first one that is offered. */
+  /** The chosen model as `modelKey` writes it; '' for the first one that is offered. */
   model: '',
 }));
 

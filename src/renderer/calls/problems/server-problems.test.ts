@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeText } from '../../ui/json/json-path-text.ts';
-import { complaintsIn } from './server-complaints.ts';
+import { serverProblemsIn } from './server-problems.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 const schema = {
@@ -24,7 +24,7 @@ const schema = {
 const value = { owner: 'octocat', a: { b: [{}, {}] }, extra: 1 };
 
 const told = (text: string, data?: unknown) =>
-  complaintsIn(text, data, schema, value).map(({ path, message }) => [
+  serverProblemsIn(text, data, schema, value).map(({ path, message }) => [
     placeText(path),
     /“(.*)”/s.exec(message)?.[1],
   ]);
@@ -54,7 +54,7 @@ a.b.1.c
   Input should be a valid integer, unable to parse string as an integer [type=int_parsing, input_value='x', input_type=str]
     For further information visit https://errors.pydantic.dev/2.11/v/int_parsing`;
 
-describe('a complaint is told at the argument that it names', () => {
+describe('a problem that a server tells of is shown at the argument that it names', () => {
   test.each<[string, string, [string, string][]]>([
     [
       'zod, as the SDK writes it',
@@ -203,7 +203,12 @@ test.each([
 });
 
 test('words of any length and kind are shown as one line', () => {
-  const [problem] = complaintsIn(`owner: ${'x\u202e'.repeat(1000)}\n`, undefined, schema, value);
+  const [problem] = serverProblemsIn(
+    `owner: ${'x\u202e'.repeat(1000)}\n`,
+    undefined,
+    schema,
+    value,
+  );
 
   expect(problem?.message.length).toBeLessThan(5000);
   expect(problem?.message).toContain('U+202E');

@@ -3,20 +3,20 @@ import type { Path } from '../../schema-form/json/json-text.ts';
 import { serverKeyword } from '../../schema-form/form/problem-board.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { knownPath, partsOf } from './complained-paths.ts';
+import { knownPath, partsOf } from './problem-paths.ts';
 
 type Place = (written: Path) => Path | undefined;
-type Complaint = { path: Path; message: string };
+type ServerProblem = { path: Path; message: string };
 
 const maxRead = 50_000;
-const maxComplaints = 50;
+const maxProblems = 50;
 const maxMessage = 300;
 
 /**
  * What a server said of single arguments in an error, in its own words: as lists of issues (zod,
  * pydantic, ajv), or as sentences that name them.
  */
-export function complaintsIn(
+export function serverProblemsIn(
   text: string,
   data: unknown,
   schema: unknown,
@@ -28,7 +28,7 @@ export function complaintsIn(
   const blocks = listed.length > 0 ? listed : blocksIn(read, place);
   const found = blocks.length > 0 ? blocks : linesIn(read, place);
   const told = new Map<string, Problem>();
-  for (const { path, message: said } of found.slice(0, maxComplaints)) {
+  for (const { path, message: said } of found.slice(0, maxProblems)) {
     const key = JSON.stringify(path);
     const message = `is refused by the server: “${revealed(said.trim().replaceAll(/\s+/g, ' '), maxMessage)}”`;
     if (!told.has(key)) told.set(key, { path, message, keyword: serverKeyword });
@@ -52,10 +52,10 @@ function jsonIn(text: string): unknown {
 const maxDepth = 8;
 
 /** Issues at any depth: objects with a path and a message, and maps from names to messages. */
-function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
+function issuesIn(value: unknown, place: Place, depth: number): ServerProblem[] {
   if (depth > maxDepth || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {
-    return value.slice(0, maxComplaints).flatMap((one) => issuesIn(one, place, depth + 1));
+    return value.slice(0, maxProblems).flatMap((one) => issuesIn(one, place, depth + 1));
   }
   const members = value as Record<string, unknown>;
   const message = [
@@ -135,7 +135,7 @@ function writtenPath(issue: Record<string, unknown>): Path | undefined {
 /**
  * A place on a line of its own, with its message indented below (pydantic) or above (zod's "→ at").
  */
-function blocksIn(text: string, place: Place): Complaint[] {
+function blocksIn(text: string, place: Place): ServerProblem[] {
   const lines = text.split('\n');
   return lines.flatMap((line, i) => {
     const at = /^\s*→ at (\S+)\s*$/.exec(line)?.[1];
@@ -171,7 +171,7 @@ const preamble =
 /**
  * Sentences that name an argument: in quotes, as a path, after "parameter", or as their subject.
  */
-function linesIn(text: string, place: Place): Complaint[] {
+function linesIn(text: string, place: Place): ServerProblem[] {
   return text.split(/\n|;\s/).flatMap((line) => {
     const message = line.slice(0, 2000);
     const names = [

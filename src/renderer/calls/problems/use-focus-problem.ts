@@ -7,7 +7,7 @@ import type { ArgumentsView } from '../arguments/call-arguments.tsx';
 /**
  * Moves the focus to the field of a place in whatever view, or to the JSON where there is no form.
  */
-export function useLeadTo(
+export function useFocusProblem(
   text: string,
   view: ArgumentsView,
   onView: (view: ArgumentsView) => void,

@@ -5,28 +5,28 @@ import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { backend } from '../../backend.ts';
 import { textReader } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
-import { complaintsIn } from './server-complaints.ts';
+import { serverProblemsIn } from './server-problems.ts';
 
 /** What a server said when it refused a call. */
-type Said = { text: string; data: unknown };
+type Refusal = { text: string; data: unknown };
 
 const none: readonly Problem[] = [];
 const maxLength = 200_000;
 
 /** What the server said of single arguments when it refused a call, without those changed since. */
-export function useComplaints(
+export function useServerProblems(
   schema: unknown,
   call: CallSnapshot | undefined,
   text: string,
 ): readonly Problem[] {
-  const said = useSaid(call);
+  const refusal = useRefusal(call);
   const sent = call?.argumentsText;
   const found = useMemo(
     () =>
-      said && sent !== undefined
-        ? complaintsIn(said.text, said.data, schema, parsedJson(sent))
+      refusal && sent !== undefined
+        ? serverProblemsIn(refusal.text, refusal.data, schema, parsedJson(sent))
         : none,
-    [said, sent, schema],
+    [refusal, sent, schema],
   );
   return useMemo(() => {
     if (found.length === 0 || sent === undefined) return none;
@@ -35,16 +35,16 @@ export function useComplaints(
   }, [found, sent, text]);
 }
 
-function useSaid(call: CallSnapshot | undefined): Said | undefined {
+function useRefusal(call: CallSnapshot | undefined): Refusal | undefined {
   const state = call?.method === 'resources/read' ? undefined : call?.state;
   const callId = call?.callId;
   const isToolError = state?.status === 'done' && state.isError;
-  const [loaded, setLoaded] = useState<{ callId: number; said: Said }>();
+  const [loaded, setLoaded] = useState<{ callId: number; refusal: Refusal }>();
   useEffect(() => {
     if (!isToolError || callId === undefined) return;
     const query = new AbortController();
     backend.call('calls.result', { callId, limit: maxLength }, { signal: query.signal }).then(
-      ({ text }) => setLoaded({ callId, said: saidIn(parsedJson(text)) }),
+      ({ text }) => setLoaded({ callId, refusal: refusalIn(parsedJson(text)) }),
       // A result that is no longer kept is reported where it would be shown.
       () => undefined,
     );
@@ -54,11 +54,11 @@ function useSaid(call: CallSnapshot | undefined): Said | undefined {
     if (state?.status === 'failed' && state.reason === 'error') {
       return { text: state.message, data: state.data };
     }
-    return isToolError && loaded?.callId === callId ? loaded?.said : undefined;
+    return isToolError && loaded?.callId === callId ? loaded?.refusal : undefined;
   }, [state, isToolError, loaded, callId]);
 }
 
-function saidIn(result: unknown): Said {
+function refusalIn(result: unknown): Refusal {
   const { content, structuredContent } = isSchema(result) ? result : {};
   const blocks: unknown[] = Array.isArray(content) ? content : [];
   const texts = blocks.flatMap((block) =>
