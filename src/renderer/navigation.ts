@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { CallMethod } from '../shared/model/calls/call.ts';
-import { rawDraftKey } from '../shared/model/traffic/view-keys.ts';
+import { rawDraftKey } from '../shared/model/view-keys.ts';
 import {
   fitsBeside,
   placeOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disguises, floodName, oddCharacters } from './disguises.ts';
+import { disguises, whiteSpaceLabel, misleadingCharacters } from './disguises.ts';
 
 const found = (text: string) => disguises(text).map((one) => one.text);
 
@@ -35,7 +35,7 @@ describe('what passes for something else', () => {
 });
 
 test('with what can’t be seen and line breaks, each place is told once and in order', () => {
-  const odd = oddCharacters('a\u202eb\nnрx\u00a0\u200b');
+  const odd = misleadingCharacters('a\u202eb\nnрx\u00a0\u200b');
 
   expect(odd.map(({ text }) => text)).toEqual(['\u202e', '\n', 'р', '\u00a0', '\u200b']);
   expect(odd.map(({ index }) => index)).toEqual([1, 3, 5, 7, 8]);
@@ -48,7 +48,7 @@ test.each<[string, string | undefined]>([
   [' \t\n'.repeat(4), '12 spaces and tabs and line breaks'],
   [`${' '.repeat(8)}x`, undefined],
 ])('much white space has a name: %j', (run, name) => {
-  expect(floodName(run)).toBe(name);
+  expect(whiteSpaceLabel(run)).toBe(name);
 });
 
 test.each<[string, string, string]>([
@@ -57,5 +57,5 @@ test.each<[string, string, string]>([
   ['marks piled upon a letter', `a${'\u0335'.repeat(9)}b`, '\u0335'.repeat(9)],
   ['a blank that is a letter', 'a\u2800b', '\u2800'],
 ])('what hides others is told as one: %s', (_what, text, run) => {
-  expect(oddCharacters(text)).toEqual([{ index: 1, text: run }]);
+  expect(misleadingCharacters(text)).toEqual([{ index: 1, text: run }]);
 });

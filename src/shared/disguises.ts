@@ -44,7 +44,7 @@ export function disguises(text: string): Disguise[] {
  * Finds disguises, invisible characters (line breaks, tabs and long white space among them) and
  * marks that cover other lines.
  */
-export function oddCharacters(text: string): Disguise[] {
+export function misleadingCharacters(text: string): Disguise[] {
   const all = [
     ...matches(text, hiddenCharacters, 0),
     ...matches(text, flood, 0),
@@ -64,7 +64,7 @@ export function oddCharacters(text: string): Disguise[] {
 /**
  * Names a run of eight or more white-space characters by what it holds; undefined for any other.
  */
-export function floodName(run: string): string | undefined {
+export function whiteSpaceLabel(run: string): string | undefined {
   if (run.length < 8 || /[^ \t\n\r]/.test(run)) return undefined;
   const has = [
     / /.test(run) ? ['spaces'] : [],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerDefinition, ServersSnapshot } from '../../shared/model/servers/server.ts';
-import { isKeyOf, keyAt } from '../../shared/model/traffic/view-keys.ts';
+import { isKeyOf, keyAt } from '../../shared/model/view-keys.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Variables } from './connections/variables/variables.ts';

@@ -3,7 +3,7 @@ import type {
   LaunchSheet,
   PreviewValue,
 } from '../../shared/model/servers/launch-preview.ts';
-import { floodName, oddCharacters } from '../../shared/disguises.ts';
+import { whiteSpaceLabel, misleadingCharacters } from '../../shared/disguises.ts';
 
 /**
  * The consent sheet as lines of text, for places without a page: all that would be run, reached and
@@ -60,7 +60,7 @@ function sandboxText(sandbox: LaunchPreview['sandbox']): string[] {
 function revealed(line: string): string {
   let shown = '';
   let from = 0;
-  for (const { index, text } of oddCharacters(line)) {
+  for (const { index, text } of misleadingCharacters(line)) {
     shown += line.slice(from, index) + Array.from(text, codeOf).join('');
     from = index + text.length;
   }
@@ -76,7 +76,7 @@ const codeOf = (one: string): string => `\\u{${(one.codePointAt(0) ?? 0).toStrin
 const quoted = (text: string): string =>
   text
     .split(/([ \t\n\r]{8,})/)
-    .map((piece, at) => (at % 2 === 1 ? `(${floodName(piece)})` : JSON.stringify(piece)))
+    .map((piece, at) => (at % 2 === 1 ? `(${whiteSpaceLabel(piece)})` : JSON.stringify(piece)))
     .join(' ');
 
 const valueText = ({ name, value, maskedLength }: PreviewValue): string =>

@@ -1,5 +1,5 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
-import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/traffic/view-keys.ts';
+import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
 import { backend } from '../backend.ts';
 import { forgetDrafts } from '../calls/arguments/argument-drafts.ts';
 import {
@@ -24,7 +24,7 @@ import { report } from '../notices.ts';
 import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 import { offerRedirect } from './offer-redirect.ts';
-import { offerLastCall } from './offer-last-call.ts';
+import { announceRestart } from './announce-restart.ts';
 import { restoreTheme } from './theme.ts';
 
 const listenAgainMs = 500;
@@ -91,7 +91,7 @@ export function applyEvent(event: BackendEvent): void {
       return setChoices(event.choices);
     case 'connection':
       offerRedirect(event.connection);
-      offerLastCall(event.connection);
+      announceRestart(event.connection);
       return setConnection(event.connection);
     case 'connection-removed':
       keepCatalogs((connectionId) => connectionId !== event.connectionId);

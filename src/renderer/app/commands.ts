@@ -3,7 +3,7 @@ import { reloadServers } from '../stores/servers-store.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
-import { openPalette } from './typed-ahead.ts';
+import { openPalette } from './palette-typeahead.ts';
 import { setTheme } from './theme.ts';
 
 export type Command = {

@@ -11,7 +11,7 @@ import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { Work } from './work.tsx';
+import { WorkArea } from './work-area.tsx';
 
 const TrafficPanel = lazy(async () => ({
   default: (await import('../features/traffic/traffic-panel.tsx')).TrafficPanel,
@@ -66,7 +66,7 @@ export function Frame() {
         <WithSidebar>
           <WithTraffic>
             <Pane name="The work area">
-              <Work />
+              <WorkArea />
             </Pane>
           </WithTraffic>
         </WithSidebar>

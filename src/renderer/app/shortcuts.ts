@@ -1,6 +1,6 @@
 import { isApple } from '../ui/kbd.tsx';
 import { fixedCommands } from './commands.ts';
-import { keepForPalette } from './typed-ahead.ts';
+import { keepForPalette } from './palette-typeahead.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 

@@ -23,7 +23,7 @@ import { byteSize, counted } from '../ui/format.ts';
 import { useBackendStatus } from './backend-status.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { openOverlay } from '../overlays.ts';
-import { openPalette } from './typed-ahead.ts';
+import { openPalette } from './palette-typeahead.ts';
 import { QuestionsItem } from './questions-item.tsx';
 import { useRecordingSize } from './recording-size.ts';
 import { TelemetryItem } from './telemetry-item.tsx';

@@ -1,6 +1,6 @@
 import type { HistoryOwner } from '../../shared/model/calls/argument-history.ts';
 import type { CallMethod } from '../../shared/model/calls/call.ts';
-import { draftKey } from '../../shared/model/traffic/view-keys.ts';
+import { draftKey } from '../../shared/model/view-keys.ts';
 import { hasMembers, isSchema } from '../schema-form/schema/schema.ts';
 
 /** A tool, a prompt, a resource or a template of resources, which can be called. */

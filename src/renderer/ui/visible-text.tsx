@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { withMarks } from './hidden-characters.ts';
-import { markDisguises } from './disguise-marks.ts';
+import { markDisguises } from './mark-disguises.ts';
 
 type VisibleTextProps = {
   text: string;

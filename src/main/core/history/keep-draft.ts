@@ -1,5 +1,5 @@
 import type { Draft, KeptDraft } from '../../../shared/model/calls/draft.ts';
-import { isAnswerKey } from '../../../shared/model/traffic/view-keys.ts';
+import { isAnswerKey } from '../../../shared/model/view-keys.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ViewState } from '../storage/view-state.ts';
 import { isJson } from '../../../shared/json/is-json.ts';

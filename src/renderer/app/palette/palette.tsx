@@ -7,7 +7,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import type { Entry } from './entry.ts';
 import { findEntries } from './find-entries.ts';
 import { paletteEntries } from './palette-entries.ts';
-import { takeTypedAhead } from '../typed-ahead.ts';
+import { takeTypeahead } from '../palette-typeahead.ts';
 import { usePastRecordings } from './past-recordings.ts';
 
 /** The most entries that are shown; another letter finds the others. */
@@ -29,7 +29,7 @@ export function Palette() {
     run();
   };
   const takeOver = () => {
-    const { text, isEntered } = takeTypedAhead() ?? { text: '', isEntered: false };
+    const { text, isEntered } = takeTypeahead() ?? { text: '', isEntered: false };
     if (text !== '') setSearch(text);
     const meant = isEntered && text.trim() !== '' ? findEntries(entries, text)[0] : undefined;
     if (meant) choose(meant);

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactN
 import type { Elicitation, ElicitationAnswer } from '../../../shared/model/calls/call.ts';
 import { namesSecret } from '../../../shared/secrets/secret-names.ts';
 import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
-import { answerKey } from '../../../shared/model/traffic/view-keys.ts';
+import { answerKey } from '../../../shared/model/view-keys.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { exactOf } from '../../schema-form/json/exact-value.ts';

@@ -3,7 +3,7 @@ import { errorLabel, errorNameOf } from '../../../shared/model/error-codes.ts';
 import { revisionOf, useConnections } from '../../stores/connections-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted } from '../../ui/format.ts';
-import { prettyJson } from '../../ui/json/json-view-pretty.ts';
+import { prettyJson } from '../../ui/json/pretty-json.ts';
 import { SectionLink } from '../../ui/list/finding-list.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

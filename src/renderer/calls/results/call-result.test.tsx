@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { rawDraftKey } from '../../../shared/model/traffic/view-keys.ts';
+import { rawDraftKey } from '../../../shared/model/view-keys.ts';
 import { readViewState } from '../../view-state.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize, count } from '../../ui/format.ts';
-import { prettyJson } from '../../ui/json/json-view-pretty.ts';
+import { prettyJson } from '../../ui/json/pretty-json.ts';
 import { TextView } from '../../ui/json-view/text-view.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import type { ContentPart } from './content-parts.ts';

@@ -5,7 +5,7 @@ import type {
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
 import { backend } from '../../backend.ts';
-import { rawDraftKey } from '../../../shared/model/traffic/view-keys.ts';
+import { rawDraftKey } from '../../../shared/model/view-keys.ts';
 import { report } from '../../notices.ts';
 import { sendRaw } from '../../send-raw.ts';
 import { Button } from '../../ui/button.tsx';

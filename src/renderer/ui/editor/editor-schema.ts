@@ -15,7 +15,7 @@ const made = new WeakMap<object, unknown>();
  */
 export function editorSchema(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
-  if (!made.has(schema)) made.set(schema, isLarge(schema) ? true : tamed(schema));
+  if (!made.has(schema)) made.set(schema, isLarge(schema) ? true : withoutPatterns(schema));
   return made.get(schema);
 }
 
@@ -39,16 +39,16 @@ function isLarge(schema: unknown): boolean {
   return false;
 }
 
-function tamed(schema: unknown, depth = 0): unknown {
+function withoutPatterns(schema: unknown, depth = 0): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (depth > maxDepth) return true;
-  if (Array.isArray(schema)) return schema.map((part) => tamed(part, depth + 1));
+  if (Array.isArray(schema)) return schema.map((part) => withoutPatterns(part, depth + 1));
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
       if (key === 'pattern' && typeof value === 'string') return [];
-      if (key !== 'patternProperties') return [[key, tamed(value, depth + 1)]];
+      if (key !== 'patternProperties') return [[key, withoutPatterns(value, depth + 1)]];
       const safe = Object.entries(value ?? {}).filter(([name]) => !repeatedGroup.test(name));
-      return [[key, tamed(Object.fromEntries(safe), depth + 1)]];
+      return [[key, withoutPatterns(Object.fromEntries(safe), depth + 1)]];
     }),
   );
 }

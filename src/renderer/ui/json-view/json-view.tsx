@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import type { JsonPath } from '../json/json-path.ts';
-import { prettyJson } from '../json/json-view-pretty.ts';
+import { prettyJson } from '../json/pretty-json.ts';
 import { TextView } from './text-view.tsx';
 
 /** A longer text, in characters, is never put into the editor, which would freeze the page. */

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */
 import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
-import { lineSpan, lineStarts, tabColumns } from './json-view-lines.ts';
+import { lineSpan, lineStarts, tabColumns } from './line-starts.ts';
 import { useVirtualWindow } from '../list/virtual-list-window.ts';
 
 /** A text of up to so many characters is one element, which can be selected as a whole. */

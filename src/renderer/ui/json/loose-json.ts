@@ -1,5 +1,5 @@
 import { isJson } from '../../../shared/json/is-json.ts';
-import { layOutJson } from './json-view-pretty.ts';
+import { layOutJson } from './pretty-json.ts';
 import {
   fail,
   LooseJsonError,

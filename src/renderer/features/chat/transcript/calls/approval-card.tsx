@@ -5,7 +5,7 @@ import { pressOnce } from '../../../../calls/press-once.ts';
 import { useOneAtATime } from '../../../../calls/use-one-at-a-time.ts';
 import { report } from '../../../../notices.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
+import { prettyJson } from '../../../../ui/json/pretty-json.ts';
 import { TrustClaims } from '../../../../calls/definition/trust-claims.tsx';
 import { TextInput } from '../../../../ui/text-field.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';

@@ -9,7 +9,7 @@ import { isSchema } from '../../../../schema-form/schema/schema.ts';
 import { showRecord } from '../../../../navigation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
+import { prettyJson } from '../../../../ui/json/pretty-json.ts';
 import { TextView } from '../../../../ui/json-view/text-view.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { ChatCall } from '../../state/conversation.ts';

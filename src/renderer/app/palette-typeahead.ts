@@ -3,9 +3,9 @@ import { closeOverlay, openOverlay, useOverlay } from '../overlays.ts';
 /**
  * The keys that were typed before the palette's field had the focus; after Enter no more are taken.
  */
-export type TypedAhead = { text: string; isEntered: boolean };
+export type PaletteTypeahead = { text: string; isEntered: boolean };
 
-let ahead: TypedAhead | undefined;
+let typeahead: PaletteTypeahead | undefined;
 
 const isPaletteOpen = () => useOverlay.getState().open === 'palette';
 
@@ -14,7 +14,7 @@ const isPaletteOpen = () => useOverlay.getState().open === 'palette';
  */
 export function openPalette(): void {
   if (isPaletteOpen()) return;
-  ahead = { text: '', isEntered: false };
+  typeahead = { text: '', isEntered: false };
   openOverlay('palette');
 }
 
@@ -22,13 +22,13 @@ export function openPalette(): void {
  * Keeps a key for the palette's field while that is not there yet; returns whether it took the key.
  */
 export function keepForPalette(event: KeyboardEvent): boolean {
-  if (!ahead || !isPaletteOpen() || event.isComposing || !isTyped(event)) return false;
+  if (!typeahead || !isPaletteOpen() || event.isComposing || !isTyped(event)) return false;
   const { key } = event;
   if (key === 'Escape') closeOverlay();
-  else if (key === 'Enter') ahead.isEntered = true;
-  else if (ahead.isEntered) return false;
-  else if (key === 'Backspace') ahead.text = ahead.text.slice(0, -1);
-  else if (/^.$/u.test(key)) ahead.text += key;
+  else if (key === 'Enter') typeahead.isEntered = true;
+  else if (typeahead.isEntered) return false;
+  else if (key === 'Backspace') typeahead.text = typeahead.text.slice(0, -1);
+  else if (/^.$/u.test(key)) typeahead.text += key;
   else return false;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -39,9 +39,9 @@ export function keepForPalette(event: KeyboardEvent): boolean {
  * The kept keys, which the palette's field takes when it gets the focus; undefined where none were
  * kept.
  */
-export function takeTypedAhead(): TypedAhead | undefined {
-  const taken = ahead;
-  ahead = undefined;
+export function takeTypeahead(): PaletteTypeahead | undefined {
+  const taken = typeahead;
+  typeahead = undefined;
   return taken;
 }
 

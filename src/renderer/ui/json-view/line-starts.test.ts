@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineSpan, lineStarts } from './json-view-lines.ts';
+import { lineSpan, lineStarts } from './line-starts.ts';
 
 const lines = (text: string, columns: number) => {
   const starts = lineStarts(text, columns);

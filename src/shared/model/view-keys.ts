@@ -1,4 +1,4 @@
-import type { CallMethod } from '../calls/call.ts';
+import type { CallMethod } from './calls/call.ts';
 
 const methods: CallMethod[] = ['tools/call', 'prompts/get', 'resources/read'];
 

@@ -36,7 +36,7 @@ const RawPanel = lazy(async () => {
 });
 
 /** The middle region: a part of the chosen server, its overview, the server editor, or the chat. */
-export function Work() {
+export function WorkArea() {
   const { serverName, editing, isChatOpen } = useNavigation();
   const exists = useServers((state) =>
     state.snapshot?.servers.some((server) => server.name === serverName),

@@ -9,7 +9,7 @@ import { useConnections } from '../stores/connections-store.ts';
 const announced = new Map<number, number>();
 
 /** Announces that a changed file restarted a server, and offers to run its last call again. */
-export function offerLastCall({
+export function announceRestart({
   connectionId,
   serverName,
   restarts,

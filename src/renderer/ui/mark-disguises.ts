@@ -1,4 +1,4 @@
-import { floodName, oddCharacters } from '../../shared/disguises.ts';
+import { whiteSpaceLabel, misleadingCharacters } from '../../shared/disguises.ts';
 import { hasHiddenCharacters } from '../../shared/hidden-characters.ts';
 import { markOf, type TextPart } from './hidden-characters.ts';
 
@@ -9,7 +9,7 @@ import { markOf, type TextPart } from './hidden-characters.ts';
 export function markDisguises(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { index, text: run } of oddCharacters(text)) {
+  for (const { index, text: run } of misleadingCharacters(text)) {
     if (index > from) parts.push({ text: text.slice(from, index), isMark: false });
     parts.push({ text: nameOf(run), isMark: true });
     if (run.includes('\n')) parts.push({ text: '\n', isMark: false });
@@ -20,8 +20,8 @@ export function markDisguises(text: string): TextPart[] {
 }
 
 function nameOf(run: string): string {
-  const flood = floodName(run);
-  if (flood !== undefined) return flood;
+  const whiteSpace = whiteSpaceLabel(run);
+  if (whiteSpace !== undefined) return whiteSpace;
   if (/^\p{M}+$/u.test(run)) return markOf(run);
   if (/^[\t\n\r]+$/.test(run)) return JSON.stringify(run).slice(1, -1);
   return hasHiddenCharacters(run) || /^\s+$/u.test(run) ? markOf(run) : `${run} ${markOf(run)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutJson, prettyJson } from './json-view-pretty.ts';
+import { layOutJson, prettyJson } from './pretty-json.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 test('lays out objects and arrays as JSON.stringify does', () => {
