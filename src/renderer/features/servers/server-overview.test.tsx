@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import { ServerOverview } from './server-overview.tsx';
-import { fakeCore } from './test-servers.ts';
+import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -15,7 +15,7 @@ afterEach(() => unfurnish());
 
 test('shows the address of a server that is not connected without its password', () => {
   const url = 'https://me:hunter2@example.com/mcp';
-  fakeCore([{ name: 'remote', era: 'auto', launch: { kind: 'http', url, headers: {} } }]);
+  fakeServersCore([{ name: 'remote', era: 'auto', launch: { kind: 'http', url, headers: {} } }]);
 
   render(<ServerOverview serverName="remote" connection={undefined} />);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { BodyBoundary, type ReadyBody } from './body-boundary.tsx';
 import { HexView } from './hex-view.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import type { RecordKey } from '../log/surroundings.ts';
+import type { RecordKey } from '../log/traffic-source.ts';
 import { useRecord } from './use-record.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { answerWith } from '../../../test-backend.ts';
-import { nothingChosen } from './export-choice.ts';
+import { allHidden } from './export-choice.ts';
 import { exportFile } from './export-source.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
@@ -19,7 +19,7 @@ test('an export that is aborted is over', async () => {
     recordingId: 'run-1',
     filter: {},
     format: 'html' as const,
-    hides: { ...nothingChosen, pointers: [] },
+    hides: { ...allHidden, pointers: [] },
   };
   const file = exportFile(wanted, run.signal);
 
