@@ -1,5 +1,6 @@
 import { decodedName } from '../../../../shared/decoded-name.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
+import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import {
   isSecretVariable,
   isSecretOption,
@@ -22,15 +23,7 @@ const reference = /(\$\{[^}]+\})/;
  * one, are masked everywhere else.
  */
 export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told): Exported {
-  const redaction = createRedaction(everythingHidden, masker);
-  const checked = (text: string, what: string): string => {
-    const parts = text.split(reference);
-    const shown = parts
-      .map((part, at) => (at % 2 === 1 ? part : redaction.plainText(part)))
-      .join('');
-    if (shown !== text) told(what);
-    return shown;
-  };
+  const checked = createCheck(masker, told);
   const value = (name: string, text: string, isSecret: (name: string) => boolean): string => {
     const what = `The value of ${name}`;
     if (isSecret(name) && isLiteral(text)) return (told(what), referenceFor(name, text));
@@ -60,6 +53,50 @@ export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told)
     return value(isValue ? before : 'an argument', word, () => isValue);
   });
   return { ...launch, args, env: values(launch.env, isSecretVariable) };
+}
+
+/**
+ * Returns an input in which known secrets, and what looks like one, are masked. Without its default
+ * and its list of values where it asks for a secret.
+ */
+export function exportInput(
+  input: InputDefinition,
+  masker: SecretMasker,
+  told: Told,
+): InputDefinition {
+  const { description, default: preset, options, ...rest } = input;
+  const check = createCheck(masker, told);
+  const checked = (text: string, what: string) =>
+    check(address(text, told), `${what} of the input ${input.name}`);
+  const isSecret = input.isSecret === true || isSecretVariable(input.name);
+  const safe = {
+    ...rest,
+    isSecret,
+    ...(description !== undefined && { description: checked(description, 'The description') }),
+  };
+  if (!isSecret) {
+    return {
+      ...safe,
+      ...(preset !== undefined && { default: checked(preset, 'The default') }),
+      ...(options && { options: options.map((one) => checked(one, 'A value')) }),
+    };
+  }
+  if (preset !== undefined) told(`The default of the input ${input.name}`);
+  if (options) told(`The list of values of the input ${input.name}`);
+  return safe;
+}
+
+/** Masks known secrets and what looks like one in all of a text but its references. */
+function createCheck(masker: SecretMasker, told: Told): (text: string, what: string) => string {
+  const redaction = createRedaction(everythingHidden, masker);
+  return (text, what) => {
+    const parts = text.split(reference);
+    const shown = parts
+      .map((part, at) => (at % 2 === 1 ? part : redaction.plainText(part)))
+      .join('');
+    if (shown !== text) told(what);
+    return shown;
+  };
 }
 
 const isLiteral = (text: string): boolean => text !== '' && !text.includes('${');

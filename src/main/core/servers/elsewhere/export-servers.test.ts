@@ -221,4 +221,59 @@ describe('without secrets', () => {
   ])('leaves %j as it is', (args) => {
     expect(stdio(args)).toMatchObject({ entry: { args }, notes: [] });
   });
+
+  test('writes no secret of the inputs, and says what is missing', () => {
+    const inputs = [
+      { name: 'pin', isSecret: true, default: canary, description: `like ${known}` },
+      { name: 'api_key', options: [canary, 'other'] },
+      { name: 'database', default: `postgres://me:${canary}@db/x` },
+      { name: 'place', default: known, options: ['eu', known] },
+    ];
+    const launch = { kind: 'stdio' as const, command: 'run', args: [], env: {} };
+    const definitions = [{ name: 's', era: 'auto' as const, launch, inputs }];
+
+    const { text, notes } = exportServers({
+      definitions,
+      format: 'vscode',
+      withSecrets: false,
+      masker,
+    });
+
+    expect(text).not.toContain(canary);
+    expect(text).not.toContain(known);
+    expect(JSON.parse(text).inputs).toEqual([
+      { id: 'pin', type: 'promptString', description: 'like ${env:KNOWN}', password: true },
+      { id: 'api_key', type: 'promptString', description: 'api_key', password: true },
+      {
+        id: 'database',
+        type: 'promptString',
+        description: 'database',
+        default: 'postgres://me:${env:PASSWORD}@db/x',
+        password: false,
+      },
+      {
+        id: 'place',
+        type: 'pickString',
+        description: 'place',
+        default: '${env:KNOWN}',
+        options: ['eu', '${env:KNOWN}'],
+      },
+    ]);
+    expect(notes).toContain('The default of the input pin of s was left out.');
+    expect(notes).toContain('The list of values of the input api_key of s was left out.');
+  });
+
+  test('writes the inputs as they are where secrets are wanted', () => {
+    const inputs = [{ name: 'pin', isSecret: true, default: canary }];
+    const launch = { kind: 'stdio' as const, command: 'run', args: [], env: {} };
+
+    const { text } = exportServers({
+      definitions: [{ name: 's', era: 'auto', launch, inputs }],
+      format: 'vscode',
+      withSecrets: true,
+      masker,
+    });
+
+    expect(JSON.parse(text).inputs).toMatchObject([{ id: 'pin', default: canary }]);
+  });
 });

@@ -1,11 +1,12 @@
 import type { ExportedServers, ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/servers/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { quoteWord } from '../../../../shared/shell/quote-word.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
-import { exportLaunch, type Exported } from './export-launch.ts';
+import { exportInput, exportLaunch, type Exported } from './export-launch.ts';
 
 type Format = {
   client: string;
@@ -77,14 +78,13 @@ export function exportServers({
 }: Export): ExportedServers {
   const into = formats[format];
   const notes = new Set<string>();
+  const leftOut = (name: string) => (what: string) => notes.add(`${what} of ${name} was left out.`);
   const entries = definitions.flatMap(({ name, launch }) => {
     if (launch.kind === 'bundled') {
       notes.add(`${name} comes with Wirebench and was left out.`);
       return [];
     }
-    const safe = withSecrets
-      ? launch
-      : exportLaunch(launch, masker, (what) => notes.add(`${what} of ${name} was left out.`));
+    const safe = withSecrets ? launch : exportLaunch(launch, masker, leftOut(name));
     const entry = entryFor(inTermsOf(safe, into, notes), into, name, notes);
     return [[name, entry] as const];
   });
@@ -94,7 +94,11 @@ export function exportServers({
     );
     return { text: lines.join('\n'), notes: [...notes] };
   }
-  const inputs = into.hasInputs ? inputsOf(definitions) : [];
+  const inputs = into.hasInputs
+    ? inputsOf(definitions, (input, name) =>
+        withSecrets ? input : exportInput(input, masker, leftOut(name)),
+      )
+    : [];
   const whole = {
     ...(inputs.length > 0 ? { inputs } : {}),
     [into.key]: Object.fromEntries(entries),
@@ -161,11 +165,14 @@ function mapped(launch: Exported, change: (text: string) => string): Exported {
 }
 
 /** Collects the inputs of all definitions; the first of each name wins. */
-function inputsOf(definitions: readonly ServerDefinition[]): Record<string, unknown>[] {
+function inputsOf(
+  definitions: readonly ServerDefinition[],
+  safe: (input: InputDefinition, serverName: string) => InputDefinition,
+): Record<string, unknown>[] {
   const byName = new Map<string, Record<string, unknown>>();
-  for (const { inputs = [] } of definitions) {
+  for (const { name, inputs = [] } of definitions) {
     for (const input of inputs) {
-      if (!byName.has(input.name)) byName.set(input.name, inputEntry(input));
+      if (!byName.has(input.name)) byName.set(input.name, inputEntry(safe(input, name)));
     }
   }
   return [...byName.values()];
