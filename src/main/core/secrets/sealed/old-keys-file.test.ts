@@ -90,4 +90,34 @@ describe('keys of a former version', () => {
     expect((await opened()).value('endpoint:e2', atB)).toEqual({ value: 'newer' });
     expect(await readdir(home)).not.toContain('secrets.v1.json');
   });
+
+  test('that are removed do not come back, though nothing here opens them', async () => {
+    const two = { e2: old.keys.e2, e3: { ...old.keys.e2, origin: 'https://c.test' } };
+    await writeFile(file(), JSON.stringify({ version: 1, keys: two }), { mode: 0o600 });
+    const web = await opened();
+    const next = testSecrets(home);
+
+    await web.remove('endpoint:e2');
+    await next.ready();
+    await next.set({
+      name: 'TOKEN',
+      keep: 'stored',
+      mayUseFile: true,
+      kind: 'text',
+      value: 'x',
+      audience: ['any'],
+    });
+
+    expect((await opened()).list().map(({ name }) => name)).toEqual(['TOKEN', 'endpoint:e3']);
+    expect(await onDisk()).not.toContain('e2');
+  });
+
+  test('leave no file behind when the last of them is removed', async () => {
+    const only = JSON.stringify({ version: 1, keys: { e2: old.keys.e2 } });
+    await writeFile(file(), only, { mode: 0o600 });
+
+    await (await opened()).remove('endpoint:e2');
+
+    expect(await readdir(home)).toEqual(['secrets.lock']);
+  });
 });

@@ -19,17 +19,24 @@ export const endpointSecret = (endpointId: string): string => `endpoint:${endpoi
  * sealed anew or removed.
  */
 export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefined) {
+  const main = join(home, 'secrets.json');
   const aside = join(home, 'secrets.v1.json');
   let left = new Map<string, OldKey>();
   const problems = new Map<string, string>();
 
-  const write = async () => {
-    if (left.size === 0) return rm(aside, { force: true });
+  async function read(found: SecretsFile): Promise<void> {
+    const beside = found.status === 'old' ? found : await readSecretsFile(aside);
+    const keys: OldKeys = beside.status === 'old' ? beside.keys : {};
+    left = new Map(Object.entries(keys).map(([id, key]) => [endpointSecret(id), key]));
+  }
+
+  async function write(file: string): Promise<void> {
+    if (left.size === 0) return rm(file, { force: true });
     const keys = Object.fromEntries(
       [...left].map(([name, key]) => [name.slice(prefix.length), key]),
     );
-    await writeAtomically(aside, JSON.stringify({ version: 1, keys }, null, 2));
-  };
+    await writeAtomically(file, JSON.stringify({ version: 1, keys }, null, 2));
+  }
 
   async function open(name: string, key: OldKey): Promise<OpenedKey | undefined> {
     try {
@@ -47,11 +54,7 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
      * Reads the keys that are left: from the given file where it is an old one, or else from
      * `secrets.v1.json`.
      */
-    async read(found: SecretsFile): Promise<void> {
-      const beside = found.status === 'old' ? found : await readSecretsFile(aside);
-      const keys: OldKeys = beside.status === 'old' ? beside.keys : {};
-      left = new Map(Object.entries(keys).map(([id, key]) => [endpointSecret(id), key]));
-    },
+    read,
     names: (): string[] => [...left.keys()],
     find(name: string): ListedSecret | undefined {
       const key = left.get(name);
@@ -78,11 +81,16 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
     },
     /** Writes the text of the old file to `secrets.v1.json`, before a new file takes its place. */
     putAside: (text: string): Promise<void> => writeAtomically(aside, text),
-    /** Forgets keys that are now stored in the sealed file, or were removed. */
+    /**
+     * Forgets keys that are now stored in the sealed file, or were removed. Must run under the
+     * lock.
+     */
     async forget(names: readonly string[]): Promise<void> {
-      if (!names.some((name) => left.delete(name))) return;
-      for (const name of names) left.delete(name);
-      await write();
+      if (!names.some((name) => left.has(name))) return;
+      const found = await readSecretsFile(main);
+      await read(found);
+      const forgotten = names.filter((name) => left.delete(name));
+      if (forgotten.length > 0) await write(found.status === 'old' ? main : aside);
     },
   };
 }
