@@ -4,6 +4,7 @@ import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
+import { inputOfSecret } from '../../../shared/secrets/input-secret.ts';
 import type { secretsContract } from '../../../shared/contract/secrets.ts';
 import { latestByKey } from '../event-stream.ts';
 import { readJsonFile } from '../storage/json-file.ts';
@@ -100,13 +101,11 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
   };
 }
 
-/**
- * The reference that texts use for a secret. An answer to an input is stored as
- * `input:NAME@SERVER`, and referred to by the name of the input alone.
- */
-function referenceTo({ name, kind }: ListedSecret): string {
+/** The reference that texts use for a secret: for an answer, the name of its input alone. */
+function referenceTo(secret: ListedSecret): string {
+  const { name, kind } = secret;
   if (kind !== 'input' && kind !== 'open-input') return `\${secret:${name}}`;
-  return `\${input:${/^input:([^@]*)/.exec(name)?.[1] ?? ''}}`;
+  return `\${input:${inputOfSecret(secret)}}`;
 }
 
 type Referring = { who: { told: string; endpointId?: string }; text: string };

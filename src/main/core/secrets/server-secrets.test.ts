@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { createVariables } from '../connections/variables/variables.ts';
 import { createSecrets } from './create-secrets.ts';
@@ -90,15 +90,72 @@ test('answers are kept no longer when that is taken back', async () => {
 
 test('answers go to the server alone that asked for them', async () => {
   await keepBoth();
-  const { variables, kept } = open();
-  // Both answers are stored under the same name: the input “pin@api” of “x”, and the input “pin” of
-  // “api@x”.
-  await kept.keep('x', [{ name: 'pin@api', value: 'of x', isSecret: true }], true);
+  const { variables } = open();
   const evil = { ...definition, name: 'evil' };
+
   await variables.recall(evil);
 
   expect(missing({ ...open(), variables }, evil)).toEqual(['pin', 'team']);
-  expect(await kept.answers('api@x', ['pin'])).toEqual(new Map());
+});
+
+test('answers of servers and inputs with an @ in their names are kept apart', async () => {
+  const { kept } = open();
+  await kept.keep('c', [{ name: 'a@b', value: 'of c', isSecret: true }], true);
+  await kept.keep('b@c', [{ name: 'a', value: 'of b@c', isSecret: true }], true);
+
+  const next = open().kept;
+
+  expect(await next.answers('c', ['a@b'])).toEqual(new Map([['a@b', 'of c']]));
+  expect(await next.answers('b@c', ['a'])).toEqual(new Map([['a', 'of b@c']]));
+});
+
+describe('an answer that an older version stored under an ambiguous name', () => {
+  const storeOld = () =>
+    open().secrets.set({
+      name: 'input:a@b@c',
+      value: 'older',
+      kind: 'input',
+      audience: ['server:c'],
+      keep: 'stored',
+      mayUseFile: true,
+    });
+
+  test('is found, for its own server alone', async () => {
+    await storeOld();
+    const { kept } = open();
+
+    expect(await kept.answers('c', ['a@b'])).toEqual(new Map([['a@b', 'older']]));
+    expect(await kept.answers('b@c', ['a'])).toEqual(new Map());
+  });
+
+  test('goes with the server when that is renamed', async () => {
+    await storeOld();
+    await open().kept.rename('c', 'd@e');
+
+    const { kept, secrets } = open();
+    const answers = await kept.answers('d@e', ['a@b']);
+
+    expect(answers).toEqual(new Map([['a@b', 'older']]));
+    expect(secrets.list()).toHaveLength(1);
+  });
+
+  test('is forgotten by the name of its input', async () => {
+    await storeOld();
+    await open().kept.forget('c', ['a@b']);
+
+    expect(await open().kept.answers('c', ['a@b'])).toEqual(new Map());
+  });
+
+  test('gives way to a newer one', async () => {
+    await storeOld();
+    await open().kept.keep('c', [{ name: 'a@b', value: 'newer', isSecret: true }], true);
+
+    const { kept, secrets } = open();
+    const answers = await kept.answers('c', ['a@b']);
+
+    expect(answers).toEqual(new Map([['a@b', 'newer']]));
+    expect(secrets.list()).toHaveLength(1);
+  });
 });
 
 test('a renamed server has its answers and its secrets, and its old name has none', async () => {

@@ -1,3 +1,4 @@
+import { inputOfSecret, inputSecretName } from '../../../shared/secrets/input-secret.ts';
 import type { Secrets } from './secrets.ts';
 
 /** An answer to `${input:NAME}`. */
@@ -27,14 +28,12 @@ type Sources = Pick<
 
 export function createServerSecrets(secrets: Sources): ServerSecrets {
   const member = (serverName: string) => `server:${serverName}`;
-  /**
-   * The answers that are kept for this server alone. Their audience decides, since a name such as
-   * `input:a@b@c` can belong to the server `c` as well as to `b@c`.
-   */
+  /** The answers that are kept for this server alone, by their audience, with their inputs. */
   const keptFor = (serverName: string) =>
     secrets
       .list()
-      .filter(({ kind, audience }) => isAnswer(kind) && audience.join('\n') === member(serverName));
+      .filter(({ kind, audience }) => isAnswer(kind) && audience.join('\n') === member(serverName))
+      .map((secret) => ({ ...secret, input: inputOfSecret(secret) }));
 
   return {
     async answers(serverName, names) {
@@ -42,39 +41,41 @@ export function createServerSecrets(secrets: Sources): ServerSecrets {
       if (names.length === 0) return kept;
       await secrets.ready();
       for (const name of names) {
-        const secret = inputSecret(serverName, name);
-        const listed = keptFor(serverName).find((one) => one.name === secret);
-        const found = listed && secrets.value(secret, { server: serverName });
+        const listed = keptFor(serverName).find(({ input }) => input === name);
+        const found = listed && secrets.value(listed.name, { server: serverName });
         if (found && 'value' in found) kept.set(name, found.value);
       }
       return kept;
     },
     async keep(serverName, answers, mayUseFile) {
-      for (const { name, value, isSecret } of answers) {
+      for (const { name: input, value, isSecret } of answers) {
+        const name = inputSecretName(serverName, input);
         await secrets.set({
-          name: inputSecret(serverName, name),
+          name,
           value,
           kind: isSecret ? 'input' : 'open-input',
           audience: [member(serverName)],
           keep: 'stored',
           mayUseFile,
         });
+        // Older versions named some answers differently.
+        const former = keptFor(serverName).find((one) => one.input === input && one.name !== name);
+        if (former) await secrets.remove(former.name);
       }
     },
     async forget(serverName, names) {
       await secrets.ready();
-      const wanted = names?.map((name) => inputSecret(serverName, name));
-      for (const { name } of keptFor(serverName)) {
-        if (!wanted || wanted.includes(name)) await secrets.remove(name);
+      for (const { name, input } of keptFor(serverName)) {
+        if (!names || names.includes(input)) await secrets.remove(name);
       }
     },
     async rename(serverName, to) {
       await secrets.ready();
-      for (const { name, kind, keptIn } of keptFor(serverName)) {
+      for (const { name, input, kind, keptIn } of keptFor(serverName)) {
         const found = secrets.value(name, { server: serverName });
         if ('value' in found) {
           await secrets.set({
-            name: inputSecret(to, nameIn(name, serverName)),
+            name: inputSecretName(to, input),
             value: found.value,
             kind,
             audience: [member(to)],
@@ -93,8 +94,3 @@ export function createServerSecrets(secrets: Sources): ServerSecrets {
 }
 
 const isAnswer = (kind: string): boolean => kind === 'input' || kind === 'open-input';
-
-const inputSecret = (serverName: string, name: string): string => `input:${name}@${serverName}`;
-
-const nameIn = (secret: string, serverName: string): string =>
-  secret.slice('input:'.length, -`@${serverName}`.length);

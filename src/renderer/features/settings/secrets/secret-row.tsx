@@ -1,6 +1,7 @@
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { SecretsOverview } from '../../../../shared/model/secret.ts';
+import { inputOfSecret } from '../../../../shared/secrets/input-secret.ts';
 import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -85,8 +86,9 @@ const kinds = {
   'open-input': 'input',
 };
 
-function shownName({ name, kind, usedBy }: Props['secret']): string {
+function shownName(secret: Props['secret']): string {
+  const { name, kind, usedBy } = secret;
   if (kind === 'text') return name;
   if (kind === 'endpoint-key') return (usedBy[0] ?? name).replace(/^endpoint /, '');
-  return name.replace(/^input:/, '').replace(/@.*$/s, '');
+  return inputOfSecret(secret);
 }
