@@ -121,7 +121,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       servers,
       updateServer: followed.update,
       settings,
-      writeSettings: settings.write,
     }),
     ...remembered.handlers,
     ...settingsHandlers({ settings, gate, telemetry, openProxyAnew }),

@@ -21,8 +21,11 @@ type Rooms = {
     onChange(listener: () => void): () => void;
   };
   updateServer(name: string, definition: ServerDefinition): Promise<unknown>;
-  settings: { read(): Settings; onChange(listener: () => void): () => void };
-  writeSettings(changed: Partial<Settings>): void;
+  settings: {
+    read(): Settings;
+    onChange(listener: () => void): () => void;
+    write(changed: Partial<Settings>): void;
+  };
 };
 
 /** What the page can ask about secrets; no answer holds the value of one. */
@@ -32,6 +35,7 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
     ...rooms,
     servers: () => servers.snapshot().servers,
     settings: () => settings.read(),
+    writeSettings: settings.write,
   };
 
   async function overview(): Promise<SecretsOverview> {
