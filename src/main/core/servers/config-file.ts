@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
+import { parseJson } from '../storage/json-file.ts';
 import { fillReferences } from './expand-own-env.ts';
 import { readInputs } from './read-inputs.ts';
 
@@ -20,16 +21,24 @@ const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The entries of an `mcpServers` (or VS Code's `servers`) object, in its order; none for anything
- * else.
+ * Reads the entries of an `mcpServers` (or VS Code's `servers`) object, in its order; none for
+ * anything else.
  */
 export function readEntries(config: unknown): ReadEntry[] {
   if (!isEntry(config)) return [];
-  const servers = config['mcpServers'] ?? config['servers'];
-  if (!isEntry(servers)) return [];
   const inputs: unknown[] = Array.isArray(config['inputs']) ? config['inputs'] : [];
-  return Object.entries(servers).map(([name, entry]) => readEntry(name, entry, inputs));
+  return entriesIn(config).map(([name, entry]) => readEntry(name, entry, inputs));
 }
+
+/** Lists the entries that `readEntries` reads, as they are in the file. */
+export function entriesIn(config: unknown): [name: string, entry: unknown][] {
+  if (!isEntry(config)) return [];
+  const servers = config[listKeyIn(config)];
+  return isEntry(servers) ? Object.entries(servers) : [];
+}
+
+const listKeyIn = (config: Entry): string =>
+  ['mcpServers', 'servers'].find((key) => isEntry(config[key])) ?? 'mcpServers';
 
 /**
  * Makes a definition of one entry, whichever client wrote it; `inputs` are those of the whole file.
@@ -144,5 +153,7 @@ export function mergedEntry(before: unknown, definition: ServerDefinition): Entr
   return { ...entryOf(definition), ...Object.fromEntries(kept), ...foreign };
 }
 
-const listKey = (text: string): string =>
-  !/"mcpServers"\s*:/.test(text) && /"servers"\s*:/.test(text) ? 'servers' : 'mcpServers';
+function listKey(text: string): string {
+  const parsed = parseJson(text);
+  return listKeyIn(parsed.status === 'parsed' && isEntry(parsed.value) ? parsed.value : {});
+}

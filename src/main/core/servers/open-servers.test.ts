@@ -100,6 +100,26 @@ describe('the file', () => {
   });
 
   test.each([
+    '{"servers": {"a": {"command": "run"}} /* not "mcpServers": {} */}',
+    '{"servers": {"a": {"command": "run"}}, "theirs": {"mcpServers": {}}}',
+    '{"servers": {"a": {"command": "run"}}, "mcpServers": null}',
+  ])('is changed where its list is: %s', async (text) => {
+    const servers = await open(text);
+
+    await servers.add(stdio('b'));
+
+    expect(names(servers)).toEqual(['a', 'b']);
+  });
+
+  test('that has other members called servers gets its list beside them', async () => {
+    const servers = await open('{"theirs": {"servers": {}}}');
+
+    await servers.add(stdio('b'));
+
+    expect(JSON.parse(await stored())).toMatchObject({ mcpServers: { b: { command: 'run' } } });
+  });
+
+  test.each([
     ['{\n  "mcpServers": {\n    "a": }\n}', 3, 10],
     ['{"mcpServers": {', 1, 17],
     ['not json', 1, 1],

@@ -4,7 +4,7 @@ import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/se
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
-import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
+import { entriesIn, mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
 import { parseServers } from './paste/parse-servers.ts';
 import { uniqueName } from './server-names.ts';
 import { watchConfig } from './watch-config.ts';
@@ -202,10 +202,7 @@ export async function openServers(
   };
 }
 
-function entriesOf(text: string): [string, unknown][] {
-  const config = parsedOf(text) as Record<string, object> | undefined;
-  return Object.entries(config?.['mcpServers'] ?? config?.['servers'] ?? {});
-}
+const entriesOf = (text: string) => entriesIn(parsedOf(text));
 
 function parsedOf(text: string): unknown {
   const parsed = parseJson(text);
