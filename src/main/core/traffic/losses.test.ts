@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../../../../test/small-disk.ts';
 import { allRows, seen, trafficFolder, workerFile } from '../../../../test/traffic-harness.ts';
@@ -132,4 +134,32 @@ test('what comes faster than it can be written is bounded and counted', async ()
 
   await vi.waitFor(() => expect(recorder.head().lost).toBeGreaterThan(10_000), { timeout: 10_000 });
   expect(recorder.head().problem).toContain('faster than the disk');
+});
+
+test('a loss that can’t be noted as the recording ends is told of', async () => {
+  await writeFile(join(folder.home, 'recordings'), 'a file in the place of the folder');
+  const keepsNothing = { full: 1, bodies: 1, records: -1 };
+  const recorder = folder.open({ limits: keepsNothing });
+  recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('gone'));
+
+  await recorder.close();
+
+  expect(recorder.head().problem).toMatch(
+    /^Traffic can’t be written to .* Traffic since \d\d:\d\d:\d\d is not kept\.$/,
+  );
+});
+
+test('a folder that can’t be made for a name is told of, without a loss', async () => {
+  await writeFile(join(folder.home, 'recordings'), 'a file in the place of the folder');
+  const worker = new Worker(workerFile, {
+    workerData: { folder: join(folder.home, 'recordings'), recordingId: 'r' },
+  });
+  const told = once(worker, 'message');
+
+  worker.postMessage({ type: 'open' }, []);
+
+  expect(await told).toEqual([
+    { type: 'problem', problem: expect.stringMatching(/^Traffic can’t be written to (?!.*since)/) },
+  ]);
+  await worker.terminate();
 });

@@ -23,7 +23,7 @@ parentPort?.on('message', (message: ToWorker) => {
     case 'gap':
       return addGap(unwritten.gaps, message.gap);
     case 'open':
-      return void faultOf(opened, 0);
+      return tell(faultOf(opened));
     case 'flush':
       return post({ type: 'flushed', id: message.id });
     case 'close':
@@ -61,16 +61,17 @@ function write(batch: Batch): void {
  */
 function retry(): void {
   if (!fault || !hasRoom(fault, folder)) return;
-  const sinceUs = unwritten.gaps[0]?.atUs ?? 0;
-  fault = faultOf(() => opened().writeUnwritten(unwritten), sinceUs);
-  if (fault) return post({ type: 'problem', ...troubleOf(fault) });
+  fault = writeGaps();
+  if (fault) return tell(fault);
   clearInterval(retryTimer);
   retryTimer = undefined;
   forgetWritten();
   post({ type: 'recovered', head: opened().head() });
 }
 
-function faultOf(action: () => void, sinceUs: number): WriteFault | undefined {
+const writeGaps = () => faultOf(() => opened().writeUnwritten(unwritten), unwritten.gaps[0]?.atUs);
+
+function faultOf(action: () => void, sinceUs?: number): WriteFault | undefined {
   try {
     action();
     return undefined;
@@ -84,6 +85,10 @@ const troubleOf = ({ problem, isFull }: WriteFault) => ({
   ...(isFull && { isDiskFull: true }),
 });
 
+function tell(failed: WriteFault | undefined): void {
+  if (failed) post({ type: 'problem', ...troubleOf(failed) });
+}
+
 function forgetWritten(): void {
   unwritten.names.clear();
   unwritten.gaps.length = 0;
@@ -91,14 +96,13 @@ function forgetWritten(): void {
 
 function close(): void {
   clearInterval(retryTimer);
-  if (unwritten.gaps.length > 0) {
-    fault = faultOf(() => opened().writeUnwritten(unwritten), 0);
-  }
-  fault = faultOf(() => {
+  const unnoted = unwritten.gaps.length > 0 ? writeGaps() : undefined;
+  const unclosed = faultOf(() => {
     const isEmpty = store?.head() === 0;
     store?.close();
     if (isEmpty) rmSync(join(folder, recordingId), { recursive: true, force: true });
-  }, 0);
-  if (fault) post({ type: 'problem', problem: fault.problem });
+  });
+  // What was lost matters more than a recording that is not closed, which is recovered.
+  tell(unnoted ?? unclosed);
   parentPort?.close();
 }

@@ -12,23 +12,23 @@ const sqliteFull = 13;
 
 /**
  * Describes what failed in writing; `sinceUs`, in microseconds since the epoch, is when the loss
- * began.
+ * began, where anything was lost.
  */
-export function writeFault(error: unknown, folder: string, sinceUs: number): WriteFault {
-  const since = new Date(sinceUs / 1000).toTimeString().slice(0, 8);
-  const what = `Traffic since ${since} is not kept`;
+export function writeFault(error: unknown, folder: string, sinceUs?: number): WriteFault {
+  const since = sinceUs && new Date(sinceUs / 1000).toTimeString().slice(0, 8);
+  const what = since && ` Traffic since ${since} is not kept`;
   if (isDiskFull(error, folder)) {
     return {
       isFull: true,
       why: 'the disk was full.',
-      problem: `The disk is full: there is no room left in ${folder}. ${what}; once there is room, it is kept again.`,
+      problem: `The disk is full: there is no room left in ${folder}.${what ? `${what}; once there is room, it is kept again.` : ''}`,
     };
   }
   const message = messageOf(error);
   return {
     isFull: false,
     why: `it could not be written: ${message}`,
-    problem: `Traffic can’t be written to ${folder}: ${message} ${what}.`,
+    problem: `Traffic can’t be written to ${folder}: ${message}${what ? `${what}.` : ''}`,
   };
 }
 
