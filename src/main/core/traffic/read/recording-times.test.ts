@@ -234,6 +234,21 @@ test('what fails beneath ends an exchange, unless an answer comes all the same',
   ]);
 });
 
+test('methods past the bound are counted together, and under the name of no other', async () => {
+  const folder = await trafficFolder();
+  const many = folder.open();
+  const tap = many.tapFor({ connectionId: 1, serverName: 'one' });
+  tap(call('add'));
+  for (let i = 0; i < 40_002; i += 1) tap(call('x', { method: `method ${i}` }));
+  await many.flush();
+
+  const { groups } = await complete(many, 'traffic.latency', { filter: {} });
+
+  expect(groups[0]).toMatchObject({ method: 'other methods', pending: 3 });
+  expect(groups[1]).toMatchObject({ method: 'tools/call', subject: 'add', pending: 1 });
+  await folder.end();
+});
+
 test('finds the first record at or after a moment, and none after the last', async () => {
   const folder = await trafficFolder();
   const timed = folder.open();

@@ -13,6 +13,8 @@ const maxSlice = 50_000;
  * their method.
  */
 const maxNames = 20_000;
+/** The method that exchanges count for once twice as many names are told apart. */
+const others = 'other methods';
 
 const kindOf = (kind: (typeof wireKinds)[number]) => wireKinds.indexOf(kind);
 const [message, stderr] = [kindOf('message'), kindOf('stderr')];
@@ -223,7 +225,8 @@ export class Timeline {
     if (known !== undefined) return known;
     if (this.names.length >= maxNames && subject !== undefined)
       return this.nameId(method, undefined);
-    if (this.names.length >= 2 * maxNames) return 0;
+    if (this.names.length >= 2 * maxNames && method !== others)
+      return this.nameId(others, undefined);
     this.idsByName.set(key, this.names.length);
     return this.names.push({ method, subject }) - 1;
   }
