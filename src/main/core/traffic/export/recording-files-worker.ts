@@ -77,6 +77,7 @@ function bodyOf({ recordingId, ...query }: Parameters<RecordSource['body']>[0]) 
   try {
     return queriesOf(recordingId).body(query);
   } catch (error) {
+    if (error instanceof RpcError) throw error;
     const advice = 'Recover what is readable, and export that.';
     throw new RpcError('UNAVAILABLE', `${messageOf(error)} ${advice}`);
   }

@@ -196,7 +196,10 @@ test('an export that nobody reads on ends, and one of nothing is told', async ()
 
   await expect(files.export(wanted('../../etc'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const missing = await files.export(wanted('20200101-000000-ffff'));
-  await expect(textOf(missing.parts)).rejects.toThrow('There is no recording');
+  await expect(textOf(missing.parts)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no recording 20200101-000000-ffff.',
+  });
 });
 
 test('secrets in a large body are looked for while this thread does other things', async () => {

@@ -6,10 +6,9 @@ import type {
   SalvagedRecording,
   TrafficFormat,
 } from '../../../../shared/model/traffic/traffic-export.ts';
-import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { Recorder } from '../recorder.ts';
-import { isRecordingId } from '../recording/recording-id.ts';
+import { isRecordingId, noRecording } from '../recording/recording-id.ts';
 import { runFilesJob } from './files-thread.ts';
 import type { Selection } from './read-records.ts';
 import type { FilesJob, FilesOutcome } from './recording-files-protocol.ts';
@@ -26,7 +25,7 @@ export type RunningExport = { parts: AsyncGenerator<string>; hidden(): HiddenPla
 export type RecordingFiles = {
   /**
    * Starts an export. Throws NOT_FOUND for a text that is no recording's id; where there is no such
-   * recording, the first part fails. `hidden` is complete once all parts were read.
+   * recording, the first part throws it. `hidden` is complete once all parts were read.
    */
   export(wanted: WantedExport): Promise<RunningExport>;
   /** Yields the same export in pieces that fit a channel. */
@@ -68,7 +67,7 @@ export function createRecordingFiles(
     const { recordingId } = job;
     const isOwn = recordingId === recorder.recordingId;
     if (!isOwn && !isRecordingId(recordingId)) {
-      throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
+      throw noRecording(recordingId);
     }
     if (isOwn) await recorder.flush();
     // Records that come later may hold secrets that are not known yet.

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recording, RecordNote } from '../../../../shared/model/traffic/wire.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { writeNoteTo, type NoteChange } from '../recording/record-notes.ts';
 import { RecordedFiles } from '../recording/recorded-files.ts';
 import { databaseFile, isStarted, openEmpty } from '../recording/recording-format.ts';
@@ -45,7 +46,8 @@ export class OwnRecording {
 
   note(change: NoteChange): RecordNote {
     const opened = this.open();
-    if (!opened) throw new Error(`There is no record ${change.seq} in this recording.`);
+    if (!opened)
+      throw new RpcError('NOT_FOUND', `There is no record ${change.seq} in this recording.`);
     const note = writeNoteTo(databaseFile(this.path), change);
     opened.queries.notesChanged();
     return note;

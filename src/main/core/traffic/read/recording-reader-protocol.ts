@@ -8,6 +8,7 @@ import type {
   TrafficRows,
   WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
+import type { RpcErrorCode } from '../../../../shared/rpc/errors.ts';
 import type { OutputOf, ParsedInputOf } from '../../../../shared/rpc/define.ts';
 import type { NoteChange } from '../recording/record-notes.ts';
 import type { Retention } from './recordings-folder.ts';
@@ -54,7 +55,7 @@ export type ToReader =
 
 export type FromReader =
   | { type: 'answer'; id: number; value: unknown }
-  | { type: 'error'; id: number; message: string }
+  | { type: 'error'; id: number; code: RpcErrorCode; message: string }
   | { type: 'problem'; problem: string };
 
 export type ReaderSetup = { folder: string; recordingId: string; retention: Retention };

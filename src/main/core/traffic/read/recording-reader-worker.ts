@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type {
   AnswerTo,
   FromReader,
@@ -92,7 +92,8 @@ async function answer(id: number, name: QuestionName, input: unknown): Promise<v
     post({ type: 'answer', id, value });
   } catch (error) {
     const { recordingId: of } = input as { recordingId?: string };
-    post({ type: 'error', id, message: readingProblem(String(of), error) });
+    const code = error instanceof RpcError ? error.code : 'UNAVAILABLE';
+    post({ type: 'error', id, code, message: readingProblem(String(of), error) });
   } finally {
     asked.delete(id);
     cancelled.delete(id);

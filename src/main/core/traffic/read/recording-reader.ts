@@ -67,7 +67,7 @@ export function createRecordingReader(
     const waiting = pending.get(message.id);
     pending.delete(message.id);
     if (message.type === 'answer') waiting?.resolve(message.value);
-    else waiting?.reject(new RpcError('UNAVAILABLE', message.message));
+    else waiting?.reject(new RpcError(message.code, message.message));
   }
 
   const post = (message: ToReader) => started().postMessage(message, []);

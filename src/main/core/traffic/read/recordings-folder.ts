@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recording, RecordNote } from '../../../../shared/model/traffic/wire.ts';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { RecordedFiles } from '../recording/recorded-files.ts';
 import { writeNoteTo, type NoteChange } from '../recording/record-notes.ts';
 import { databaseFile } from '../recording/recording-format.ts';
 import { nameRecording, recordingName } from '../recording/recording-name.ts';
 import { cannotOpen, factsOf } from '../recording/recording-summary.ts';
 import { segmentFile } from '../recording/segments.ts';
-import { isRecordingId, startOf } from '../recording/recording-id.ts';
+import { isRecordingId, noRecording, startOf } from '../recording/recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
 import { isBeingWritten } from '../../storage/writer-lock.ts';
 
@@ -41,11 +41,11 @@ export class RecordingsFolder {
     this.ownId = ownId;
   }
 
-  /** Opens a recording to read it. Throws where there is none, or where it can't be read. */
+  /** Opens a recording to read it. NOT_FOUND where there is none; throws where it can't be read. */
   open(id: string): Opened {
     if (!isRecordingId(id) || !this.isThere(id)) {
       this.letGo(id);
-      throw new Error(`There is no recording ${id}.`);
+      throw noRecording(id);
     }
     const opened = this.opened.get(id) ?? this.openAnew(id);
     // The recording that was used last stands last, so that it is closed last.
@@ -63,7 +63,7 @@ export class RecordingsFolder {
       .toReversed();
   }
 
-  /** Names a recording; an empty name removes its name. Throws where there is none. */
+  /** Names a recording; an empty name removes its name. Throws NOT_FOUND where there is none. */
   rename(id: string, name: string): void {
     this.checkFolder(id);
     nameRecording(this.pathOf(id), name);
@@ -95,9 +95,10 @@ export class RecordingsFolder {
   private isPinned = (id: string): boolean => existsSync(this.pinOf(id));
 
   remove(id: string): void {
-    if (!isRecordingId(id)) throw new Error(`There is no recording ${id}.`);
+    if (!isRecordingId(id)) throw noRecording(id);
     if (isBeingWritten(this.pathOf(id))) {
-      throw new Error(
+      throw new RpcError(
+        'REFUSED',
         'Another Wirebench is writing this recording; it can’t be removed meanwhile.',
       );
     }
@@ -199,7 +200,7 @@ export class RecordingsFolder {
 
   private checkFolder(id: string): void {
     if (isRecordingId(id) && existsSync(this.pathOf(id))) return;
-    throw new Error(`There is no recording ${id}.`);
+    throw noRecording(id);
   }
 
   /**

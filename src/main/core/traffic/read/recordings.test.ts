@@ -71,7 +71,10 @@ describe('a recording', () => {
 
     await rm(join(folder.home, 'recordings', first.recordingId), { recursive: true });
 
-    await expect(allRows(second, first.recordingId)).rejects.toThrow('There is no recording');
+    await expect(allRows(second, first.recordingId)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('There is no recording'),
+    });
     expect(await second.recordings()).toEqual([]);
   });
 
@@ -127,7 +130,10 @@ describe('a recording', () => {
       await mkdir(join(folder.home, 'precious'));
       const recorder = folder.open();
 
-      await expect(allRows(recorder, recordingId)).rejects.toThrow('There is no recording');
+      await expect(allRows(recorder, recordingId)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: expect.stringContaining('There is no recording'),
+      });
       await recorder.removeRecording(recordingId).catch(() => undefined);
 
       expect(await readdir(folder.home)).toContain('precious');
@@ -227,7 +233,10 @@ describe('a recording', () => {
     expect((await allRows(two, one.recordingId)).rows[0]?.preview).toBe('from one');
     const listed = await one.recordings();
     expect(listed.find((other) => !other.isCurrent)?.wasCut).toBeUndefined();
-    await expect(one.removeRecording(two.recordingId)).rejects.toThrow('Another Wirebench');
+    await expect(one.removeRecording(two.recordingId)).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringContaining('Another Wirebench'),
+    });
     await expect(allRows(two)).resolves.toMatchObject({ total: 1 });
   });
 

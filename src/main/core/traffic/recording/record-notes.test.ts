@@ -78,7 +78,8 @@ test('a note of a record that is not there is refused', async () => {
   const recorder = await recorded('a');
   const { recordingId } = recorder;
 
-  await expect(recorder.note({ recordingId, seq: 7, isPinned: true })).rejects.toThrow(
-    'There is no record 7 in this recording.',
-  );
+  await expect(recorder.note({ recordingId, seq: 7, isPinned: true })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no record 7 in this recording.',
+  });
 });

@@ -1,4 +1,5 @@
 import type { RecordNote } from '../../../../shared/model/traffic/wire.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { openDatabase, type Database, type Row } from '../../storage/sqlite.ts';
 
 /** Pins and comments of the user; only records that have one have a row. */
@@ -48,10 +49,10 @@ export function writeNoteTo(file: string, change: NoteChange): RecordNote {
   }
 }
 
-/** Changes a record's note, and returns what it is now. Throws where there is no such record. */
+/** Changes a record's note, and returns what it is now. Throws NOT_FOUND where there is no such record. */
 export function writeNote(database: Database, { seq, ...change }: NoteChange): RecordNote {
   if (!database.prepare('SELECT 1 FROM record WHERE seq = ?').get(seq)) {
-    throw new Error(`There is no record ${seq} in this recording.`);
+    throw new RpcError('NOT_FOUND', `There is no record ${seq} in this recording.`);
   }
   database.exec(noteSchema.replace('EXISTS note', 'EXISTS main.note'));
   const before = noteOf(database.prepare('SELECT * FROM main.note WHERE seq = ?').get(seq));

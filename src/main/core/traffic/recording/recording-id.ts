@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
 
 const pattern = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}$/;
 
@@ -12,6 +13,10 @@ export function newRecordingId(now: Date): string {
 }
 
 export const isRecordingId = (text: string): boolean => pattern.test(text);
+
+/** The error for a text that is the id of no recording. */
+export const noRecording = (recordingId: string): RpcError =>
+  new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
 
 /** When a recording started, in milliseconds since the epoch; NaN for a text that is no id. */
 export function startOf(recordingId: string): number {

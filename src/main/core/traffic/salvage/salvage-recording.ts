@@ -12,7 +12,7 @@ import { findingsIn } from '../read/exchanges.ts';
 import { newRecording } from '../write/new-recording.ts';
 import { storedBodyOf, RecordedFiles } from '../recording/recorded-files.ts';
 import { databaseFile, openEmpty } from '../recording/recording-format.ts';
-import { isRecordingId, startOf } from '../recording/recording-id.ts';
+import { isRecordingId, noRecording, startOf } from '../recording/recording-id.ts';
 import { recordingName } from '../recording/recording-name.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { isBeingWritten } from '../../storage/writer-lock.ts';
@@ -34,7 +34,7 @@ export async function salvageRecording(options: Options): Promise<SalvagedRecord
   const { home, recordingId } = options;
   const folder = join(home, 'recordings', recordingId);
   if (!isRecordingId(recordingId) || !existsSync(folder)) {
-    throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
+    throw noRecording(recordingId);
   }
   if (!existsSync(databaseFile(folder))) throw nothing('its index is missing');
   if (isBeingWritten(folder)) {
