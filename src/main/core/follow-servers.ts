@@ -49,7 +49,7 @@ export function followServers(rooms: Rooms): Followed {
   /** Ends the connection and forgets the input values of a name, which another server may get. */
   const end = (name: string) => {
     variables.forget(name);
-    return connections.endOf(name);
+    return report(connections.endOf(name), `The connection of ${name} could not be ended`);
   };
   // The history is moved before the connection has ended, since the name may be used again
   // meanwhile.
@@ -58,9 +58,9 @@ export function followServers(rooms: Rooms): Followed {
     if (definition) removed.set(name, { definition, drafts });
     tell(name);
     return Promise.all([
-      report(history.forget(name)),
-      report(kept.forget(name)),
-      report(end(name)),
+      report(history.forget(name), `The history of ${name} could not be forgotten`),
+      report(kept.forget(name), `The answers kept for ${name} could not be forgotten`),
+      end(name),
     ]);
   };
   const rename = (name: string, to: string) => {
@@ -69,9 +69,9 @@ export function followServers(rooms: Rooms): Followed {
     viewState.putBack(drafts.map((one) => ({ ...one, key: keyAt(one.key, name, to) ?? one.key })));
     [name, to].forEach(tell);
     return Promise.all([
-      report(history.rename(name, to)),
-      report(kept.rename(name, to)),
-      report(end(name)),
+      report(history.rename(name, to), `The history of ${name} could not be moved to ${to}`),
+      report(kept.rename(name, to), `The answers kept for ${name} could not be moved to ${to}`),
+      end(name),
     ]);
   };
   /**
@@ -84,7 +84,7 @@ export function followServers(rooms: Rooms): Followed {
     if (!before || !isDeepStrictEqual(before.definition, definition)) return;
     viewState.putBack(before.drafts);
     tell(name);
-    await report(history.putBack(name));
+    await report(history.putBack(name), `The history of ${name} could not be put back`);
   };
 
   servers.onChange((snapshot) => {
@@ -150,9 +150,5 @@ function sameIn(
 }
 
 /** Logs a failure, since the definition itself is changed and the call must not fail. */
-const report = (following: Promise<void>): Promise<void> =>
-  following.catch((error: unknown) =>
-    console.error(
-      `Data kept under the server’s old name could not be renamed: ${messageOf(error)}`,
-    ),
-  );
+const report = (following: Promise<void>, what: string): Promise<void> =>
+  following.catch((error: unknown) => console.error(`${what}: ${messageOf(error)}`));
