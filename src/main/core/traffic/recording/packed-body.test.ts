@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { packBody, unpackRange } from './packed-body.ts';
 
 const megabyte = 1024 * 1024;
@@ -64,4 +64,16 @@ test.each([
   const { source } = packedBody(spoil);
 
   expect(() => unpackRange(source, 0, 10)).toThrow('the table of its parts is damaged');
+});
+
+test('says which Node reads a body where this one can’t', async () => {
+  const { source } = packedBody();
+  vi.resetModules();
+  vi.doMock('node:zlib', () => ({ constants: {} }));
+  const { openFrames } = await import('./packed-body.ts');
+  vi.doUnmock('node:zlib');
+
+  expect(() => openFrames(source)).toThrow(
+    'it is packed with zstd, which needs Node 22.15 or newer.',
+  );
 });

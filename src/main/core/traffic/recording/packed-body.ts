@@ -72,10 +72,11 @@ export type PackedFrames = {
 };
 
 /**
- * Opens a packed body to read it frame by frame. Throws where its table is damaged, and `unpack`
- * where a frame is.
+ * Opens a packed body to read it frame by frame. Throws where its table is damaged or this Node has
+ * no zstd, and `unpack` where a frame is damaged.
  */
 export function openFrames({ length, packed, read }: PackedBody): PackedFrames {
+  if (!canPack) throw new Error('it is packed with zstd, which needs Node 22.15 or newer.');
   const count = Math.ceil(length / frameBytes);
   const table = read(0, tableBytes(count));
   const frameSizes = Array.from({ length: count }, (_, i) => table.readUInt32LE(tableBytes(i)));
