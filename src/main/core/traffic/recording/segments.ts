@@ -35,10 +35,10 @@ export class SegmentWriter {
    */
   append(chunks: Uint8Array[]): { segment: number; base: number } {
     const total = chunks.reduce((sum, { length }) => sum + length, 0);
-    if (this.file === undefined || this.size + total > maxSegmentBytes) this.startNext();
+    const file = this.fileFor(total);
     const base = this.size;
     try {
-      for (const chunk of chunks) this.write(chunk);
+      for (const chunk of chunks) this.write(file, chunk);
     } catch (error) {
       this.cutTo(base);
       throw error;
@@ -57,26 +57,23 @@ export class SegmentWriter {
     this.file = undefined;
   }
 
-  private write(chunk: Uint8Array): void {
+  private write(file: number, chunk: Uint8Array): void {
     let written = 0;
     while (written < chunk.length) {
-      written += writeSync(
-        this.file ?? 0,
-        chunk,
-        written,
-        chunk.length - written,
-        this.size + written,
-      );
+      written += writeSync(file, chunk, written, chunk.length - written, this.size + written);
     }
     this.size += chunk.length;
   }
 
-  private startNext(): void {
+  /** The segment for so many more bytes: the one that is open, or else the next. */
+  private fileFor(bytes: number): number {
+    if (this.file !== undefined && this.size + bytes <= maxSegmentBytes) return this.file;
     const file = openSync(segmentFile(this.folder, this.segment + 1), 'wx', 0o600);
     this.close();
     this.segment += 1;
     this.file = file;
     this.size = 0;
+    return file;
   }
 }
 
