@@ -1,11 +1,15 @@
 import { open as openFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { createBodyIndexes, type BodyIndexes } from './create-body-indexes.ts';
 import { workers } from '../../../../../test/entry.ts';
 
 const workerFile = workers.bodyIndex;
+const silentWorkerFile = resolve(
+  import.meta.dirname,
+  '../../../../../test/workers/silent-body-index.ts',
+);
 const { signal } = new AbortController();
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 let open: BodyIndexes | undefined;
@@ -84,6 +88,18 @@ test('says what is not there', async () => {
     await expect(
       indexes.lines({ recordingId, seq: 1, from: 0, count: 1, knownBytes: -1 }, signal),
     ).rejects.toThrow(`There is no recording ${recordingId}.`);
+});
+
+test('says what took too long', async () => {
+  const { of } = await indexesOf('{}');
+  const recordings = join(folder.home, 'recordings');
+  const silent = createBodyIndexes(recordings, silentWorkerFile, 300);
+
+  const lines = silent.lines({ ...of, from: 0, count: 1, knownBytes: -1 }, signal);
+  await expect(lines).rejects.toThrow('Reading the body took too long.');
+  const found = silent.find({ ...of, text: 'a', line: 0, to: 'here' }, signal);
+  await expect(found).rejects.toThrow('Searching the body took too long.');
+  await silent.close();
 });
 
 test('who waits no more is let go', async () => {

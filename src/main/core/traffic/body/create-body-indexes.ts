@@ -47,7 +47,6 @@ type Loading = {
   more: Promise<void>;
 };
 
-const questionLimitMs = 10_000;
 const firstLinesMs = 40;
 const mostKnown = 50;
 
@@ -55,6 +54,7 @@ export function createBodyIndexes(
   /** The folder of all recordings. */
   folder: string,
   workerFile: string,
+  questionLimitMs = 10_000,
 ): BodyIndexes {
   const thread = createThread<typeof bodyIndexContract>(workerFile);
   const closing = new AbortController();
@@ -139,14 +139,22 @@ export function createBodyIndexes(
     find: ({ text, line, to, ...of }, signal) =>
       asked(
         of,
-        (key) => thread.call('find', { key, text, line, to }, questionLimitMs, signal),
+        async (key) =>
+          inTime(
+            await thread.call('find', { key, text, line, to }, questionLimitMs, signal),
+            'Searching',
+          ),
         signal,
       ),
     place({ at, ...of }, signal) {
       const place = typeof at === 'number' ? at : pointerParts(at);
       return asked(
         of,
-        (key) => thread.call('place', { key, at: place }, questionLimitMs, signal),
+        async (key) =>
+          inTime(
+            await thread.call('place', { key, at: place }, questionLimitMs, signal),
+            'Searching',
+          ),
         signal,
       );
     },
@@ -163,9 +171,12 @@ export function createBodyIndexes(
   };
 }
 
-function inTime<Answer>(answer: Answer | 'late'): Answer {
+function inTime<Answer>(
+  answer: Answer | 'late',
+  what: 'Reading' | 'Searching' = 'Reading',
+): Answer {
   if (answer !== 'late') return answer;
-  throw new RpcError('UNAVAILABLE', 'Searching the body took too long.');
+  throw new RpcError('UNAVAILABLE', `${what} the body took too long.`);
 }
 
 const isForgotten = (error: unknown): boolean =>
