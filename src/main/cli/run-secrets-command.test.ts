@@ -62,6 +62,20 @@ test('keeps a value from stdin, lists all but the value, and removes it', async 
   expect(after.stdout).toBe('There are no secrets yet.\n');
 });
 
+test.each([['list'], ['list --json']])(
+  '“secrets %s” ends with 1 where the secrets can’t be opened',
+  async (words) => {
+    await wirebench(['set', 'TOKEN', '--for', 'any', '--keep-in', 'file'], value);
+    const keys = (await readdir(home)).filter((name) => name.endsWith('.key'));
+    for (const name of keys) await rm(join(home, name));
+
+    const { exitCode, stdout } = await wirebench(words.split(' '));
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('TOKEN');
+  },
+);
+
 test('one that is replaced stays for whom it was', async () => {
   await wirebench(['set', 'TOKEN', '--for', 'GitHub', '--keep-in', 'file'], value);
 

@@ -53,10 +53,11 @@ async function list(
 ): Promise<ExitCode> {
   const { status, keepers, warning, problem } = await secrets.state();
   const all = secrets.list();
+  const exitCode = status === 'closed' ? exitCodes.toolError : exitCodes.ok;
   if (isJson) {
     const state = { status, keepers, ...(warning && { warning }), ...(problem && { problem }) };
     print(`${JSON.stringify({ ...state, secrets: all }, null, 2)}\n`);
-    return exitCodes.ok;
+    return exitCode;
   }
   if (all.length === 0) print('There are no secrets yet.\n');
   const where = keepers.map((keeper) => places[keeper]).join(' and ');
@@ -65,7 +66,7 @@ async function list(
     print(`${printable(told.join('  '))}\n`);
   }
   for (const line of [warning, problem]) if (line) printError(`wirebench: ${printable(line)}\n`);
-  return exitCodes.ok;
+  return exitCode;
 }
 
 async function set(
