@@ -15,8 +15,14 @@ test('numbers beyond 2^53 stay apart', () => {
   expect(canonicalNumber('0.1')).not.toBe(canonicalNumber('0.1000000000000000055511151231257827'));
 });
 
+test('numbers with exponents of many digits stay apart', () => {
+  expect(canonicalNumber('1e2000000')).not.toBe(canonicalNumber('1e1000000'));
+  expect(canonicalNumber('1e-2000000')).not.toBe(canonicalNumber('1e-1000000'));
+});
+
 test.each([
   ['1', '2', -1],
+  ['1e2000000', '1e1000000', 1],
   ['9007199254740993', '9007199254740992', 1],
   ['-9007199254740993', '-9007199254740992', -1],
   ['1e400', '1e399', 1],

@@ -1,8 +1,8 @@
 /** The exact value of a JSON number: `digits` times ten to the power of `exponent`. */
 type Exact = { sign: 1 | -1; digits: string; exponent: number };
 
-/** A larger exponent, either way, is taken for this one. */
-const mostExponent = 1_000_000;
+/** A larger exponent, either way, is taken for this one; sums with it are exact as a double. */
+const mostExponent = 1e15;
 
 /** Returns one text for all spellings of a number, such as `1`, `1.0` and `10e-1`. */
 export function canonicalNumber(text: string): string {
