@@ -1,4 +1,4 @@
-import { pointerParts } from '../../../../shared/json/json-pointer.ts';
+import { pointerPart, pointerParts } from '../../../../shared/json/json-pointer.ts';
 import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
 import type {
   HiddenKind,
@@ -110,12 +110,12 @@ function leadsTo(parts: string[], around: Container[]): boolean {
 }
 
 /**
- * The path of a place, with `*` for array positions, so that all items of an array are one place.
+ * The place as a JSON Pointer, with `*` for array positions, so that all items of an array are one place.
  */
 function placeOf(around: Container[]): string {
   // The first container stands for the whole text, and has a name only where the braces are
   // missing.
   const named = around[0]?.part === undefined ? around.slice(1) : around;
-  const parts = named.map(({ isArray, part }) => (isArray ? '*' : String(part ?? '')));
+  const parts = named.map(({ isArray, part }) => (isArray ? '*' : pointerPart(part ?? '')));
   return `/${parts.join('/')}`.slice(0, maxPlace);
 }

@@ -92,6 +92,12 @@ describe('in JSON', () => {
     ]);
   });
 
+  test('writes its place as a JSON Pointer, whatever the names are', () => {
+    const { hidden } = hide('{"a/b":{"~":{"password":"x"}}}');
+
+    expect(hidden).toEqual([{ kind: 'member', place: '/a~1b/~0/password', count: 1 }]);
+  });
+
   test('counts the items of a list as one place', () => {
     const { hidden } = hide('{"rows":[{"token":"a"},{"token":"b"},{"token":"c"}]}');
 
