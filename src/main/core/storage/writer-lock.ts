@@ -10,7 +10,7 @@ const lockFile = (folder: string) => join(folder, 'writer.lock');
 const lookedMs = 250;
 
 /**
- * Locks the folder of a recording or a mark for one writer. Throws where another holds it. Returns
+ * Locks the folder of a recording or of a running conversation for one writer. Throws where another holds it. Returns
  * its undo.
  */
 export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
@@ -19,7 +19,7 @@ export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
   } catch (error) {
     lock.close();
-    throw new Error('Another Wirebench is writing this recording.', { cause: error });
+    throw new Error(`Another Wirebench is writing in ${folder}.`, { cause: error });
   }
   return () => lock.close();
 }

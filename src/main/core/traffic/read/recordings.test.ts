@@ -246,7 +246,7 @@ describe('a recording', () => {
     await recorder.flush();
     const path = join(folder.home, 'recordings', recorder.recordingId);
 
-    expect(() => new RecordingStore(path)).toThrow('Another Wirebench is writing this recording.');
+    expect(() => new RecordingStore(path)).toThrow(`Another Wirebench is writing in ${path}.`);
     await recorder.close();
     const store = new RecordingStore(path);
 
