@@ -191,6 +191,6 @@ export const trafficContract = {
   ).returns<void>(),
   'traffic.importEnd': call(z.object({ importId: z.number().int() })).returns<ImportedRecording>(),
   'traffic.importCancel': call(z.object({ importId: z.number().int() })).returns<void>(),
-  /** How far the recording of this run has come, at most twenty times a second. */
+  /** How far the recording of this run has come, at most once in 120 milliseconds. */
   'traffic.head': stream(none).yields<TrafficHead>(),
 };
