@@ -123,7 +123,6 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     save,
     begin,
     opened,
-    forgetKey,
     /** Does work while no other process changes the file; see `underLock`. */
     alone: <Result>(work: () => Promise<Result>) => underLock(join(home, 'secrets.lock'), work),
     /** Reads the file, and gets its data key where that can be had. */

@@ -8,7 +8,7 @@ import { hangFacts } from './hang-facts.ts';
 import { findInJson } from './json-path.ts';
 
 /** The largest body, in bytes, that is parsed: JSON takes some ten times as much in memory. */
-export const longestBody = 50_000_000;
+const longestBody = 50_000_000;
 
 /**
  * Reads the bodies from the recording itself, so that they never pass through the app's own thread.

@@ -51,8 +51,7 @@ export async function* recordsOf(
     offset += page.rows.length;
     if (page.rows.length > 0) continue;
     // A filter may still be looking for its next match.
-    const { isComplete = true } = page as { isComplete?: boolean };
-    if (isComplete) return;
+    if (page.isComplete) return;
     await after(searchPauseMs);
   }
   signal.throwIfAborted();

@@ -36,10 +36,6 @@ export class BatchPacker {
     return this.batch.count === 0;
   }
 
-  get usedBytes(): number {
-    return this.used;
-  }
-
   /** Adds a record. Returns false when it does not fit: take the batch first, then add it again. */
   add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
     const { batch } = this;
