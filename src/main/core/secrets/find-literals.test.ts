@@ -27,6 +27,8 @@ test.each([
       'abcdefgh',
       '--api-key=abcdefgh',
       'KEY_SECRET=abcdefgh',
+      '--password',
+      'YWJjZGVmZ2hpag==',
       '--verbose',
     ]),
     stdio([
@@ -36,6 +38,8 @@ test.each([
       '${secret:token}',
       '--api-key=${secret:api-key}',
       'KEY_SECRET=${secret:KEY_SECRET}',
+      '--password',
+      '${secret:password}',
       '--verbose',
     ]),
   ],

@@ -1,6 +1,7 @@
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { isSecretParameter } from '../../../shared/secrets/secret-names.ts';
+import { argumentValue } from './argument-value.ts';
 import { literalSecret, type LiteralSecret } from './literal-shape.ts';
 
 /** A secret that stands in full in a definition or in the settings. */
@@ -140,13 +141,7 @@ const hasPassword = (text: string): boolean => passwordOf.test(text);
  */
 function visitArgs(owner: Owner, args: readonly string[], onLiteral: OnLiteral): string[] {
   return args.map((word, at) => {
-    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
-    const before = args[at - 1] ?? '';
-    const option = /^--?[\w-]+$/.test(before) ? before : undefined;
-    const [called, value, head] =
-      name !== undefined && assigned !== undefined
-        ? [name, assigned, `${name}=`]
-        : [option ?? '', word, ''];
+    const { name: called, head, value } = argumentValue(args, at);
     const found =
       word.startsWith('-') && head === '' ? undefined : literalSecret(called, value, 'variable');
     if (!found) return visitAddress(owner, `argument ${at + 1}`, word, onLiteral);

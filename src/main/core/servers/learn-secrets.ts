@@ -14,6 +14,7 @@ import { readEntries } from './config-file.ts';
 import type { Servers } from './servers.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import type { SettingsFile } from '../storage/settings.ts';
+import { argumentValue } from '../secrets/argument-value.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 
 type Known = Pick<KnownSecrets, 'add'>;
@@ -156,12 +157,8 @@ const referenced = '\0';
 /** Adds the values of options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
 function learnArgs(known: Known, args: readonly string[]): void {
   for (const [at, word] of args.entries()) {
-    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
-    if (name !== undefined && assigned !== undefined)
-      learnPairs(known, [[name, assigned]], isSecretOption);
-    const before = args[at - 1] ?? '';
-    const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
-    if (isValue && isLiteral(word)) known.add(word);
+    const { name, value } = argumentValue(args, at);
+    learnPairs(known, [[name, value]], isSecretOption);
     learnAddress(known, word);
   }
 }

@@ -7,6 +7,7 @@ import {
   isSecretHeader,
 } from '../../../../shared/secrets/secret-names.ts';
 import { holdsPassword } from '../../../../shared/secrets/mask-url-password.ts';
+import { argumentValue } from '../../secrets/argument-value.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
 
@@ -40,17 +41,14 @@ export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told)
     return { ...launch, url, headers: values(launch.headers, isSecret) };
   }
   const args = launch.args.map((word, at) => {
-    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
-    if (name !== undefined && assigned !== undefined) {
-      return `${name}=${value(name, assigned, isSecretOption)}`;
-    }
+    const { name, head, value: given } = argumentValue(launch.args, at);
+    if (head !== '') return head + value(name, given, isSecretOption);
     const [, header, blank, content] = /^([\w-]+)(:\s*)(.+)$/s.exec(word) ?? [];
     if (header !== undefined && content !== undefined && isSecretHeader(header)) {
       return `${header}${blank}${value(header, content, isSecretHeader)}`;
     }
-    const before = launch.args[at - 1] ?? '';
-    const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
-    return value(isValue ? before : 'an argument', word, () => isValue);
+    const isNamed = isSecretOption(name);
+    return value(isNamed ? name : 'an argument', word, () => isNamed);
   });
   return { ...launch, args, env: values(launch.env, isSecretVariable) };
 }

@@ -141,6 +141,10 @@ describe('without secrets', () => {
       ['--token', canary],
       ['--token', '${env:TOKEN}'],
     ],
+    [
+      ['--token', 'QWxhZGRpbjpvcGVuc2VzYW1lMTIzNA=='],
+      ['--token', '${env:TOKEN}'],
+    ],
     [[`--api-key=${canary}`], ['--api-key=${env:API_KEY}']],
     [
       ['-e', `DB_PWD=${canary}`],
