@@ -10,6 +10,7 @@ import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { noServers } from './no-servers.ts';
 import { lintText, type Linted, type LintedLists } from './text/lint-text.ts';
 import type { Outcome } from './run-call.ts';
 import { readList } from './run-list.ts';
@@ -80,9 +81,7 @@ export async function runLintFile(
   const [json, what] = await readSource(file === '-' ? file : `@${file}`, stdin, signal);
   const lists = listsIn(json, what);
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // A core with an ad hoc server, which is never started here, does not open the app's own list.
-  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
-  const backend = await createBackend({ ports, recording: 'off', adhocServer });
+  const backend = await createBackend({ ports, adhocServer: noServers, recording: 'off' });
   try {
     const linted = await lintLists(backend, lists, signal);
     const { output, exitCode } = outcomeOf(linted, {}, options);

@@ -12,6 +12,7 @@ import type { Backend } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { noServers } from './no-servers.ts';
 import { printable } from './text/printable.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -43,9 +44,7 @@ export async function runRecordingCommand(
 ): Promise<ExitCode> {
   const { entryUrl, environment } = terminal;
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // A core with an ad hoc server, which is never started here, does not open the app's own list.
-  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
-  const backend = await createBackend({ ports, adhocServer });
+  const backend = await createBackend({ ports, adhocServer: noServers });
   try {
     if (command.kind === 'recordings') return await list(backend, command.isJson, terminal);
     if (command.kind === 'import') return await importFile(backend, command, terminal);

@@ -3,6 +3,7 @@ import type { Backend } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { noServers } from './no-servers.ts';
 import { printable } from './text/printable.ts';
 import { secretValue } from './secret-value.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,9 +30,7 @@ export async function runSecretsCommand(
   const value = command.kind === 'secrets-set' ? await secretValue(terminal) : '';
   const { entryUrl, environment } = terminal;
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  // A core with an ad hoc server, which is never started here, does not open the app's own list.
-  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
-  const backend = await createBackend({ ports, adhocServer, recording: 'off' });
+  const backend = await createBackend({ ports, adhocServer: noServers, recording: 'off' });
   try {
     await backend.secrets.ready();
     if (command.kind === 'secrets-list') return await list(backend, command.isJson, terminal);
