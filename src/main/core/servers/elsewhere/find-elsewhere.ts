@@ -5,6 +5,7 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { parseJson } from '../../storage/json-file.ts';
 import { parseYaml } from '../../storage/parse-yaml.ts';
+import { canonicalJson } from '../trust/fingerprint-of.ts';
 import { clientPlaces, projectPlaces, type Place, type ClientSystem } from './client-places.ts';
 import { readConfig } from './read-config.ts';
 import type { ReadServer } from './foreign-entry.ts';
@@ -112,14 +113,6 @@ async function readBounded(file: string): Promise<string> {
 
 function markStored(server: ReadServer, stored: readonly ServerDefinition[]): FoundServer {
   if (server.status === 'unusable') return server;
-  const wanted = canonical(server.definition.launch);
-  return { ...server, isStored: stored.some(({ launch }) => canonical(launch) === wanted) };
+  const wanted = canonicalJson(server.definition.launch);
+  return { ...server, isStored: stored.some(({ launch }) => canonicalJson(launch) === wanted) };
 }
-
-/** JSON that is the same for the same value, whatever the order of its members. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
