@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import type { HistoryOwner, PastArguments } from '../../../shared/model/calls/argument-history.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
@@ -99,19 +100,6 @@ async function readIfThere(file: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/**
- * Parses with the built-in parser, ten times as fast as the tolerant one: only this app writes
- * these files.
- */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The file was cut short, or edited by hand.
-    return undefined;
   }
 }
 

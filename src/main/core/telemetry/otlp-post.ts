@@ -1,5 +1,6 @@
 import { fetch, type Dispatcher } from 'undici';
 import { causeOf } from '../wire/http/cause-of.ts';
+import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { memberOf } from '../../../shared/json/member-of.ts';
 
 export type Target = {
@@ -70,7 +71,7 @@ function reasonOf(status: number, where: string, answer: string): string {
 
 /** Reads how many spans the receiver rejected in a partial success. */
 function takenOf(answer: string): Posted {
-  const partial = memberOf(jsonIn(answer), 'partialSuccess');
+  const partial = memberOf(parsedJson(answer), 'partialSuccess');
   const refused = Number(memberOf(partial, 'rejectedSpans') ?? 0) || 0;
   const why = memberOf(partial, 'errorMessage');
   return {
@@ -101,19 +102,10 @@ async function startOf(body: AsyncIterable<Uint8Array> | null): Promise<string> 
 }
 
 function messageIn(answer: string): string {
-  const message = memberOf(jsonIn(answer), 'message');
+  const message = memberOf(parsedJson(answer), 'message');
   const reason = typeof message === 'string' ? message : answer;
   return reason
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 300);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Receivers may answer in plain text.
-    return undefined;
-  }
 }

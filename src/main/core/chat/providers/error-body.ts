@@ -1,12 +1,12 @@
 import { memberOf } from '../../../../shared/json/member-of.ts';
-import { jsonIn } from './json-member.ts';
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 
 /** The most characters of an endpoint's message that are shown. */
 const maxMessage = 500;
 
 /** The message in the body of a failed request: of JSON its message, of a page its title, else its text. */
 export function errorMessageIn(body: string): string {
-  const json = jsonIn(body);
+  const json = parsedJson(body);
   const words = json === undefined ? textOf(body) : messageIn(json);
   return words
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -16,7 +16,7 @@ export function errorMessageIn(body: string): string {
 
 /** Message, code, type and status in one text, to be searched. */
 export function errorTextIn(body: string): string {
-  const json = jsonIn(body);
+  const json = parsedJson(body);
   if (json === undefined) return isHtmlPage(body) ? '' : body.slice(0, 2000);
   const error = errorIn(json);
   const names = ['message', 'code', 'type', 'status', 'reason', 'detail', 'error'];

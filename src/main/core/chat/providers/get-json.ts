@@ -2,7 +2,7 @@ import { boundedText } from './bounded-text.ts';
 import { failureOf, failureOfAnswer, placeOf } from './failure.ts';
 import { ModelFailure } from '../model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { jsonIn } from './json-member.ts';
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ModelAccess } from './model-access.ts';
 import { redactorOf } from './redact.ts';
 import { isHtmlPage, errorMessageIn } from './error-body.ts';
@@ -37,7 +37,7 @@ export async function getJson(
       const headers = Object.fromEntries(response.headers);
       throw failureOfAnswer({ status: response.status, headers, body: text }, place, redact);
     }
-    const json = jsonIn(text);
+    const json = parsedJson(text);
     if (json !== undefined) return json;
     const what = isHtmlPage(text) ? errorMessageIn(text) : 'something that is no JSON';
     throw new ModelFailure(`${place} answered with ${redact(what)} where its API was expected.`, {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream, placeOf } from './failure.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
-import { jsonIn } from './json-member.ts';
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { Redact } from './redact.ts';
 import { isHtmlPage, errorMessageIn } from './error-body.ts';
 
@@ -33,7 +33,7 @@ export function streamedAnswer(
     }
     // A body with a wrong media type may still be an event stream.
     if (/^\s*(data|event|id|:)/.test(body)) return streamOf(body);
-    const json = jsonIn(body);
+    const json = parsedJson(body);
     const error = memberOf(json, 'error');
     if (error !== undefined && error !== null) throw failureInStream(json, place, redact);
     const piece = wholeCompletion(json);
