@@ -1,3 +1,13 @@
+/** Decodes percent-encoded text; unchanged where an escape is wrong, as a lone %. */
+export function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone % stands for itself.
+    return text;
+  }
+}
+
 /** Decodes a percent-encoded name; where an escape is wrong, only escapes of ASCII are decoded. */
 export function decodedName(name: string): string {
   try {

@@ -1,3 +1,5 @@
+import { decodedText } from '../decoded-name.ts';
+
 /** JSON Pointers (RFC 6901), plain or as the fragment of a URI. */
 
 /** The names that a pointer is made of, unescaped; none where it leads to the whole value. */
@@ -8,7 +10,7 @@ export const pointerParts = (pointer: string): string[] =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Splits the JSON Pointer of a URI fragment, whose characters may be percent-encoded. */
-export const fragmentParts = (fragment: string): string[] => pointerParts(decoded(fragment));
+export const fragmentParts = (fragment: string): string[] => pointerParts(decodedText(fragment));
 
 /** Escapes a name as one part of a pointer. */
 export const pointerPart = (name: string | number): string =>
@@ -22,13 +24,4 @@ export function valueAt(root: unknown, parts: readonly string[]): unknown {
     at = (at as Record<string, unknown>)[name];
   }
   return at;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % stands for itself.
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodedText } from '../decoded-name.ts';
 import { isObject } from './is-object.ts';
 import { pointerParts, valueAt } from './json-pointer.ts';
 
@@ -11,7 +12,9 @@ type Schema = Record<string, unknown>;
 export function referred(reference: string, root: unknown): unknown {
   const hash = reference.indexOf('#');
   const [address, fragment] =
-    hash === -1 ? [reference, ''] : [reference.slice(0, hash), decoded(reference.slice(hash + 1))];
+    hash === -1
+      ? [reference, '']
+      : [reference.slice(0, hash), decodedText(reference.slice(hash + 1))];
   const resource = address === '' ? root : named(address, root);
   if (fragment === '') return resource;
   return fragment.startsWith('/')
@@ -80,12 +83,3 @@ function collectOwn(schema: Schema, within: string, { anchors, ids }: Names): st
 
 const resolved = (address: string, within: string): string =>
   URL.parse(address, within)?.href ?? address;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % stands for itself.
-    return text;
-  }
-}

@@ -1,3 +1,4 @@
+import { decodedText } from '../../../shared/decoded-name.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { isSecretParameter } from '../../../shared/secrets/secret-names.ts';
@@ -115,7 +116,7 @@ function visitAddress(owner: Owner, member: string, address: string, onLiteral: 
           member: `${name} in ${member}`,
           name,
           before: '',
-          secret: owner.kind === 'proxy' ? decoded(secret) : secret,
+          secret: owner.kind === 'proxy' ? decodedText(secret) : secret,
           shape: `a value, ${secret.length} characters`,
         });
   return address
@@ -154,12 +155,4 @@ function visitArgs(owner: Owner, args: readonly string[], onLiteral: OnLiteral):
     });
     return instead === undefined ? word : head + found.before + instead;
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
