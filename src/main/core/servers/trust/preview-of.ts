@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/model/servers/launch-preview.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secret-names.ts';
+import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import type { ShellPorts } from '../../ports.ts';
@@ -103,8 +104,7 @@ function isSecretValue(name: string, value: string): boolean {
   return isSecretName(name) || isSecretVariable(name) || hasShapeOfSecret.test(value);
 }
 
-const hasShapeOfSecret =
-  /\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[\dA-Z]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY/;
+const hasShapeOfSecret = new RegExp(`${tokenSource}|-----BEGIN [A-Z ]*PRIVATE KEY`);
 
 /**
  * The values that command, arguments and folder take from the definition's own variables. They

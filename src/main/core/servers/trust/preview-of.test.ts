@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { previewWithSandbox } from './preview-of.ts';
+
+test.each([
+  ['GitHub', `ghp_${'a1'.repeat(15)}`],
+  ['GitLab', `glpat-${'a1'.repeat(10)}`],
+  ['Stripe', `sk_live_${'a1'.repeat(12)}`],
+  ['Hugging Face', `hf_${'a1'.repeat(12)}`],
+])('masks what has the shape of a token of %s, whatever its name', async (_of, token) => {
+  const launch = { kind: 'http' as const, url: 'https://h.test/mcp', headers: { 'X-Own': token } };
+  const ports = { environment: {}, platform: 'linux' as const };
+
+  const { headers } = await previewWithSandbox({ name: 's', launch }, ports, {});
+
+  expect(headers).toEqual([{ name: 'X-Own', value: '•••', maskedLength: token.length }]);
+});
