@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { RecordingWriter } from '../src/main/core/traffic/export/recording-writer.ts';
 
-/** A recording of a former run, as it lies on the disk: one message a text. Answers with its folder. */
+/** A recording of a former run, as it lies on the disk: a message for each of `texts`. Answers with its folder. */
 export function recorded(
   home: string,
   recordingId: string,
-  texts: string[],
+  texts: (string | Uint8Array)[],
   serverName = 'weather',
 ): string {
   const folder = join(home, 'recordings', recordingId);

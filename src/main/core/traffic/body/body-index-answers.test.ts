@@ -24,3 +24,15 @@ test('the first lines of a large body can be read before the rest of it was look
   expect(lines).toMatchObject({ isComplete: false });
   expect(lines.lines.map(({ text }) => text).slice(0, 5)).toEqual(['{', '[', '{', '0', '"n0"']);
 });
+
+test('a value of bytes that begin no character is read on all the same', async () => {
+  const body = Buffer.concat([Buffer.from('["'), Buffer.alloc(5000, 0x80), Buffer.from('"]')]);
+  const folder = recorded(home, '20260102-030405-abcd', [body]);
+  const answers = createBodyAnswers(256_000_000);
+  answers.begin({ key: 'one', folder, seq: 1 });
+  await answers.read({ key: 'one' });
+
+  const value = answers.value({ key: 'one', line: 1, offset: 100, limit: 1000 });
+
+  expect(value).toMatchObject({ offset: 100, readBytes: 1000, totalBytes: 5002 });
+});

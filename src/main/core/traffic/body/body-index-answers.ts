@@ -1,6 +1,7 @@
 import type { BodyIndexState, BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
 import type { Handlers, InputOf } from '../../../../shared/rpc/define.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { borderAt } from '../utf8-borders.ts';
 import type { bodyIndexContract } from './body-index-contract.ts';
 import { lineOfPath } from './body-index-paths.ts';
 import { lineOfByte, placeOfLine } from './body-index-places.ts';
@@ -134,8 +135,8 @@ function valueOf(
   const closing = closedBy === undefined ? undefined : index.cursorOn(closedBy);
   const valueEnd = closing ? closing.valueEnd : cursor.valueEnd;
   const start = Math.min(valueEnd, valueStart + offset);
-  let end = Math.min(valueEnd, start + limit);
-  while (end < valueEnd && end > start && ((index.bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  const wanted = Math.min(valueEnd, start + limit);
+  const end = wanted < valueEnd ? borderAt(index.bytes, start, wanted) : valueEnd;
   return {
     text: index.bytes.toString('utf8', start, end),
     offset: start - valueStart,

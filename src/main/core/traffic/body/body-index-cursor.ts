@@ -1,4 +1,5 @@
 import type { BodyLineKind } from '../../../../shared/model/traffic/body-lines.ts';
+import { borderAt } from '../utf8-borders.ts';
 import { LineScanner } from './body-index-scanner.ts';
 
 /** The longest line of text, in bytes; a longer one is broken at the border of a character. */
@@ -90,7 +91,5 @@ export function textLineEnd(bytes: Uint8Array, from: number, isFinal: boolean): 
   while (at < furthest && bytes[at] !== 0x0a) at += 1;
   if (at < furthest) return at + 1;
   if (at === bytes.length) return isFinal && at > from ? at : -1;
-  let border = at;
-  while (border > at - 4 && ((bytes[border] ?? 0) & 0xc0) === 0x80) border -= 1;
-  return ((bytes[border] ?? 0) & 0xc0) === 0x80 ? at : border;
+  return borderAt(bytes, from, at);
 }

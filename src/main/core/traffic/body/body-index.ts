@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { BodyIndexState, BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { LineCursor, textLineEnd, type TextStart } from './body-index-cursor.ts';
 import { GrowingUint32Array } from './growing-uint32-array.ts';
-import { characterBorder, firstBadByte } from './character-border.ts';
+import { borderAt, characterBorder, firstBadByte } from '../utf8-borders.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
 /** The lines of a block; the index notes its position at the start of each. */
@@ -211,8 +211,6 @@ export class BodyIndex {
 
   /** The text of some bytes, without a character that the end cuts in two. */
   private slice(from: number, to: number): string {
-    let end = to;
-    while (end > from && end < this.filled && ((this.buffer[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-    return this.buffer.toString('utf8', from, end);
+    return this.bytes.toString('utf8', from, borderAt(this.bytes, from, to));
   }
 }

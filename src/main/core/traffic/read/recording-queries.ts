@@ -9,6 +9,7 @@ import {
   wireKinds,
   type WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
+import { characterBorder } from '../utf8-borders.ts';
 import { directions } from '../recording/batch.ts';
 import {
   exchangeFactsOf,
@@ -153,7 +154,8 @@ export class RecordingQueries {
     const read = this.store.body(seq, offset, limit);
     if (!read) return null;
     const { bytes, totalBytes } = read;
-    const whole = offset + bytes.length < totalBytes ? withoutHalfCharacter(bytes) : bytes;
+    const isCut = offset + bytes.length < totalBytes;
+    const whole = isCut ? bytes.subarray(0, characterBorder(bytes, 0, bytes.length)) : bytes;
     if (isUtf8(whole))
       return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };
     return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
@@ -264,16 +266,4 @@ function recordOf(row: Row): WireRecord {
 function findingsOf(stored: unknown): Finding[] | undefined {
   const findings = findingsIn(stored);
   return findings.length > 0 ? findings : undefined;
-}
-
-/** Leaves out the bytes of a UTF-8 character that the end cuts in two. */
-function withoutHalfCharacter(bytes: Buffer): Buffer {
-  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return bytes;
-    if (byte < 0xc0) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? bytes.subarray(0, bytes.length - back) : bytes;
-  }
-  return bytes;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Returns the index before `end` that cuts no UTF-8 character; invalid bytes are left in, so that
- * they are reported.
+ * Returns the index at or before `end` that cuts no UTF-8 character, where the bytes from `end` on
+ * are not known; invalid bytes are left in, so that they are reported.
  */
 export function characterBorder(bytes: Uint8Array, from: number, end: number): number {
   for (let back = 1; back <= Math.min(3, end - from); back += 1) {
@@ -12,6 +12,19 @@ export function characterBorder(bytes: Uint8Array, from: number, end: number): n
   }
   return end;
 }
+
+/**
+ * Returns the index at or before `end` that cuts no UTF-8 character, by the byte at `end`; `end`
+ * itself after bytes that begin no character.
+ */
+export function borderAt(bytes: Uint8Array, from: number, end: number): number {
+  let border = end;
+  while (border > Math.max(from, end - 3) && isWithin(bytes[border])) border -= 1;
+  return isWithin(bytes[border]) ? end : border;
+}
+
+/** Whether a byte goes on with a character that an earlier one begins. */
+const isWithin = (byte = 0): boolean => (byte & 0xc0) === 0x80;
 
 /** The index of the first byte that is not UTF-8; the length of the bytes where all are. */
 export function firstBadByte(bytes: Uint8Array): number {
