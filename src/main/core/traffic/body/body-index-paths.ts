@@ -50,7 +50,7 @@ function memberAt(index: BodyIndex, list: Container, place: number): number | un
   if (depth < countedLevels) {
     let low = Math.floor(line / linesPerBlock);
     let high = Math.floor((endLine - 1) / linesPerBlock);
-    const before = (block: number) => index.blockCounts.get(block * countedLevels + depth);
+    const before = (block: number) => index.blockCounts.at(block * countedLevels + depth);
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (before(middle) <= place) low = middle;
@@ -121,6 +121,6 @@ function* members(
 /** The first block from `from` on that has a line no deeper than `depth`. */
 function firstAsFlat(index: BodyIndex, from: number, depth: number): number {
   let block = from;
-  while (block < index.blockFlattest.length && index.blockFlattest.get(block) > depth) block += 1;
+  while (block < index.blockFlattest.length && index.blockFlattest.at(block) > depth) block += 1;
   return block;
 }

@@ -24,7 +24,7 @@ export function lineOfByte(index: BodyIndex, byte: number): number {
   let high = index.blockAt.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (index.blockAt.get(middle) <= byte) low = middle;
+    if (index.blockAt.at(middle) <= byte) low = middle;
     else high = middle - 1;
   }
   const cursor = index.cursorAt(low * linesPerBlock);
@@ -43,7 +43,7 @@ export function closingLine(index: BodyIndex, line: number, depth: number): numb
   while (within.line + 1 < end && within.next())
     if (within.depth <= depth) return closes(within.line, within.kind);
   let block = Math.floor(line / linesPerBlock) + 1;
-  while (block < index.blockAt.length && index.blockFlattest.get(block) > depth) block += 1;
+  while (block < index.blockAt.length && index.blockFlattest.at(block) > depth) block += 1;
   const cursor = index.cursorAt(block * linesPerBlock);
   if (block >= index.blockAt.length) return undefined;
   while (cursor.next()) if (cursor.depth <= depth) return closes(cursor.line, cursor.kind);
@@ -59,7 +59,7 @@ function lastBefore(index: BodyIndex, line: number, depth: number): number | und
   let block = Math.floor(line / linesPerBlock);
   let end = line;
   while (block >= 0) {
-    if (index.blockFlattest.get(block) <= depth) {
+    if (index.blockFlattest.at(block) <= depth) {
       let found: number | undefined;
       const cursor = index.cursorAt(block * linesPerBlock);
       while (cursor.line + 1 < end && cursor.next()) if (cursor.depth <= depth) found = cursor.line;
@@ -93,13 +93,13 @@ function memberNumber(index: BodyIndex, line: number, depth: number, parent: num
   const block = Math.floor(line / linesPerBlock);
   if (Math.floor(parent / linesPerBlock) === block) return membersIn(index, parent, line, depth);
   if (depth < countedLevels) {
-    const before = index.blockCounts.get(block * countedLevels + depth);
+    const before = index.blockCounts.at(block * countedLevels + depth);
     return before + membersIn(index, block * linesPerBlock - 1, line, depth);
   }
   let count = membersIn(index, parent, blockEnd(parent), depth);
   for (let passed = Math.floor(parent / linesPerBlock) + 1; passed < block; passed += 1) {
     const start = passed * linesPerBlock;
-    if (index.blockFlattest.get(passed) <= depth)
+    if (index.blockFlattest.at(passed) <= depth)
       count += membersIn(index, start - 1, start + linesPerBlock, depth);
   }
   return count + membersIn(index, block * linesPerBlock - 1, line, depth);

@@ -1,6 +1,6 @@
 import type { BodyMatches } from '../../../../shared/model/traffic/body-lines.ts';
 import { lineOfByte } from './body-index-places.ts';
-import { GrowingUint32Array } from './growing-uint32-array.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 import type { BodyIndex } from './body-index.ts';
 
 const mostMatches = 1_000_000;
@@ -13,7 +13,7 @@ export type FoundText = { text: string; places: GrowingUint32Array; isCapped: bo
  * letters.
  */
 export function findText(bytes: Buffer, text: string): FoundText {
-  const places = new GrowingUint32Array();
+  const places = new GrowingNumbers(Uint32Array);
   const wanted = Buffer.from(text, 'utf8');
   const pattern = new RegExp(Array.from(wanted, patternOf).join(''), 'g');
   let from = 0;
@@ -47,7 +47,7 @@ export function matchFrom(
   // The search goes around: after the last match comes the first, and the other way round.
   const at =
     wanted.to === 'previous' ? (first + places.length - 1) % places.length : first % places.length;
-  return { ...all, at, line: lineOfByte(index, places.get(at)) };
+  return { ...all, at, line: lineOfByte(index, places.at(at)) };
 }
 
 /**
@@ -58,7 +58,7 @@ function firstFrom(index: BodyIndex, places: GrowingUint32Array, line: number): 
   let high = places.length;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (lineOfByte(index, places.get(middle)) < line) low = middle + 1;
+    if (lineOfByte(index, places.at(middle)) < line) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { BodyIndexState, BodyLine } from '../../../../shared/model/traffic/body-lines.ts';
 import { LineCursor, textLineEnd, type TextStart } from './body-index-cursor.ts';
-import { GrowingUint32Array } from './growing-uint32-array.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 import { borderAt, characterBorder, firstBadByte } from '../utf8-borders.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
@@ -21,16 +21,16 @@ export class BodyIndex {
    * For each block of lines: the byte it starts at, the depth there, the depth of its flattest
    * line, and for each counted level how many members of the open list or object came before.
    */
-  readonly blockAt = new GrowingUint32Array();
-  readonly blockDepth = new GrowingUint32Array();
-  readonly blockFlattest = new GrowingUint32Array();
-  readonly blockCounts = new GrowingUint32Array();
+  readonly blockAt = new GrowingNumbers(Uint32Array);
+  readonly blockDepth = new GrowingNumbers(Uint32Array);
+  readonly blockFlattest = new GrowingNumbers(Uint32Array);
+  readonly blockCounts = new GrowingNumbers(Uint32Array);
   text: TextStart | undefined;
   /** The index of the first byte that is not UTF-8. */
   badByte: number | undefined;
   private readonly buffer: Buffer;
   private readonly longEnds = new Map<number, number>();
-  private readonly counts = new GrowingUint32Array();
+  private readonly counts = new GrowingNumbers(Uint32Array);
   private readonly scanner: LineScanner;
   private fault: string | undefined;
   private filled = 0;
@@ -93,8 +93,8 @@ export class BodyIndex {
     const block = Math.min(Math.floor(Math.max(0, line) / linesPerBlock), this.blockAt.length - 1);
     return new LineCursor(this.bytes, {
       line: Math.max(0, block) * linesPerBlock,
-      at: this.blockAt.get(block),
-      depth: this.blockDepth.get(block),
+      at: this.blockAt.at(block),
+      depth: this.blockDepth.at(block),
       text: this.text,
       longEnds: this.longEnds,
     });
@@ -125,7 +125,7 @@ export class BodyIndex {
       const step = scanner.next();
       if (step === 'line') {
         this.note(at, depth, scanner.lineDepth);
-        if (scanner.kind !== 'close') this.counts.set(depth, this.counts.get(depth) + 1);
+        if (scanner.kind !== 'close') this.counts.set(depth, this.counts.at(depth) + 1);
         if (scanner.kind === 'open') this.counts.set(depth + 1, 0);
       } else if (step === 'fault') {
         if (this.lineCount === 1) return this.beginAsText();
@@ -176,8 +176,8 @@ export class BodyIndex {
       this.blockDepth.push(depth);
       this.blockFlattest.push(lineDepth);
       for (let level = 0; level < countedLevels; level += 1)
-        this.blockCounts.push(level <= depth ? this.counts.get(level) : 0);
-    } else if (lineDepth < this.blockFlattest.get(block)) {
+        this.blockCounts.push(level <= depth ? this.counts.at(level) : 0);
+    } else if (lineDepth < this.blockFlattest.at(block)) {
       this.blockFlattest.set(block, lineDepth);
     }
     this.lineCount += 1;

@@ -5,7 +5,7 @@ import {
   type Latency,
   type LatencyGroup,
 } from '../../../../shared/model/traffic/times.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Timeline } from './timeline.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExchangeState } from '../../../../shared/model/traffic/times.ts';
 import { wireKinds } from '../../../../shared/model/traffic/wire.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
 

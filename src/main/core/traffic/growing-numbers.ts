@@ -1,6 +1,6 @@
 type Numbers = Float64Array | Uint32Array | Uint8Array;
 
-/** Numbers in a typed array, which grows as they are pushed. */
+/** Numbers in a typed array, which grows with them; 0 where none was set. */
 export class GrowingNumbers {
   length = 0;
   private numbers: Numbers;
@@ -8,17 +8,11 @@ export class GrowingNumbers {
 
   constructor(kind: new (length: number) => Numbers) {
     this.kind = kind;
-    this.numbers = new kind(1024);
+    this.numbers = new kind(64);
   }
 
   push(value: number): void {
-    if (this.length === this.numbers.length) {
-      const larger = new this.kind(this.length * 2);
-      larger.set(this.numbers);
-      this.numbers = larger;
-    }
-    this.numbers[this.length] = value;
-    this.length += 1;
+    this.set(this.length, value);
   }
 
   at(index: number): number {
@@ -26,7 +20,9 @@ export class GrowingNumbers {
   }
 
   set(index: number, value: number): void {
+    while (index >= this.numbers.length) this.grow();
     this.numbers[index] = value;
+    if (index >= this.length) this.length = index + 1;
   }
 
   /** How many numbers are less than `value`; they must ascend. */
@@ -38,5 +34,11 @@ export class GrowingNumbers {
       else high = middle;
     }
     return low;
+  }
+
+  private grow(): void {
+    const larger = new this.kind(this.numbers.length * 2);
+    larger.set(this.numbers);
+    this.numbers = larger;
   }
 }
