@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { followServers } from './follow-servers.ts';
 import { openServers } from './servers/open-servers.ts';
-import { typedTrust } from './servers/trust/trust.ts';
+import { fullTrust } from './servers/trust/trust.ts';
 
 test('what could not follow a change is told by what it is and of which server', async () => {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-follow-'));
-  const servers = await openServers(home, typedTrust);
+  const servers = await openServers(home, fullTrust);
   const fail = () => Promise.reject(new Error('no room'));
   const followed = followServers({
     servers,

@@ -28,7 +28,7 @@ test('the first lines of a large body can be read before the rest of it was look
 test('a value of bytes that begin no character is read on all the same', async () => {
   const body = Buffer.concat([Buffer.from('["'), Buffer.alloc(5000, 0x80), Buffer.from('"]')]);
   const folder = recorded(home, '20260102-030405-abcd', [body]);
-  const answers = createBodyAnswers(256_000_000);
+  const answers = createBodyIndexAnswers(256_000_000);
   answers.begin({ key: 'one', folder, seq: 1 });
   await answers.read({ key: 'one' });
 

@@ -6,7 +6,7 @@ import type { BodyIndex } from './body-index.ts';
 const mostMatches = 1_000_000;
 const chunkBytes = 1_000_000;
 
-export type FoundText = { text: string; places: GrowingUint32Array; isCapped: boolean };
+export type FoundText = { text: string; places: GrowingNumbers; isCapped: boolean };
 
 /**
  * Finds the first million places of a text in a body's bytes, whatever the case of its ASCII
@@ -53,7 +53,7 @@ export function matchFrom(
 /**
  * The number of the first match on a line or after it; the count of matches where there is none.
  */
-function firstFrom(index: BodyIndex, places: GrowingUint32Array, line: number): number {
+function firstFrom(index: BodyIndex, places: GrowingNumbers, line: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {
