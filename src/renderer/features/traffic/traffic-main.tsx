@@ -46,7 +46,9 @@ export function TrafficMain() {
   const isLow = useIsLow(area, lowPx);
   const recordingId = useTraffic(shownRecordingId);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
-  const seq = useDebounced(selectedSeq);
+  const settledSeq = useDebounced(selectedSeq);
+  // Details close at once, also right after they were opened.
+  const seq = selectedSeq === undefined ? undefined : settledSeq;
   const pair = useCompare((state) => (state.selectedSeq === selectedSeq ? state.pair : undefined));
   return (
     <div ref={area} className="h-full">

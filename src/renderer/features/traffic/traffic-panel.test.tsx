@@ -6,7 +6,7 @@ import type { TrafficHead, WireRecord } from '../../../shared/model/traffic/wire
 import { setCalls } from '../../stores/calls-store.ts';
 import { RawBody } from './body/record-body.tsx';
 import { headAt, notification, request } from './test-traffic.ts';
-import { initialTraffic, revealRecord, useTraffic } from './log/traffic-store.ts';
+import { initialTraffic, revealRecord, select, useTraffic } from './log/traffic-store.ts';
 import { TrafficPanel } from './traffic-panel.tsx';
 
 // Monaco needs a browser; the end-to-end specs see the real one.
@@ -160,6 +160,19 @@ test('opens a record beside the list, and Escape closes it and returns to its ro
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Record' })).toBeNull();
   expect(document.activeElement).toBe(await row(/tools\/call\s+echo/));
+});
+
+test('closes a record at once, also right after another was selected', async () => {
+  render(<TrafficPanel />);
+  tells(echoCall, notification(2));
+  act(() => select(1));
+  await screen.findByRole('region', { name: 'Record' });
+
+  await act(async () => select(2));
+  expect(screen.getByRole('region', { name: 'Record' })).toBeDefined();
+  act(() => select(undefined));
+
+  expect(screen.queryByRole('region', { name: 'Record' })).toBeNull();
 });
 
 test('shows the raw text of a large body in pages, never as a whole', async () => {

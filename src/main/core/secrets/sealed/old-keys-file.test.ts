@@ -109,7 +109,8 @@ describe('keys of a former version', () => {
     });
 
     expect((await opened()).list().map(({ name }) => name)).toEqual(['TOKEN', 'endpoint:e3']);
-    expect(await onDisk()).not.toContain('e2');
+    // With its quotes: hexadecimal names may hold the letters.
+    expect(await onDisk()).not.toContain('"e2"');
   });
 
   test('leave no file behind when the last of them is removed', async () => {
