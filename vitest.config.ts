@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import WaitingFirst from './scripts/waiting-first.mjs';
 
 // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
@@ -21,6 +22,7 @@ export default defineConfig({
     // Whoever runs the tests has a keyring of his own, which they leave alone.
     env: { WIREBENCH_KEYRING: 'off' },
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: WaitingFirst, seed: 1 },
     projects: [
       {
         extends: true,

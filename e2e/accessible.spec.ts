@@ -4,6 +4,9 @@ import { violationsIn } from './axe.ts';
 import { configure, everything, script, startChangingHttp } from './servers.ts';
 import { expect, test } from './test.ts';
 
+// The longest file: as a whole it would keep one worker busy after all others have ended.
+test.describe.configure({ mode: 'parallel' });
+
 const demo = 'Demo: everyday tools';
 
 type Screen = [name: string, open: (page: Page) => Promise<unknown>];
