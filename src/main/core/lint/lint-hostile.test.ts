@@ -1,28 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLint } from './create-lint.ts';
 import { workers } from '../../../../test/entry.ts';
+import { lintInThread, good, text, withCity, withSchema } from './test-lint.ts';
 
-const { lint: worker } = workers;
-const threaded = createLint(worker, 15_000);
-afterAll(() => threaded.close());
-
-const lint = (tools: unknown[]) => threaded.list('tools', tools);
-const places = async (tool: unknown, ...others: unknown[]) => {
-  const [findings = []] = await lint([tool, ...others]);
-  return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
-};
-
-const city = { type: 'string', description: 'The name of a city.' };
-const good = {
-  name: 'get_weather',
-  description: 'Reads the weather of a city as it is now.',
-  inputSchema: { type: 'object', properties: { city }, required: ['city'] },
-};
-const withSchema = (schema: object) => ({ ...good, inputSchema: { type: 'object', ...schema } });
-/** A tool with one described property. */
-const withCity = (schema: object) =>
-  withSchema({ properties: { city: { description: 'The name of a city.', ...schema } } });
-const text = (description: string) => ({ ...good, description });
+const { threaded, lint, places } = lintInThread();
 
 describe('what is made to keep it busy', () => {
   const nested = (depth: number, wrap: (inner: string) => string): unknown => {
@@ -162,7 +143,7 @@ describe('what is made to keep it busy', () => {
   });
 
   test('a definition that takes too long is told', async () => {
-    const impatient = createLint(worker, 1);
+    const impatient = createLint(workers.lint, 1);
     const wide = withSchema({ properties: of(9000, (i) => [`p${i}`, { pattern: `(a+)+${i}` }]) });
 
     const [found] = await impatient.list('tools', [wide]);
@@ -179,7 +160,7 @@ describe('what is made to keep it busy', () => {
   });
 
   test('a pattern that never ends is told, and the list goes on', async () => {
-    const impatient = createLint(worker, 2000);
+    const impatient = createLint(workers.lint, 2000);
     const slow = withCity({ type: 'string', pattern: '^(a|a)+$', default: `${'a'.repeat(40)}!` });
 
     const found = await impatient.list('tools', [slow, { ...good, name: 'other' }]);

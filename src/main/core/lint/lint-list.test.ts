@@ -1,30 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createLint } from './create-lint.ts';
-import { workers } from '../../../../test/entry.ts';
+import { describe, expect, test } from 'vitest';
+import { city, lintInThread, good, text, withCity, withSchema } from './test-lint.ts';
 
-const { lint: worker } = workers;
-const threaded = createLint(worker, 15_000);
-afterAll(() => threaded.close());
-
-const lint = (tools: unknown[]) => threaded.list('tools', tools);
-const places = async (tool: unknown, ...others: unknown[]) => {
-  const [findings = []] = await lint([tool, ...others]);
-  return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
-};
-
-const city = { type: 'string', description: 'The name of a city.' };
-const good = {
-  name: 'get_weather',
-  description: 'Reads the weather of a city as it is now.',
-  inputSchema: { type: 'object', properties: { city }, required: ['city'] },
-};
-const withSchema = (schema: object) => ({ ...good, inputSchema: { type: 'object', ...schema } });
-/** A tool with one described property. */
-const withCity = (schema: object) =>
-  withSchema({ properties: { city: { description: 'The name of a city.', ...schema } } });
-const text = (description: string) => ({ ...good, description });
+const { lint, places } = lintInThread();
 
 test('says nothing of a good definition', async () => {
   expect(await places(good)).toEqual([]);

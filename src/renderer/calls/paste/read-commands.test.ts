@@ -1,36 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CallToCopy } from '../copy-as/call-to-copy.ts';
 import { copyFormats } from '../copy-as/copy-formats.ts';
-import type { PasteTarget } from './paste-reading.ts';
 import { readPaste } from './read-paste.ts';
+import { read, target, value } from './test-paste.ts';
 
-const schema = {
-  type: 'object',
-  properties: {
-    message: { type: 'string' },
-    count: { type: 'integer' },
-    exact: { type: ['number', 'null'] },
-    loud: { type: 'boolean' },
-    tags: { type: 'array', items: { type: 'string' } },
-    size: { enum: [1, 2, 'big'] },
-    rows: {
-      type: 'array',
-      items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
-    },
-    free: {},
-  },
-};
-
-const target: PasteTarget = { method: 'tools/call', name: 'echo', schema };
-
-const read = (text: string, about = target) => {
-  const reading = readPaste(text, about);
-  return reading.status === 'understood' ? reading : Object.assign(reading, { argumentsText: '' });
-};
-const value = (text: string, about = target): unknown => {
-  const reading = readPaste(text, about);
-  return reading.status === 'understood' ? JSON.parse(reading.argumentsText) : reading;
-};
 const refusal = (text: string) => {
   const reading = readPaste(text, target);
   return reading.status === 'refused' ? reading.reason : reading;
@@ -165,7 +138,7 @@ describe('what this app copies is understood by it', () => {
     method: 'tools/call',
     name: 'echo',
     argumentsText,
-    schema,
+    schema: target.schema,
     launch: {
       kind: 'http',
       url: ['http://127.0.0.1:1/mcp?token=', { variable: 'TOKEN' }],
