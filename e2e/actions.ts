@@ -28,6 +28,13 @@ export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
+/** Loads the page anew, and shows of the traffic what comes from now on, with no filter. */
+export async function clearTraffic(page: Page): Promise<void> {
+  await page.reload();
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
+  await traffic(page).getByRole('button', { name: 'Clear view' }).click();
+}
+
 /** Replaces the arguments in the JSON view, as pasting would. */
 export async function typeArguments(page: Page, json: string): Promise<void> {
   await page.getByRole('radio', { name: 'JSON' }).click();

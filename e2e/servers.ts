@@ -21,6 +21,12 @@ export const filesystem = (folder: string) => ({
   args: [fileOf('@modelcontextprotocol/server-filesystem'), folder],
 });
 
+/** The servers that come with the app, where a configuration has more than them. */
+export const demos = {
+  'Demo: everyday tools': { bundled: 'legacy' },
+  'Demo: modern protocol': { bundled: 'modern' },
+};
+
 /** A server made of a line of JavaScript. */
 export const script = (code: string) => ({ command: process.execPath, args: ['-e', code] });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, traffic } from './actions.ts';
-import { configure, script } from './servers.ts';
+import { chooseTool, clearTraffic, connect, result, run, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
+import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page, name: RegExp) => traffic(page).getByRole('row', { name });
@@ -13,6 +14,12 @@ async function callStock(page: Page): Promise<void> {
   await chooseTool(page, 'Stock');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
+}
+
+/** Has the tools listed once more, since that they were when the server connected is cleared away. */
+async function listTools(page: Page): Promise<void> {
+  await connect(page, 'Demo: everyday tools');
+  await page.getByRole('button', { name: 'Refresh' }).click();
 }
 
 /** A server with a tool that never answers, and one that refuses. */
@@ -30,7 +37,11 @@ const slow = script(String.raw`
   });
 `);
 
-test('pins and comments a record by keys, and finds it by that', async ({ app: { page } }) => {
+const app = oneApp({ prepare: (home) => configure(home, { ...demos, slow }) });
+
+test('pins and comments a record by keys, and finds it by that', async () => {
+  const page = app();
+  await clearTraffic(page);
   await callStock(page);
   await rows(page, /tools\/call/)
     .first()
@@ -50,9 +61,10 @@ test('pins and comments a record by keys, and finds it by that', async ({ app: {
   await expect(traffic(page).getByText('No record matches the filter.')).toBeVisible();
 });
 
-test('shows request and response beside each other, and lists of objects as a table', async ({
-  app: { page },
-}) => {
+test('shows request and response beside each other, and lists of objects as a table', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await listTools(page);
   await callStock(page);
   await page.getByRole('button', { name: 'Move traffic to the right' }).click();
   await rows(page, /tools\/list/)
@@ -76,9 +88,12 @@ test('shows request and response beside each other, and lists of objects as a ta
   await expect(table.getByRole('row').nth(1)).toContainText('brew_advice');
   await name.click();
   await expect(table.getByRole('row').nth(1)).not.toContainText('brew_advice');
+  await page.getByRole('button', { name: 'Move traffic to the bottom' }).click();
 });
 
-test('compares a call with the one before it, and any two records', async ({ app: { page } }) => {
+test('compares a call with the one before it, and any two records', async () => {
+  const page = app();
+  await clearTraffic(page);
   await callStock(page);
   await run(page);
   const calls = rows(page, /tools\/call/);
@@ -101,9 +116,9 @@ test('compares a call with the one before it, and any two records', async ({ app
   await expect(record(page)).toBeVisible();
 });
 
-test('says what a call waits for, puts its end off, and why it failed', async ({ home, start }) => {
-  await configure(home, { slow });
-  const { page } = await start();
+test('says what a call waits for, puts its end off, and why it failed', async () => {
+  const page = app();
+  await clearTraffic(page);
   await connect(page, 'slow', true);
   await chooseTool(page, 'never');
   await run(page);
@@ -126,9 +141,10 @@ test('says what a call waits for, puts its end off, and why it failed', async ({
   await expect(why.getByText('tools/call refuse failed: No such table')).toBeVisible();
 });
 
-test('picks values out of a body by an expression, and says where it is wrong', async ({
-  app: { page },
-}) => {
+test('picks values out of a body by an expression, and says where it is wrong', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await listTools(page);
   await callStock(page);
   await rows(page, /tools\/list/)
     .last()
@@ -158,7 +174,9 @@ test('picks values out of a body by an expression, and says where it is wrong', 
   await expect(table.getByRole('row', { name: /stock/ })).toBeVisible();
 });
 
-test('takes a recorded call back to its form, and copies it', async ({ app: { page } }) => {
+test('takes a recorded call back to its form, and copies it', async () => {
+  const page = app();
+  await page.reload();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
@@ -169,7 +187,7 @@ test('takes a recorded call back to its form, and copies it', async ({ app: { pa
   await origin.fill('');
   await chooseTool(page, 'Brew advice');
   await filter(page).fill('kenya dir:out');
-  await rows(page, /tools\/call/)
+  await rows(page, /sent to the server .* tools\/call/)
     .last()
     .click();
   await expect(record(page).locator('.search-match', { hasText: 'Kenya' })).toBeVisible();
@@ -195,4 +213,6 @@ test('takes a recorded call back to its form, and copies it', async ({ app: { pa
     .click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Send again' }).click();
   await expect(rows(page, /tools\/call/)).toHaveCount(2);
+  await page.context().clearPermissions();
+  await page.context().grantPermissions(['clipboard-write']);
 });
