@@ -1,15 +1,15 @@
 import { chooseTool, connect, result, run, typeArguments } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const refusal = /is refused by the server: “.*expected number/i;
+const app = oneApp({
+  prepare: (home) => configure(home, { everything, another: everything }),
+});
 
-test('what the server refuses is told at its field until that is changed', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { everything });
-  const { page } = await start();
+test('what the server refuses is told at its field until that is changed', async () => {
+  const page = app();
   await connect(page, 'everything', true);
   await chooseTool(page, 'Get Sum Tool');
   await typeArguments(page, '{"a": "5", "b": 1}');
@@ -31,10 +31,11 @@ test('what the server refuses is told at its field until that is changed', async
   await expect(result(page)).toContainText('sum of 5 and 2 is 7');
 });
 
-test('also that something is missing, and at once where the focus is', async ({ home, start }) => {
-  await configure(home, { everything });
-  const { page } = await start();
-  await connect(page, 'everything', true);
+test('also that something is missing, and at once where the focus is', async () => {
+  const page = app();
+  // An editor that was shown before has alerts of its own.
+  await page.reload();
+  await connect(page, 'another', true);
   await chooseTool(page, 'Get Sum Tool');
   const a = page.getByRole('textbox', { name: 'a', exact: true });
   await a.focus();
