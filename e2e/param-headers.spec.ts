@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { chooseTool, clearTraffic, connect, result, run, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 import { startHttpServer } from '../test/servers/start-http-server.ts';
@@ -11,14 +12,24 @@ const server = (header: string) =>
     env: { TEXT_HEADER: header },
   });
 
-test('the header that an argument is sent as too stands at its field, as it goes out', async ({
-  home,
-  start,
-}) => {
-  const { url, close } = await server('Region');
-  await configure(home, { modern: { type: 'http', url, era: 'modern' } });
-  const { page } = await start();
-  await connect(page, 'modern', true);
+let started: Awaited<ReturnType<typeof server>>[] = [];
+const app = oneApp({
+  async prepare(home) {
+    started = [await server('Region'), await server('two words')];
+    const [named, misnamed] = started.map(({ url }) => ({ type: 'http', url, era: 'modern' }));
+    const args = ['test/servers/sdk-server.mjs', 'v2-stdio-modern'];
+    const env = { TEXT_HEADER: 'Region' };
+    await configure(home, { named, misnamed, local: { command: process.execPath, args, env } });
+  },
+});
+test.afterAll(async () => {
+  for (const { close } of started) await close();
+});
+
+test('the header that an argument is sent as too stands at its field, as it goes out', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await connect(page, 'named', true);
   await chooseTool(page, 'echo');
   const tool = page.getByRole('region', { name: 'Tool echo' });
   const text = tool.getByRole('textbox', { name: 'text', exact: true });
@@ -42,28 +53,21 @@ test('the header that an argument is sent as too stands at its field, as it goes
     .getByRole('button', { name: /^Record \d/ })
     .click();
   await expect(record(page).getByRole('heading', { name: /^tools\/call/ })).toBeVisible();
-  await close();
 });
 
-test('one that is no header name is marked, with the reason', async ({ home, start }) => {
-  const { url, close } = await server('two words');
-  await configure(home, { modern: { type: 'http', url, era: 'modern' } });
-  const { page } = await start();
-  await connect(page, 'modern', true);
+test('one that is no header name is marked, with the reason', async () => {
+  const page = app();
+  await connect(page, 'misnamed', true);
   await chooseTool(page, 'echo');
 
   await expect(page.getByText('invalid header', { exact: true })).toHaveAttribute(
     'title',
     /Clients omit this tool over HTTP: .*is not a token/,
   );
-  await close();
 });
 
-test('over stdio there is no header, and no mark', async ({ home, start }) => {
-  const args = ['test/servers/sdk-server.mjs', 'v2-stdio-modern'];
-  const env = { TEXT_HEADER: 'Region' };
-  await configure(home, { local: { command: process.execPath, args, env } });
-  const { page } = await start();
+test('over stdio there is no header, and no mark', async () => {
+  const page = app();
   await connect(page, 'local', true);
   await chooseTool(page, 'echo');
 
