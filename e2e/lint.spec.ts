@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chooseTool, connect, servers, work } from './actions.ts';
 import { root } from './app.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -9,13 +10,18 @@ const server = (fault: string) => ({
   args: [join(root, 'test/servers/lint-server.mjs'), fault],
 });
 
-test('marks the tool with a faulty definition, and says what is wrong with it and where', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { rooms: server('errors') });
-  const { page } = await start();
-  await connect(page, 'rooms', true);
+const app = oneApp({
+  prepare: (home) =>
+    configure(home, {
+      faulty: server('errors'),
+      good: server('none'),
+      offering: server('offers'),
+    }),
+});
+
+test('marks the tool with a faulty definition, and says what is wrong with it and where', async () => {
+  const page = app();
+  await connect(page, 'faulty', true);
 
   const faulty = work(page).getByRole('button', { name: 'cancel room', exact: true });
   const row = work(page).getByRole('listitem').filter({ hasText: 'cancel room' });
@@ -53,10 +59,9 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await expect(findings).toHaveCount(0);
 });
 
-test('shows nothing where the definitions are good', async ({ home, start }) => {
-  await configure(home, { rooms: server('none') });
-  const { page } = await start();
-  await connect(page, 'rooms', true);
+test('shows nothing where the definitions are good', async () => {
+  const page = app();
+  await connect(page, 'good', true);
   await chooseTool(page, 'book_room');
 
   await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
@@ -64,13 +69,11 @@ test('shows nothing where the definitions are good', async ({ home, start }) => 
   await expect(page.getByRole('button', { name: /^Lint/ })).toHaveCount(0);
 });
 
-test('tells what is wrong with prompts and resources, also with those that can’t be used', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { rooms: server('offers') });
-  const { page } = await start();
-  await connect(page, 'rooms', true);
+test('tells what is wrong with prompts and resources, also with those that can’t be used', async () => {
+  const page = app();
+  // An editor that was shown before has alerts of its own.
+  await page.reload();
+  await connect(page, 'offering', true);
 
   await servers(page)
     .getByRole('button', { name: /^Prompts/ })
@@ -91,4 +94,5 @@ test('tells what is wrong with prompts and resources, also with those that can�
     .click();
   await page.getByRole('button', { name: /^floor/ }).click();
   await expect(findings).toContainText(['“/floor” is not a URI']);
+  await page.getByRole('button', { name: /^Lint/ }).click();
 });
