@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
 // `npm run screenshots` puts the pictures into docs/images; otherwise they are the run's artefacts.
@@ -106,10 +107,21 @@ const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation
 const settings = (page: Page): Locator =>
   page.getByRole('region', { name: 'Settings of the chat' });
 
+const app = oneApp({
+  async prepare(home) {
+    await mkdir(join(home, 'chats'), { recursive: true });
+    await writeFile(join(home, 'chats', `${unfinished}.jsonl`), unfinishedConversation());
+  },
+  open: (page) => page.setViewportSize({ width: 1280, height: 720 }),
+});
+
+/** A new conversation, with the settings beside it. */
 async function openChat(page: Page): Promise<void> {
+  await page.reload();
   await connect(page, 'Demo: everyday tools');
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
   await page.getByRole('button', { name: 'Settings of the chat', exact: true }).click();
 }
 
@@ -142,11 +154,10 @@ for (const [what, states] of [
   ['a model that fails', failures],
   ['an answer that ends too early', ends],
 ] as const) {
-  test(`says of ${what} what it is and what to do`, async ({ app }) => {
+  test(`says of ${what} what it is and what to do`, async () => {
     // One chat after another.
     test.slow();
-    const { page } = app;
-    await page.setViewportSize({ width: 1280, height: 720 });
+    const page = app();
     await openChat(page);
 
     for (const { name, demo, limits, prompt = 'Stock', says, advises } of states) {
@@ -161,9 +172,8 @@ for (const [what, states] of [
   });
 }
 
-test('says what it waits for', async ({ app }) => {
-  const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 720 });
+test('says what it waits for', async () => {
+  const page = app();
   await openChat(page);
 
   await set(page, { fault: 'rate-limit' }, { Retries: '5' });
@@ -181,14 +191,9 @@ test('says what it waits for', async ({ app }) => {
   await picture(page, 'waiting-for-approval');
 });
 
-test('says of an answer that the app did not live to finish that it is not whole', async ({
-  home,
-  start,
-}) => {
-  await mkdir(join(home, 'chats'), { recursive: true });
-  await writeFile(join(home, 'chats', `${unfinished}.jsonl`), unfinishedConversation());
-  const { page } = await start();
-  await page.setViewportSize({ width: 1280, height: 720 });
+test('says of an answer that the app did not live to finish that it is not whole', async () => {
+  const page = app();
+  await page.reload();
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: /^What is in stock/ }).click();
 
