@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
-import { configure, script } from './servers.ts';
+import { oneApp } from './one-app.ts';
+import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
 import { violationsIn } from './axe.ts';
 
@@ -20,7 +21,11 @@ const approval = (page: Page, name: string): Locator =>
 
 const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name, exact: true });
-const openChat = (page: Page): Promise<void> => button(page, 'Chat').click();
+
+async function openChat(page: Page): Promise<void> {
+  await button(page, 'Chat').click();
+  await button(page, 'New conversation').click();
+}
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
@@ -57,6 +62,12 @@ async function startPictures() {
   return { pictures, asked, address: `http://127.0.0.1:${port}/view.png` };
 }
 
+const shared = oneApp({
+  prepare: (home) =>
+    configure(home, { ...demos, one: script(echoServer('one')), two: script(echoServer('two')) }),
+});
+
+// In an app of its own, where nothing is connected.
 test('leads a newcomer to a first answer in three clicks, without a key', async ({
   app: { page },
   browsers,
@@ -83,9 +94,8 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   await offline.close();
 });
 
-test('asks before it runs a tool: changed, denied, and one that fails', async ({
-  app: { page },
-}) => {
+test('asks before it runs a tool: changed, denied, and one that fails', async () => {
+  const page = shared();
   await connect(page, demo);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
@@ -116,13 +126,9 @@ test('asks before it runs a tool: changed, denied, and one that fails', async ({
   ).toBeVisible();
 });
 
-test('keeps tools of one name apart, side by side in a step, and loads an image when it is told to', async ({
-  home,
-  start,
-}) => {
+test('keeps tools of one name apart, side by side in a step, and loads an image when it is told to', async () => {
   const { pictures, asked, address } = await startPictures();
-  await configure(home, { one: script(echoServer('one')), two: script(echoServer('two')) });
-  const { page } = await start();
+  const page = shared();
   for (const name of ['one', 'two']) {
     await connect(page, name, true);
     await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
@@ -160,9 +166,8 @@ test('keeps tools of one name apart, side by side in a step, and loads an image 
   pictures.close();
 });
 
-test('is stopped in the middle, and goes on where it was after a reload', async ({
-  app: { page },
-}) => {
+test('is stopped in the middle, and goes on where it was after a reload', async () => {
+  const page = shared();
   await connect(page, demo);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
@@ -180,9 +185,8 @@ test('is stopped in the middle, and goes on where it was after a reload', async 
   await expect(card(page, 'roast_batch').getByText(/may have done the work anyway/)).toBeVisible();
 });
 
-test('shows an image, answers again beside the first, and compares the two', async ({
-  app: { page },
-}) => {
+test('shows an image, answers again beside the first, and compares the two', async () => {
+  const page = shared();
   await connect(page, demo);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
@@ -206,4 +210,5 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await log(page).getByRole('button', { name: 'Inspect step 1' }).first().click();
   await page.getByRole('tab', { name: /^Tools/ }).click();
   await expect(page.getByRole('list', { name: 'Tools as sent' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Developer' }).click();
 });
