@@ -1,7 +1,11 @@
 import { connect, result, servers, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-test('reads a resource, fills a template, and gets a prompt', async ({ app: { page } }) => {
+const app = oneApp();
+
+test('reads a resource, fills a template, and gets a prompt', async () => {
+  const page = app();
   await connect(page, 'Demo: everyday tools');
   await servers(page)
     .getByRole('button', { name: /^Resources/ })
@@ -31,15 +35,17 @@ test('reads a resource, fills a template, and gets a prompt', async ({ app: { pa
   await expect(traffic(page).getByText('prompts/get').first()).toBeVisible();
 });
 
-test('starts a legacy server without a probe the second time, and can probe it again', async ({
-  app: { page },
-}) => {
+test('starts a legacy server without a probe the second time, and can probe it again', async () => {
+  const page = app();
   const act = async (action: string) => {
     await servers(page).getByRole('button', { name: 'Demo: everyday tools, ready' }).hover();
     await page.getByRole('button', { name: 'Actions for Demo: everyday tools' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   await connect(page, 'Demo: everyday tools');
+  await servers(page)
+    .getByRole('button', { name: /^Tools/ })
+    .click();
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await act('Restart');
   await expect(
