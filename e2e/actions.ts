@@ -37,6 +37,10 @@ export async function clearTraffic(page: Page): Promise<void> {
   await traffic(page).getByRole('button', { name: 'Clear view' }).click();
 }
 
+/** Has the tools listed once more, where the traffic was cleared of that since the server connected. */
+export const listTools = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Refresh' }).click();
+
 /** Replaces the arguments in the JSON view, as pasting would. */
 export async function typeArguments(page: Page, json: string): Promise<void> {
   await page.getByRole('radio', { name: 'JSON' }).click();

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import {
+  chooseTool,
+  clearTraffic,
+  connect,
+  listTools,
+  result,
+  run,
+  traffic,
+  work,
+} from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
+
+const app = oneApp();
 
 const box = (page: Page) => traffic(page).getByRole('combobox', { name: 'Filter traffic' });
 const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d/ });
@@ -12,7 +24,9 @@ async function callStock(page: Page): Promise<void> {
   await expect(result(page).getByText('Done')).toBeVisible();
 }
 
-test('finds a call by terms that are offered while typing', async ({ app: { page } }) => {
+test('finds a call by terms that are offered while typing', async () => {
+  const page = app();
+  await clearTraffic(page);
   await callStock(page);
   // What is offered was seen before.
   await expect(
@@ -35,9 +49,12 @@ test('finds a call by terms that are offered while typing', async ({ app: { page
   await expect(traffic(page).getByText('tool or subject is stock')).toBeVisible();
 });
 
-test('finds a word deep in a body, walks to it with Enter, and says what it can’t read', async ({
-  app: { page },
-}) => {
+test('finds a word deep in a body, walks to it with Enter, and says what it can’t read', async () => {
+  const page = app();
+  await connect(page, 'Demo: everyday tools');
+  await work(page).waitFor();
+  await clearTraffic(page);
+  await listTools(page);
   await callStock(page);
   await traffic(page).getByText('tools/call').first().click();
   await page.keyboard.press('/');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, clearTraffic, connect, result, run, traffic } from './actions.ts';
+import { chooseTool, clearTraffic, connect, listTools, result, run, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -14,12 +14,6 @@ async function callStock(page: Page): Promise<void> {
   await chooseTool(page, 'Stock');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
-}
-
-/** Has the tools listed once more, since that they were when the server connected is cleared away. */
-async function listTools(page: Page): Promise<void> {
-  await connect(page, 'Demo: everyday tools');
-  await page.getByRole('button', { name: 'Refresh' }).click();
 }
 
 /** A server with a tool that never answers, and one that refuses. */
@@ -64,6 +58,7 @@ test('pins and comments a record by keys, and finds it by that', async () => {
 test('shows request and response beside each other, and lists of objects as a table', async () => {
   const page = app();
   await clearTraffic(page);
+  await connect(page, 'Demo: everyday tools');
   await listTools(page);
   await callStock(page);
   await page.getByRole('button', { name: 'Move traffic to the right' }).click();
@@ -144,6 +139,7 @@ test('says what a call waits for, puts its end off, and why it failed', async ()
 test('picks values out of a body by an expression, and says where it is wrong', async () => {
   const page = app();
   await clearTraffic(page);
+  await connect(page, 'Demo: everyday tools');
   await listTools(page);
   await callStock(page);
   await rows(page, /tools\/list/)
