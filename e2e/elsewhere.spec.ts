@@ -1,8 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agree, connect, result, run, servers } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
+
+const shared = oneApp({
+  prepare: (home) =>
+    configure(home, {
+      everything: { ...everything, env: { STAGE: '${STAGE}' } },
+      api: { url: 'https://api.example/mcp', headers: { Authorization: 'Bearer sk-canary' } },
+    }),
+});
 
 test('imports servers of other apps: shows what each would be, adds the chosen, asks before one runs', async ({
   home,
@@ -71,14 +80,8 @@ test('imports a registry’s server.json, and asks for what it leaves open', asy
   await expect(page.getByRole('button', { name: 'Change its inputs' })).toBeVisible();
 });
 
-test('gives servers the values of the environment in use, and changes it', async ({
-  home,
-  start,
-}) => {
-  await configure(home, {
-    everything: { ...everything, env: { STAGE: '${STAGE}' } },
-  });
-  const { page } = await start();
+test('gives servers the values of the environment in use, and changes it', async () => {
+  const page = shared();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.type('environments');
@@ -116,11 +119,8 @@ test('gives servers the values of the environment in use, and changes it', async
   }).toPass();
 });
 
-test('exports a server as another app takes it, without its secrets', async ({ home, start }) => {
-  await configure(home, {
-    api: { url: 'https://api.example/mcp', headers: { Authorization: 'Bearer sk-canary' } },
-  });
-  const { page } = await start();
+test('exports a server as another app takes it, without its secrets', async () => {
+  const page = shared();
   await servers(page).getByRole('button', { name: 'api, not connected' }).hover();
   await page.getByRole('button', { name: 'Actions for api' }).click();
   await page.getByRole('menuitem', { name: 'Export for another app' }).click();
