@@ -1,9 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseTool, connect, result, run, servers, traffic, typeArguments } from './actions.ts';
+import {
+  chooseTool,
+  clearTraffic,
+  connect,
+  result,
+  run,
+  servers,
+  traffic,
+  typeArguments,
+} from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configure, script } from './servers.ts';
+import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
@@ -11,6 +20,8 @@ const bare = join(root, 'test', 'servers', 'handshake-server.mjs');
 const troubled = oneApp({
   prepare: (home) =>
     configure(home, {
+      ...demos,
+      mortal: { bundled: 'legacy' },
       broken: script('console.error("database is locked"); process.exit(3)'),
       missing: { command: 'no-such-program-here', args: ['--serve'] },
       noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
@@ -72,10 +83,14 @@ test('talks to a server that refuses the handshake, then goes on without it', as
   await run(page);
 
   await expect(result(page)).toContainText('{}');
+  // The editor has alerts of its own.
+  await page.reload();
 });
 
-test('says that the server died under a call, and has it back', async ({ app: { page } }) => {
-  await connect(page, 'Demo: everyday tools');
+test('says that the server died under a call, and has it back', async () => {
+  const page = troubled();
+  await clearTraffic(page);
+  await connect(page, 'mortal');
   await chooseTool(page, 'Roast a batch');
   await page.getByRole('textbox', { name: 'steps' }).fill('100');
   await run(page);
@@ -109,7 +124,8 @@ test('leaves a configuration alone that it can’t read, and says where it stops
   await expect(servers(page)).toContainText('repaired');
 });
 
-test('keeps what was typed when the JSON is not valid, and says so', async ({ app: { page } }) => {
+test('keeps what was typed when the JSON is not valid, and says so', async () => {
+  const page = troubled();
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
   await typeArguments(page, '{"origin": ');
@@ -121,6 +137,8 @@ test('keeps what was typed when the JSON is not valid, and says so', async ({ ap
   await chooseTool(page, 'Stock');
   await page.getByRole('radio', { name: 'JSON' }).click();
   await expect(page.locator('.view-line').first()).toContainText('"origin"');
+  // The editor has alerts of its own.
+  await page.reload();
 });
 
 test('makes a server of pasted JSON, asks before it runs, and shows what would run', async ({
