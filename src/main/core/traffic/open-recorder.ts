@@ -36,7 +36,13 @@ type Limits = {
   records: number;
 };
 
+/** How long records wait for others to be written with. */
 const flushMs = 50;
+/**
+ * A batch of so many records is followed by one that waits for `headsApartMs`, so that a flood is
+ * written in fewer transactions, which cost less for each record; no listener hears of it later.
+ */
+const floodRecords = 500;
 const headMs = 50;
 /**
  * The least time between two announced heads, in milliseconds, since listeners draw rows for each.
@@ -70,6 +76,7 @@ export function openRecorder(options: Options): Recorder {
   let flushCount = 0;
   let skipped: Gap | undefined;
   let flushTimer: NodeJS.Timeout | undefined;
+  let holdMs = flushMs;
   let headTimer: NodeJS.Timeout | undefined;
   let toldAt = 0;
   let head: TrafficHead = { recordingId, head: 0, lost: 0 };
@@ -189,6 +196,7 @@ export function openRecorder(options: Options): Recorder {
     flushTimer = undefined;
     if (packer.isEmpty) return;
     const batch: Batch = packer.take();
+    holdMs = batch.count < floodRecords ? flushMs : headsApartMs;
     outbox.add(batch);
     post(batch, [batch.bytes.buffer, batch.numbers.buffer]);
   }
@@ -222,7 +230,7 @@ export function openRecorder(options: Options): Recorder {
           send();
           packer.add(seq, connectionId, observation, keepsBody);
         }
-        flushTimer ??= setTimeout(send, flushMs);
+        flushTimer ??= setTimeout(send, holdMs);
         return seq;
       };
     },
