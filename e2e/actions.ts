@@ -28,12 +28,10 @@ export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
-/** Loads the page anew, and lists of the traffic what comes from now on: no filter, no groups. */
+/** Loads the page anew, and shows of the traffic what comes from now on, with no filter. */
 export async function clearTraffic(page: Page): Promise<void> {
   await page.reload();
   await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
-  const group = traffic(page).getByRole('button', { name: 'Group' });
-  if ((await group.getAttribute('aria-pressed')) === 'true') await group.click();
   await traffic(page).getByRole('button', { name: 'Clear view' }).click();
 }
 

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { recorded } from '../test/recorded.ts';
-import { chooseTool, clearTraffic, connect, result, run, traffic } from './actions.ts';
-import { oneApp } from './one-app.ts';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { expect, test } from './test.ts';
-
-const shared = oneApp({
-  async prepare(home) {
-    const texts = Array.from({ length: 3000 }, (_, at) => `{"at":${at}}`);
-    recorded(home, '20260102-030405-aaaa', texts);
-  },
-});
 
 const views = (page: Page, name: string) => traffic(page).getByRole('radio', { name, exact: true });
 const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d|\+\d/ });
@@ -18,9 +10,7 @@ const call = (page: Page, tool: string) =>
     .filter({ hasText: `tools/call ${tool}` })
     .first();
 
-test('groups a call with its progress, and opens it with the keys', async () => {
-  const page = shared();
-  await clearTraffic(page);
+test('groups a call with its progress, and opens it with the keys', async ({ app: { page } }) => {
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Take an exposure');
   await page.getByRole('textbox', { name: 'frames', exact: true }).fill('3');
@@ -52,9 +42,7 @@ test('groups a call with its progress, and opens it with the keys', async () => 
   await expect(call(page, 'expose')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('has the rounds of a call that asks for input as one exchange', async () => {
-  const page = shared();
-  await clearTraffic(page);
+test('has the rounds of a call that asks for input as one exchange', async ({ app: { page } }) => {
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Choose a target');
   await run(page);
@@ -63,16 +51,13 @@ test('has the rounds of a call that asks for input as one exchange', async () =>
   await expect(result(page).getByText('Done')).toBeVisible();
 
   await traffic(page).getByRole('button', { name: 'Group' }).click();
-  const exchanges = rows(page).and(page.locator('[aria-expanded]'));
-  const chosen = exchanges.filter({ hasText: 'tools/call choose_target' });
+  const chosen = rows(page).filter({ hasText: 'tools/call choose_target' });
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toContainText('×2');
   await expect(chosen).toContainText('The telescope points at Saturn.');
 });
 
-test('tells how long tools took, and leads to those that took long', async () => {
-  const page = shared();
-  await clearTraffic(page);
+test('tells how long tools took, and leads to those that took long', async ({ app: { page } }) => {
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Grind (fails)');
   await run(page);
@@ -95,7 +80,6 @@ test('tells how long tools took, and leads to those that took long', async () =>
   await expect(rows(page)).toHaveCount(1);
 });
 
-// In an app of its own: the axis has the whole recording, also what the view was cleared of.
 test('draws exchanges on one axis of time, and filters to a part of it', async ({
   app: { page },
 }) => {
@@ -132,9 +116,10 @@ test('draws exchanges on one axis of time, and filters to a part of it', async (
   await expect(rows(page).nth(3)).toBeVisible();
 });
 
-test('goes to a time of a long recording', async () => {
-  const page = shared();
-  await clearTraffic(page);
+test('goes to a time of a long recording', async ({ home, start }) => {
+  const texts = Array.from({ length: 3000 }, (_, at) => `{"at":${at}}`);
+  recorded(home, '20260102-030405-aaaa', texts);
+  const { page } = await start();
   await traffic(page)
     .getByRole('button', { name: /^Recording:/ })
     .click();
