@@ -1,14 +1,13 @@
 import { chooseTool, connect, result, run } from './actions.ts';
-import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const shared = oneApp({
-  prepare: (home) => configure(home, { everything, another: everything }),
-});
-
-test('fills in what is required, breaks a rule on purpose, and undoes both', async () => {
-  const page = shared();
+test('fills in what is required, breaks a rule on purpose, and undoes both', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { everything });
+  const { page } = await start();
   await connect(page, 'everything', true);
   await chooseTool(page, 'Get Sum Tool');
   const a = page.getByRole('textbox', { name: 'a', exact: true });
@@ -63,9 +62,13 @@ test('finds arguments that were sent before, also after a restart', async ({ hom
   await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
 });
 
-test('shows what older arguments would change, and goes back to what was sent last', async () => {
-  const page = shared();
-  await connect(page, 'another', true);
+test('shows what older arguments would change, and goes back to what was sent last', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { everything });
+  const { page } = await start();
+  await connect(page, 'everything', true);
   await chooseTool(page, 'Get Sum Tool');
   const a = page.getByRole('textbox', { name: 'a', exact: true });
   await a.fill('1');
