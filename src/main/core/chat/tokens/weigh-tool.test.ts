@@ -48,8 +48,8 @@ test('a long text without a break takes no long time', async () => {
   expect(weight?.high).toBeLessThan(39_000);
 });
 
-test('what takes too long has no weight, and the next one has', async () => {
-  const hasty = createTokenScale(workers.tokens, 30);
+test('what takes too long has no weight', async () => {
+  const hasty = createTokenScale(workers.tokens, 1);
   const endless = { name: 'a', description: ' '.repeat(999_999) };
   try {
     expect(await hasty.weigh([endless])).toEqual([null]);
