@@ -23,6 +23,12 @@ async function anotherTab({ page, newLink }: RunningApp): Promise<Page> {
   return opened;
 }
 
+/** Waits for a page that has this heading and no other; a page that is told late has its own until then. */
+async function expectHeading(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveText(heading);
+}
+
 const ready = (page: Page) => page.getByRole('button', { name: /^Demo: everyday tools/ }).first();
 
 test('a link lets one tab in; it goes on after a reload, and its copy with it', async ({ app }) => {
@@ -45,7 +51,7 @@ test('a tab without a link says what to do, and goes on once it has one', async 
   const fresh = await app.page.context().newPage();
   await fresh.goto(new URL('/', app.page.url()).href);
   await expect(fresh.getByRole('alert')).toContainText('press Enter in the terminal');
-  await expect(fresh.getByRole('heading')).toHaveText('Open Wirebench with a link');
+  await expectHeading(fresh, 'Open Wirebench with a link');
 
   await fresh.goto((await app.newLink?.()) ?? '');
 
@@ -63,9 +69,7 @@ test('a link that was used says so', async ({ app }) => {
   const second = await context.newPage();
   await second.goto(link);
 
-  await expect(second.getByRole('heading')).toHaveText(
-    'This link was already used, or has expired',
-  );
+  await expectHeading(second, 'This link was already used, or has expired');
 });
 
 test('a tab of a former start says that it needs a new link', async ({ app }) => {
@@ -75,7 +79,7 @@ test('a tab of a former start says that it needs a new link', async ({ app }) =>
 
   await page.reload();
 
-  await expect(page.getByRole('heading')).toHaveText('This tab needs a new link');
+  await expectHeading(page, 'This tab needs a new link');
   await page.goto((await app.newLink?.()) ?? '');
   await expect(ready(page)).toBeVisible();
 });
@@ -92,9 +96,9 @@ test('another tab is signed out at once, and told', async ({ app }) => {
     .click();
 
   await expect(rows(page)).toHaveCount(1);
-  await expect(other.getByRole('heading')).toHaveText('This tab was signed out');
+  await expectHeading(other, 'This tab was signed out');
   await other.reload();
-  await expect(other.getByRole('heading')).toHaveText('Open Wirebench with a link');
+  await expectHeading(other, 'Open Wirebench with a link');
 });
 
 test('signing all out changes the address, to which only this tab goes', async ({ app }) => {
@@ -110,7 +114,7 @@ test('signing all out changes the address, to which only this tab goes', async (
 
   await expect(ready(page)).toBeVisible();
   expect(new URL(page.url()).host).not.toBe(new URL(former).host);
-  await expect(other.getByRole('heading')).toHaveText('All tabs were signed out');
+  await expectHeading(other, 'All tabs were signed out');
   const answer = await other.goto(former);
   expect(answer?.status()).toBe(421);
   await openSessions(page);
