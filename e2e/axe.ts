@@ -18,6 +18,12 @@ export async function violationsIn(part: Page | Locator, rules?: string[]): Prom
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const root = 'page' in part ? part : page.locator('html');
   return root.evaluate(async (element, only) => {
+    // What fades in has too little contrast until it is there.
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished.catch(() => undefined));
+    await Promise.all(ends);
     const { axe } = window as unknown as { axe: Axe };
     const { violations } = await axe.run(element, {
       ...(only && { runOnly: only }),
