@@ -13,7 +13,7 @@ const schema = object(properties, { required: ['message'] });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste arguments' });
 const understood = (page: Page) => page.getByRole('region', { name: 'Recognized' });
-const preview = (page: Page) => page.getByRole('region', { name: 'The new arguments' });
+const preview = (page: Page) => page.getByRole('group', { name: 'The new arguments' });
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fill the arguments' }).click();

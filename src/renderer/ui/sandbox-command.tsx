@@ -3,6 +3,7 @@ import type { SandboxPreview } from '../../shared/model/servers/sandbox.ts';
 import { quoteWord } from '../../shared/shell/quote-word.ts';
 import { CopyButton } from './copy-button.tsx';
 import { VisibleText } from './visible-text.tsx';
+import { ScrollPre } from './scroll-pre.tsx';
 
 /** The exact command that runs in place of the server's own, or why there is none. */
 export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
@@ -24,14 +25,12 @@ export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
         <span className="text-xs font-medium">What runs</span>
         <CopyButton text={line} label="Copy the command" />
       </div>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
-        tabIndex={0}
-        aria-label="The command in the sandbox"
-        className="mono max-h-32 overflow-auto rounded-md border border-border bg-surface p-2 break-all whitespace-pre-wrap"
+      <ScrollPre
+        label="The command in the sandbox"
+        className="mono max-h-32 rounded-md border border-border bg-surface p-2 break-all whitespace-pre-wrap"
       >
         <VisibleText isStrict text={line} />
-      </pre>
+      </ScrollPre>
       {preview.args[0] === '--args' && (
         <p className="text-xs text-text-muted">
           Its variables are passed through pipe 3, so they are on no command line.

@@ -13,6 +13,7 @@ import { memberTexts } from './json-parts.ts';
 import { changeBetween } from './merge-arguments.ts';
 import type { PasteReading, Understood } from './paste-reading.ts';
 import { placeText } from '../../ui/json/json-path-text.ts';
+import { ScrollPre } from '../../ui/scroll-pre.tsx';
 
 type PasteUnderstoodProps = {
   callee: Callee;
@@ -96,15 +97,12 @@ function Facts({ callee, present, understood, next }: FactsProps) {
           )}
         </ul>
       )}
-      <pre
-        aria-label="The new arguments"
-        role="region"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-        tabIndex={0}
-        className="mono max-h-64 min-h-16 flex-1 overflow-auto rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap"
+      <ScrollPre
+        label="The new arguments"
+        className="mono max-h-64 min-h-16 flex-1 rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap"
       >
         <VisibleText text={shown.slice(0, maxShown)} />
-      </pre>
+      </ScrollPre>
       {shown !== tooLarge && next.length > maxShown && (
         <p className="text-xs text-text-muted">
           The first {count(maxShown)} of {count(next.length)} characters are shown; all are used.

@@ -3,6 +3,7 @@ import { BoundedImage } from '../../ui/bounded-image.tsx';
 import { byteSize, count } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { base64Content } from './base64-content.ts';
+import { ScrollPre } from '../../ui/scroll-pre.tsx';
 
 type Base64PreviewProps = { text: string; label: string };
 
@@ -31,14 +32,12 @@ export function Base64Preview({ text, label }: Base64PreviewProps) {
         />
       )}
       {beginning !== undefined && beginning !== '' && (
-        <pre
-          aria-label={`Text in ${label}`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-          tabIndex={0}
-          className="max-h-28 overflow-auto rounded-md border border-border bg-surface px-2 py-1 break-words whitespace-pre-wrap"
+        <ScrollPre
+          label={`Text in ${label}`}
+          className="max-h-28 rounded-md border border-border bg-surface px-2 py-1 break-words whitespace-pre-wrap"
         >
           <VisibleText text={beginning} />
-        </pre>
+        </ScrollPre>
       )}
     </figure>
   );

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { sliceMs } from './limits.ts';
 import { readMessage } from './read-message.ts';
 
 const read = async (text: string) => readMessage(Buffer.from(text));
@@ -79,11 +80,19 @@ test('a batch of a few thousand is to be read part by part', async () => {
 });
 
 test('other work has its turn while something large is read', async () => {
-  const reading = read(`{"jsonrpc":"2.0","result":{"a":[${'{"a":1},'.repeat(2_500_000)}1]}}`);
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += sliceMs));
   let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
-  await reading;
-  clearInterval(timer);
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  const json = Buffer.from(`{"jsonrpc":"2.0","result":{"a":[${'{"a":1},'.repeat(300_000)}1]}}`);
 
-  expect(turns).toBeGreaterThan(2);
+  await readMessage(json);
+  clearImmediate(next);
+  clock.mockRestore();
+
+  // It gives way after each slice, here after each step of 256 KiB.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(json.length / (256 * 1024)));
 });

@@ -6,7 +6,7 @@ import { count, counted } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { estimatedTokens } from './context-parts.ts';
 import type { Run } from '../state/conversation.ts';
-import { ScrollPre } from '../transcript/calls/scroll-pre.tsx';
+import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
 /** The tools as the model was offered them, the changes to each, and those that were left out. */
 export function ToolSetView({ run: { tools, leftOut } }: { run: Run }) {

@@ -8,7 +8,7 @@ import { ChatAddress } from '../images/chat-address.tsx';
 import { queueDraw } from './draw-queue.ts';
 import { isFlooded } from '../state/follow-conversation.ts';
 import { growBlocks, noBlocks, type Block } from './growing-blocks.ts';
-import { ScrollPre } from './calls/scroll-pre.tsx';
+import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
 const drawAddress = (props: ComponentProps<typeof ChatAddress>) => <ChatAddress {...props} />;
 

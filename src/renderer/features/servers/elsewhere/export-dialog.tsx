@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
 type ExportDialogProps = { serverName?: string | undefined; onClose(): void };
 
@@ -76,14 +77,12 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
               Goes into <code>{exported.file}</code>
             </p>
           )}
-          <pre
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
-            tabIndex={0}
-            aria-label="Configuration"
-            className="mono max-h-96 min-h-40 overflow-auto rounded-md border border-border bg-surface p-3 whitespace-pre"
+          <ScrollPre
+            label="Configuration"
+            className="mono max-h-96 min-h-40 rounded-md border border-border bg-surface p-3 whitespace-pre"
           >
             {exported?.text}
-          </pre>
+          </ScrollPre>
           <ul className="flex list-disc flex-col gap-0.5 pl-4 text-xs text-warning">
             {exported?.notes.map((note) => (
               <li key={note}>{note}</li>

@@ -14,7 +14,7 @@ import { calledTool } from '../../state/call-state.ts';
 import { decide } from '../../state/chat-actions.ts';
 import type { ChatCall } from '../../state/conversation.ts';
 import { useArmed } from './use-armed.ts';
-import { ScrollPre } from './scroll-pre.tsx';
+import { ScrollPre } from '../../../../ui/scroll-pre.tsx';
 
 const ApprovalEditor = lazy(async () => ({
   default: (await import('./approval-editor.tsx')).ApprovalEditor,

@@ -13,7 +13,7 @@ import { prettyJson } from '../../../../ui/json/pretty-json.ts';
 import { TextView } from '../../../../ui/json-view/text-view.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { ChatCall } from '../../state/conversation.ts';
-import { ScrollPre } from './scroll-pre.tsx';
+import { ScrollPre } from '../../../../ui/scroll-pre.tsx';
 
 /** The details of a call: its request, its result, and what the model was sent of the result. */
 export function CallDetails({ call }: { call: ChatCall }) {

@@ -12,7 +12,7 @@ import { VisibleText } from '../../../../ui/visible-text.tsx';
 import { useChat } from '../../state/chat-store.ts';
 import type { CallEnd, ChatCall } from '../../state/conversation.ts';
 import { recordedCall, replayOf } from '../../state/replay.ts';
-import { ScrollPre } from './scroll-pre.tsx';
+import { ScrollPre } from '../../../../ui/scroll-pre.tsx';
 
 type ReplayNoteProps = { conversationId: string; runId: string; call: ChatCall };
 

@@ -7,6 +7,8 @@ export function ScrollPre({ label, className, children }: ScrollPreProps) {
   return (
     <pre
       aria-label={label}
+      // Text alone may have no name (ARIA 1.2, 5.2.8.6).
+      role={label === undefined ? undefined : 'group'}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={0}
       className={`overflow-auto ${className}`}
