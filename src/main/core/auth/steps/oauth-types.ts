@@ -1,0 +1,61 @@
+import type { ClientSource } from '../../../../shared/model/sign-in.ts';
+
+/** What a protected resource says of itself (RFC 9728). */
+export type ProtectedResource = {
+  /** The identifier, exactly as its metadata spells it; it is sent like this (RFC 8707). */
+  resource: string;
+  authorizationServers: string[];
+  scopes?: string[];
+  /** Where its metadata was found. */
+  url: string;
+};
+
+/** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery). */
+export type AuthorizationServer = {
+  issuer: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  registrationEndpoint?: string;
+  revocationEndpoint?: string;
+  introspectionEndpoint?: string;
+  deviceAuthorizationEndpoint?: string;
+  scopes?: string[];
+  grantTypes?: string[];
+  tokenAuthMethods?: string[];
+  /** Signing algorithms of DPoP proofs (RFC 9449, 5.1). */
+  dpopAlgorithms?: string[];
+  takesMetadataDocument: boolean;
+  /** Whether its answers name their issuer (RFC 9207). */
+  promisesIss: boolean;
+  /** Where its metadata was found; absent where the endpoints were assumed (2025-03-26). */
+  url?: string;
+};
+
+export type TokenAuthMethod =
+  | 'none'
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'private_key_jwt';
+
+/** A client at one authorization server, and no other. */
+export type OAuthClient = {
+  clientId: string;
+  clientSecret?: string;
+  authMethod?: TokenAuthMethod;
+  from: ClientSource;
+  /** The redirect that it was registered with. */
+  redirectUri?: string;
+};
+
+/** What the token endpoint gave (RFC 6749, 5.1). */
+export type Tokens = {
+  accessToken: string;
+  tokenType: 'Bearer' | 'DPoP';
+  refreshToken?: string;
+  idToken?: string;
+  /** The scopes that were granted; those that were asked for where the answer names none. */
+  scopes: string[];
+  /** Milliseconds since the epoch. */
+  obtainedAt: number;
+  expiresAt?: number;
+};

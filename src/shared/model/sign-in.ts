@@ -1,0 +1,75 @@
+/** Something notable that was seen during a sign-in, such as metadata that strict clients refuse. */
+export type AuthFinding = {
+  /** What is wrong, as a clause that starts in lower case. */
+  message: string;
+  /** The section that says so, such as `RFC 8414, 3.3`. */
+  rule?: string;
+};
+
+/** Why a sign-in went no further. */
+export type AuthFailure = {
+  /** Names the failure for programs, such as `issuer-mismatch`. */
+  code: string;
+  /** One sentence with the address or the value that is wrong. */
+  message: string;
+  /** The section that was broken, such as `RFC 8414, 3.3`. */
+  rule?: string;
+  /** What the user can do, as a sentence. */
+  next: string;
+};
+
+/** How the client of a sign-in came to its id. */
+export type ClientSource = 'pre-registered' | 'metadata-document' | 'registered';
+
+/** Something that the user must agree to before the sign-in goes on. */
+export type SignInConsent =
+  /** The metadata is of another issuer than the one that was asked for. */
+  | { kind: 'issuer'; issuer: string; asked: string }
+  /** The server leads to an origin that lies nearer than itself, such as one on this machine. */
+  | { kind: 'origin'; origin: string };
+
+export type SignInState =
+  /** The resource, its authorization server and the client are looked for; nobody is asked. */
+  | { status: 'discovering' }
+  /** Everything is known; the browser opens when the user says so. */
+  | { status: 'ready' }
+  /** The authorization server registers no clients: the user gives the id of one. */
+  | { status: 'needs-client' }
+  | { status: 'needs-consent'; consent: SignInConsent }
+  /** The browser is at the authorization server; `url` is where it was sent. */
+  | { status: 'waiting-for-user'; url: string }
+  | { status: 'exchanging' }
+  | {
+      status: 'signed-in';
+      /** Scopes that the authorization server granted, where it or we named any. */
+      scopes: string[];
+      /** When the access token expires, in milliseconds since the epoch. */
+      expiresAt?: number;
+      canRefresh: boolean;
+    }
+  | { status: 'failed'; failure: AuthFailure }
+  | { status: 'cancelled' };
+
+/** The sign-in of one identity at one server, as the page shows it. */
+export type SignInSnapshot = {
+  serverName: string;
+  /** Tells several accounts at one server apart; `default` where the user named none. */
+  identity: string;
+  /** The issuer of the authorization server, once it is known. */
+  issuer?: string;
+  /** The issuers that the resource names, where there are several to choose from. */
+  issuers?: string[];
+  /** The scopes that are asked for. */
+  scopes: string[];
+  clientId?: string;
+  clientFrom?: ClientSource;
+  /** Where the browser returns to, for those who register a client by hand. */
+  redirectUri?: string;
+  /** Whether the sign-in outlives the app; otherwise it is kept in memory. */
+  isKept?: boolean;
+  findings: AuthFinding[];
+  state: SignInState;
+};
+
+/** The identity of a server that has only one. */
+export const defaultIdentity = 'default';
