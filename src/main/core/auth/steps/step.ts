@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../../../shared/model/sign-in.ts';
+import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
 
 export type AuthRequest = {
   method: 'GET' | 'POST';
@@ -43,10 +43,13 @@ export type StepContext = {
 /** Thrown where a step can't go on; what it says is for people. */
 export class StepFailed extends Error {
   readonly failure: AuthFailure;
+  /** What the user could agree to, so that the step goes on. */
+  readonly consent: SignInConsent | undefined;
 
-  constructor(failure: AuthFailure) {
+  constructor(failure: AuthFailure, consent?: SignInConsent) {
     super(failure.message);
     this.name = 'StepFailed';
     this.failure = failure;
+    this.consent = consent;
   }
 }
