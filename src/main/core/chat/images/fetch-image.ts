@@ -4,7 +4,7 @@ import { isPrivateAddress, isPrivateHost } from '../../../../shared/private-addr
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import { imageTypeOf, typeBytes } from './image-type.ts';
-import { PrivateName, publicLookup, type Resolve } from './public-lookup.ts';
+import { PrivateName, publicLookup, type Resolve } from '../../wire/http/judged-lookup.ts';
 
 export type RemoteImage = { mimeType: string; base64: string };
 
