@@ -4,7 +4,7 @@ import { isPrivateAddress, isPrivateHost } from '../../../../shared/private-addr
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import { imageTypeOf, typeBytes } from './image-type.ts';
-import { PrivateName, publicLookup, type Resolve } from '../../wire/http/judged-lookup.ts';
+import { judgedLookup, type Resolve } from '../../wire/http/judged-lookup.ts';
 
 export type RemoteImage = { mimeType: string; base64: string };
 
@@ -38,12 +38,11 @@ export async function fetchImage(
   const shown = webAddress(address);
   const isShown = ({ host }: URL) => host === shown.host;
   const timeout = AbortSignal.timeout(limits.ms);
-  const isHidden = (ip: string) => isPrivateAddress(ip) && isPrivate(ip);
-  const lookup = publicLookup(
-    isHidden,
-    (name) => name === shown.hostname && isPrivate(name),
-    resolve,
-  );
+  const lookup = judgedLookup((ip, name) => {
+    const isSeen = name === shown.hostname && isPrivate(name);
+    const isHidden = !isSeen && isPrivateAddress(ip) && isPrivate(ip);
+    return isHidden ? new PrivateName(name, ip) : undefined;
+  }, resolve);
   let at = shown;
   const agent = await open(lookup);
   try {
@@ -132,6 +131,13 @@ function typeOf(parts: Uint8Array[], at: URL): string {
   const type = imageTypeOf(Buffer.concat(parts));
   if (type === undefined) throw failed(at, 'the response is not a PNG, JPEG, GIF or WebP image.');
   return type;
+}
+
+/** Thrown for a host name that resolves to a private address. */
+class PrivateName extends Error {
+  constructor(hostname: string, address: string) {
+    super(`${hostname} is at ${address}, in a private network or on this machine`);
+  }
 }
 
 function hiddenName(error: unknown): PrivateName | undefined {

@@ -7,30 +7,30 @@ export type Resolve = (
   done: (error: Error | null, found: string | LookupAddress[], family?: number) => void,
 ) => void;
 
-const dns = lookup as Resolve;
+/** Says why a name may not be reached at an address; undefined where it may. */
+export type Judge = (
+  address: string,
+  hostname: string,
+) => Error | undefined | Promise<Error | undefined>;
 
-/** Thrown for a host name that resolves to a private address. */
-export class PrivateName extends Error {
-  constructor(hostname: string, address: string) {
-    super(`${hostname} is at ${address}, in a private network or on this machine`);
-  }
-}
+/** The system's own way to look up names. */
+export const resolveName = lookup as Resolve;
 
 /**
  * Judges addresses as a connection is opened, so that the judged address is the one that is reached
- * (DNS rebinding). Names that the user has seen to be private may be so.
+ * (DNS rebinding). A name with one address that is refused is not reached at the others either.
+ * Addresses that stand in a URL are never looked up: whoever sends the request judges them.
  */
-export function publicLookup(
-  isPrivate: (address: string) => boolean,
-  mayBePrivate: (hostname: string) => boolean,
-  resolve: Resolve = dns,
-): LookupFunction {
+export function judgedLookup(judge: Judge, resolve = resolveName): LookupFunction {
   return (hostname, options, done) =>
     resolve(hostname, options, (error, found, family) => {
       if (error) return done(error, '');
       const all = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      const hidden = mayBePrivate(hostname) ? undefined : all.find(isPrivate);
-      if (hidden !== undefined) return done(new PrivateName(hostname, hidden), '');
-      done(null, found, family);
+      Promise.all(all.map((address) => judge(address, hostname)))
+        .then((refusals) => refusals.find((refusal) => refusal !== undefined))
+        .then(
+          (refusal) => (refusal ? done(refusal, '') : done(null, found, family)),
+          (thrown: Error) => done(thrown, ''),
+        );
     });
 }
