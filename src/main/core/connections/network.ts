@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { isNearer, zoneOf, type Zone } from '../../../shared/private-address.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { ownReference, refersToSecret, withReferences } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -14,6 +15,11 @@ export type Network = {
   agent(): Promise<Dispatcher>;
   /** A dispatcher of its own with this lookup; the caller closes it. */
   open(lookup: LookupFunction): Promise<Dispatcher>;
+  /**
+   * The farthest zone in which a host was reached in this run, other than through a proxy: a name
+   * may lead elsewhere each time it is looked up.
+   */
+  farthestReached(hostname: string): Zone | undefined;
   /** Takes new settings; requests on their way keep the connections they have. */
   change(settings: NetworkSettings): void;
   close(): Promise<void>;
@@ -30,6 +36,12 @@ export function createNetwork(
 ): Network {
   let settings = initial;
   let made: Promise<Dispatcher> | undefined;
+  const reached = new Map<string, Zone>();
+  const onConnected = (hostname: string, address: string) => {
+    const zone = zoneOf(address);
+    const before = reached.get(hostname);
+    if (before === undefined || isNearer(before, zone)) reached.set(hostname, zone);
+  };
   const release = async () => {
     const before = made;
     made = undefined;
@@ -43,7 +55,7 @@ export function createNetwork(
       import('../wire/http/http-agent.ts'),
       proxyOf(settings, environment, secrets),
     ]);
-    return createHttpAgent({ ...settings, ...proxy }, environment, lookup);
+    return createHttpAgent({ ...settings, ...proxy }, environment, { lookup, onConnected });
   };
   return {
     agent() {
@@ -55,6 +67,7 @@ export function createNetwork(
       return made;
     },
     open: (lookup) => make(lookup),
+    farthestReached: (hostname) => reached.get(hostname),
     change(next) {
       settings = next;
       void release();

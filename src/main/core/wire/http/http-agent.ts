@@ -10,6 +10,12 @@ import { timeConnection } from '../connection-timing.ts';
 /** Wherever a proxy is set for everything, servers on this machine are reached without it. */
 const onThisMachine = 'localhost,127.0.0.1,::1';
 
+type Connecting = {
+  lookup?: LookupFunction | undefined;
+  /** Hears at which address a host was reached. */
+  onConnected?(hostname: string, address: string): void;
+};
+
 /**
  * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as
  * the settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
@@ -19,7 +25,7 @@ const onThisMachine = 'localhost,127.0.0.1,::1';
 export function createHttpAgent(
   settings: NetworkSettings,
   environment: Record<string, string | undefined>,
-  lookup?: LookupFunction,
+  { lookup, onConnected }: Connecting = {},
 ): Dispatcher {
   const ca = authorities(settings.caFile, environment['NODE_EXTRA_CA_CERTS']);
   const connector = buildConnector({ ca, timeout: 0, ...(lookup && { lookup }) });
@@ -37,6 +43,9 @@ export function createHttpAgent(
       // Undici's connector returns the socket at once, which its type leaves out.
       const socket = connector(options, callback) as unknown as Socket;
       timeConnection(socket, options.protocol === 'https:');
+      socket.prependOnceListener('connect', () => {
+        if (socket.remoteAddress) onConnected?.(options.hostname, socket.remoteAddress);
+      });
     },
     // A stream may be silent for hours; what waits for an answer has timeouts of its own.
     headersTimeout: 0,
