@@ -7,12 +7,17 @@ const maxCauses = 8;
  * The message of the innermost cause of an error, which fetch and the SDK each wrap in words of
  * their own.
  */
-export function causeOf(error: unknown): string {
+export const causeOf = (error: unknown): string => messageOf(causesOf(error).at(-1));
+
+/** An error and its causes, the innermost last. */
+export function causesOf(error: unknown): unknown[] {
+  const causes = [error];
   let bottom = error;
-  for (let depth = 0; depth < maxCauses && bottom instanceof Error; depth += 1) {
+  while (causes.length <= maxCauses && bottom instanceof Error) {
     const deeper = bottom instanceof AggregateError ? bottom.errors[0] : bottom.cause;
     if (deeper === undefined) break;
+    causes.push(deeper);
     bottom = deeper;
   }
-  return messageOf(bottom);
+  return causes;
 }

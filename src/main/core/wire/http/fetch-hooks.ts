@@ -24,7 +24,10 @@ export type FetchHooks = {
   onListeningEnded?(): void;
   /** The bodies hold secrets, as those of OAuth do: they are recorded without. */
   hidesSecrets?: boolean;
-  /** What the user decided of redirects; without it, no redirect leads to another origin. */
-  redirects?: RedirectRule | undefined;
+  /**
+   * What the user decided of redirects; without it, no redirect leads to another origin. Those that
+   * are handed back are for the caller to follow.
+   */
+  redirects?: RedirectRule | 'handed-back' | undefined;
   pressure?: Pressure | undefined;
 };

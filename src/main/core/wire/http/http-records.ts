@@ -21,6 +21,8 @@ type Request = {
   body: string | undefined;
   /** The body is recorded without its secrets. */
   hidesSecrets: boolean;
+  /** Redirects are followed as the user decided; otherwise the caller judges them. */
+  isRedirectFollowed: boolean;
   veil: Veil | undefined;
   /** Hears the seq of the body's record, or of the head's where there is no body. */
   onSent: ((seq: number) => void) | undefined;
@@ -76,10 +78,10 @@ export class HttpRecords implements HttpObserver {
     const stamp = stampNow();
     const lines = headers.map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${status} ${statusText}`, ...lines].join('\r\n');
-    const elsewhere = redirectFinding(status, headers, {
-      method: this.request.method,
-      url: this.url,
-    });
+    const { method, isRedirectFollowed } = this.request;
+    const elsewhere = isRedirectFollowed
+      ? redirectFinding(status, headers, { method, url: this.url })
+      : undefined;
     const findings = httpFindings(this.posted, { status, headers }, this.log.revision);
     if (elsewhere) findings.push(elsewhere);
     this.log.httpHead('http-response', maskedHead(head), stamp, {

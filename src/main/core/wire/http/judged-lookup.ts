@@ -1,5 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 
 export type Resolve = (
   hostname: string,
@@ -26,11 +27,20 @@ export function judgedLookup(judge: Judge, resolve = resolveName): LookupFunctio
     resolve(hostname, options, (error, found, family) => {
       if (error) return done(error, '');
       const all = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      Promise.all(all.map((address) => judge(address, hostname)))
-        .then((refusals) => refusals.find((refusal) => refusal !== undefined))
-        .then(
-          (refusal) => (refusal ? done(refusal, '') : done(null, found, family)),
-          (thrown: Error) => done(thrown, ''),
-        );
+      firstRefusal(judge, hostname, all, (thrown, refusal) => {
+        const failure = thrown ?? refusal;
+        if (failure) done(failure, '');
+        else done(null, found, family);
+      });
     });
 }
+
+const firstRefusal = callbackify(
+  async (judge: Judge, hostname: string, addresses: string[]): Promise<Error | undefined> => {
+    for (const address of addresses) {
+      const refusal = await judge(address, hostname);
+      if (refusal) return refusal;
+    }
+    return undefined;
+  },
+);

@@ -34,12 +34,13 @@ export function redirectOf(
   location: string | null | undefined,
   { url: from, method }: Pick<SentRequest, 'url' | 'method'>,
 ): Redirect | undefined {
-  if (!redirects.has(status) || location === null || location === undefined) return undefined;
+  const target = redirectTarget(status, location);
+  if (target === undefined) return undefined;
   // Fetch would follow it as a GET (Fetch, HTTP-redirect fetch): the message would be lost, and its answer never come.
   if (method !== 'GET' && !keepMethod.has(status)) {
     return { kind: 'unusable', why: `a ${method} with ${status}, which would drop what was sent` };
   }
-  const url = URL.parse(location, from);
+  const url = URL.parse(target, from);
   if (!url || !/^https?:$/.test(url.protocol)) {
     return { kind: 'unusable', why: 'to what is no web address' };
   }
@@ -48,6 +49,12 @@ export function redirectOf(
   }
   return { kind: url.origin === new URL(from).origin ? 'same-origin' : 'other-origin', url };
 }
+
+/** What the Location of a redirect says; undefined for any other answer. */
+export const redirectTarget = (
+  status: number,
+  location: string | null | undefined,
+): string | undefined => (redirects.has(status) ? (location ?? undefined) : undefined);
 
 /** The request that follows a redirect; to another origin it carries no credentials. */
 export function redirected(

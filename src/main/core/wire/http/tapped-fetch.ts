@@ -5,15 +5,16 @@ import { causeOf } from './cause-of.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { HttpRecords } from './http-records.ts';
+import { maxSecretBodyBytes } from '../json/limits.ts';
 import { isAbort } from '../is-abort.ts';
 import { observed } from './observe-http.ts';
 import type { SentRequest } from './redirect.ts';
 import { watchEventStream } from './watch-event-stream.ts';
-import { recordBody, watchJsonBody } from './watch-json-body.ts';
+import { AnswerTooLarge, recordBody, recordCutBody, watchJsonBody } from './watch-json-body.ts';
 import { watchedBody } from './watched-body.ts';
 import type { WireLog } from '../records/wire-log.ts';
 
-const maxErrorBodyBytes = 1024 * 1024;
+const maxErrorBodyBytes = maxSecretBodyBytes;
 
 export type HttpTap = { log: WireLog; hooks: FetchHooks; agent: Dispatcher };
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
@@ -48,6 +49,7 @@ export async function tappedRequest(
     headers,
     body: text,
     hidesSecrets,
+    isRedirectFollowed: rule !== 'handed-back',
     veil,
     onSent,
   });
@@ -66,12 +68,13 @@ export async function tappedRequest(
   };
   let response: Response;
   try {
-    const followed = await followRedirects({ url, method, headers, body }, send, {
-      rule,
-      hidesSecrets,
-    });
-    response = followed.response;
-    if (followed.hasMoved) Object.defineProperty(response, 'redirected', { value: true });
+    const first = { url, method, headers, body };
+    const { response: last, hasMoved } =
+      rule === 'handed-back'
+        ? { response: await send(first), hasMoved: false }
+        : await followRedirects(first, send, { rule, hidesSecrets });
+    response = last;
+    if (hasMoved) Object.defineProperty(response, 'redirected', { value: true });
   } catch (error) {
     records.failed(causeOf(error), signal?.aborted === true);
     throw error;
@@ -86,10 +89,12 @@ export async function tappedRequest(
   if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
   const type = response.headers.get('content-type') ?? '';
   const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
-  const watch = isEventStream(type)
-    ? watchEventStream(answer, hooks, isOurs, method === 'GET')
-    : // What is posted is answered by a message, whatever its type says.
-      watchJsonBody(answer, hooks, isOurs, method === 'POST' || isJsonType(type));
+  // Events would be recorded as they are.
+  const watch =
+    isEventStream(type) && !hidesSecrets
+      ? watchEventStream(answer, hooks, isOurs, method === 'GET')
+      : // What is posted is answered by a message, whatever its type says.
+        watchJsonBody(answer, hooks, isOurs, method === 'POST' || isJsonType(type));
   return rebuilt(response, watchedBody(unpacked, watch));
 }
 
@@ -111,6 +116,10 @@ async function errorResponse(
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxErrorBodyBytes) break;
+  }
+  if (size > maxErrorBodyBytes && hooks.hidesSecrets) {
+    recordCutBody(log, '', size, `a body of more than ${maxErrorBodyBytes} bytes`);
+    throw new AnswerTooLarge(maxErrorBodyBytes);
   }
   const bytes = Buffer.concat(chunks);
   // The record gets a copy, since its memory may be handed over to another thread.

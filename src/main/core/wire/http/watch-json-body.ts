@@ -10,6 +10,14 @@ import { receiveMessages } from '../records/receive-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
 import type { WireLog } from '../records/wire-log.ts';
 
+/** Thrown where an answer is larger than may be kept. */
+export class AnswerTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`The server’s answer is larger than ${maxBytes / 1024 / 1024} MB.`);
+    this.name = 'AnswerTooLarge';
+  }
+}
+
 /**
  * Watches a body that is no event stream: it is recorded when it is complete. A JSON body is passed
  * on only then, cut short where the raw lane took its message; the SDK waits for its end anyway.
@@ -25,9 +33,7 @@ export function watchJsonBody(
   let size = 0;
   let isOver = false;
   const recordBroken = (message: string) => {
-    const extra = { isError: true, findings: [{ message }], bytes: size, isGiven: true };
-    // A body that was cut can't be parsed, so that its secrets can't be found in it.
-    log.httpContent('http-body', 'in', hooks.hidesSecrets ? '' : kept.take(), extra);
+    recordCutBody(log, hooks.hidesSecrets ? '' : kept.take(), size, message);
   };
   return {
     ready: () => untilDrained(hooks.pressure, kept.length),
@@ -36,7 +42,7 @@ export function watchJsonBody(
       if (size > maxBytes) {
         isOver = true;
         recordBroken(`a body of more than ${maxBytes} bytes`);
-        throw new Error(`The server’s answer is larger than ${maxBytes / 1024 / 1024} MB.`);
+        throw new AnswerTooLarge(maxBytes);
       }
       kept.append(chunk);
       return isJson ? undefined : chunk;
@@ -54,6 +60,20 @@ export function watchJsonBody(
       if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
     },
   };
+}
+
+/**
+ * Records what came of a body that was cut short. Its secrets can't be found, as it can't be parsed:
+ * of a body that may hold some, nothing is recorded.
+ */
+export function recordCutBody(
+  log: WireLog,
+  start: Buffer | '',
+  bytes: number,
+  message: string,
+): void {
+  const extra = { isError: true, findings: [{ message }], bytes, isGiven: true };
+  log.httpContent('http-body', 'in', start, extra);
 }
 
 /**

@@ -31,7 +31,7 @@ export const forHandlers: ReadingLimit = { ...inPlace, values: 5000 };
 export const maxKeptBytes = 256 * megabyte;
 
 /** The most that is kept of a body that may hold secrets, as those of OAuth do. */
-export const maxSecretBodyBytes = 4 * megabyte;
+export const maxSecretBodyBytes = megabyte;
 
 /** A line of a server over stdio that is longer is cut. */
 export const maxLineBytes = 64_000_000;
