@@ -1,0 +1,315 @@
+import { gzipSync } from 'node:zlib';
+import type { Socket } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { startProxy } from '../../../../test/servers/proxy.ts';
+import { startTlsServer } from '../../../../test/servers/tls-server.ts';
+import {
+  listen,
+  ok,
+  redirectTo,
+  resolvesTo,
+  sender,
+  sockets,
+  write,
+  type More,
+} from './test-guarded-send.ts';
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://a.example/',
+  'data:,x',
+  'http://a:b@c.example/',
+  'http://',
+])('%j is not asked, and not followed', async (url) => {
+  const near = await listen(redirectTo(url));
+  const { failed } = sender();
+
+  const errors = [await failed(url), await failed(`${near.origin}/`)];
+
+  const refused = { failure: { code: 'unusable-address', next: expect.any(String) } };
+  expect(errors).toMatchObject([refused, refused]);
+  expect(JSON.stringify(errors)).not.toContain('a:b@');
+});
+
+describe('a redirect', () => {
+  test('of a GET is followed three times', async () => {
+    const near = await listen((path, socket) => {
+      const left = Number(path.slice(1));
+      if (left === 0) ok(path, socket);
+      else redirectTo(`/${left - 1}`)(path, socket);
+    });
+    const { get, failed } = sender();
+
+    expect(await get(`${near.origin}/3`)).toMatchObject({ status: 200, url: `${near.origin}/0` });
+    expect(await failed(`${near.origin}/4`)).toMatchObject({
+      failure: { code: 'too-many-redirects', message: expect.stringContaining('3 times') },
+    });
+    expect(near.asked).toHaveLength(8);
+  });
+
+  test('to another origin takes nothing along', async () => {
+    const other = await listen();
+    const near = await listen(redirectTo(`${other.origin}/x`));
+    const { get } = sender();
+
+    await get(`${near.origin}/`, { authorization: 'Bearer hush', 'mcp-protocol-version': '1' });
+
+    expect(near.asked.join('')).toMatch(/^authorization: Bearer hush/m);
+    expect(other.asked.join('')).toMatch(/^mcp-protocol-version: 1/m);
+    expect(other.asked.join('')).not.toMatch(/^(authorization|cookie|referer):/im);
+  });
+
+  test.each(['302 Found', '307 Temporary Redirect', '308 Permanent Redirect'])(
+    '%s of a POST is handed back',
+    async (status) => {
+      const other = await listen();
+      const near = await listen(redirectTo(`${other.origin}/`, status));
+      const { send } = sender();
+
+      const answer = await send({ method: 'POST', url: near.origin, body: 'code=hush' });
+
+      expect(String(answer.status)).toBe(status.slice(0, 3));
+      expect(answer.headers.get('location')).toBe(`${other.origin}/`);
+      expect(other.heard.connections).toBe(0);
+    },
+  );
+
+  test('without a place to go is an answer', async () => {
+    const near = await listen((_path, socket) => write(socket, '302 Found', 'nowhere'));
+
+    expect(await sender().get(near.origin)).toMatchObject({ status: 302, text: 'nowhere' });
+  });
+});
+
+describe('an answer that has no end', () => {
+  const endless = (head: string, piece: Uint8Array | string) => (_path: string, socket: Socket) => {
+    socket.write(`HTTP/1.1 ${head}\r\n\r\n`);
+    const more = () => {
+      while (socket.writable && socket.write(piece));
+      if (socket.writable) socket.once('drain', more);
+    };
+    more();
+  };
+
+  test.each([
+    ['of JSON', '200 OK\r\ncontent-type: application/json'],
+    ['of a page', '200 OK\r\ncontent-type: text/html'],
+    ['of events', '200 OK\r\ncontent-type: text/event-stream'],
+    ['with an error', '500 No\r\ncontent-type: application/json'],
+    ['of a redirect', '302 Found\r\nlocation: /x'],
+  ])('%s is cut at 1 MB, and no part of it is recorded', async (_what, head) => {
+    const near = await listen(endless(head, `"hush": "${'x'.repeat(50_000)}"\n\n`));
+    const { failed, send, texts } = sender();
+    const tooLarge = {
+      failure: {
+        code: 'answer-too-large',
+        message: `The answer of ${near.origin}/ is larger than 1 MB.`,
+      },
+    };
+
+    expect(await failed(`${near.origin}/`)).toMatchObject(tooLarge);
+    await expect(send({ method: 'POST', url: `${near.origin}/` })).rejects.toMatchObject(tooLarge);
+    expect(texts().join('')).not.toContain('hush');
+  });
+
+  test('but many small chunks is cut by its time', async () => {
+    const near = await listen((_path, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      const timer = setInterval(() => socket.write('1\r\nx\r\n'), 1);
+      socket.once('close', () => clearInterval(timer));
+    });
+    const { failed } = sender({ timeoutMs: 200 });
+
+    expect(await failed(`${near.origin}/`)).toMatchObject({ failure: { code: 'no-answer' } });
+  });
+
+  test('once it is unpacked is cut at 1 MB', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const near = await listen((_path, socket) =>
+      write(socket, '200 OK', bomb, 'content-encoding: gzip\r\ncontent-type: text/html\r\n'),
+    );
+
+    expect(await sender().failed(near.origin)).toMatchObject({
+      failure: { code: 'answer-too-large' },
+    });
+  });
+
+  test('in its head is refused', async () => {
+    const flood = await listen((_path, socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}`);
+    });
+    const { failed } = sender();
+
+    expect(await failed(flood.origin)).toMatchObject({
+      failure: { code: 'unreachable', message: expect.stringContaining('head of its answer') },
+    });
+  });
+});
+
+test.each([
+  ['before its head', ''],
+  ['in its head', 'HTTP/1.1 200 OK\r\nx: '],
+  ['before its body', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n'],
+  ['in the body of an error', 'HTTP/1.1 500 No\r\ncontent-length: 5\r\n\r\nab'],
+])('an answer that does not come in time is given up: %s', async (_when, start) => {
+  const near = await listen((_path, socket) => void socket.write(start));
+  const { failed } = sender({ timeoutMs: 100 });
+
+  expect(await failed(`${near.origin}/x`)).toMatchObject({
+    failure: {
+      code: 'no-answer',
+      message: `127.0.0.1:${near.port} did not answer within 0.1 s (${near.origin}/x).`,
+    },
+  });
+});
+
+test('a name whose lookup never ends is given up', async () => {
+  const { failed } = sender({
+    serverUrl: 'https://mcp.example/mcp',
+    resolve: () => undefined,
+    timeoutMs: 50,
+  });
+
+  expect(await failed('https://as.example/')).toMatchObject({ failure: { code: 'no-answer' } });
+  expect(await failed('https://127.0.0.1/')).toMatchObject({ failure: { code: 'no-answer' } });
+});
+
+test('the time is that of all redirects together', async () => {
+  const near = await listen((path, socket) => {
+    setTimeout(() => redirectTo(`${path}x`)(path, socket), 60);
+  });
+
+  expect(await sender({ timeoutMs: 150 }).failed(`${near.origin}/`)).toMatchObject({
+    failure: { code: 'no-answer' },
+  });
+});
+
+test('ends when nobody waits any more', async () => {
+  const stopping = new AbortController();
+  const reason = new Error('cancelled');
+  const near = await listen(() => stopping.abort(reason));
+
+  await expect(sender({ signal: stopping.signal }).get(near.origin)).rejects.toBe(reason);
+});
+
+describe('a host that can’t be reached is told of in words', () => {
+  const message = (url: string, more: More = {}) =>
+    sender(more)
+      .failed(url)
+      .then((error) => error?.failure.message);
+
+  test('where nothing listens, or the name is unknown', async () => {
+    const resolve = resolvesTo({});
+    const { port, origin, close } = await listen();
+    await close();
+
+    expect(await message(`${origin}/x`)).toBe(
+      `127.0.0.1:${port} can’t be reached: connection refused (${origin}/x).`,
+    );
+    expect(await message('https://as.example/', { resolve })).toBe(
+      'as.example can’t be reached: its name is unknown (https://as.example/).',
+    );
+    expect(await message('http://127.0.0.1:6667/')).toContain('HTTP clients block this port');
+  });
+
+  test('where the connection ends, or no HTTP comes', async () => {
+    const gone = await listen((_path, socket) => socket.destroy());
+    const babble = await listen((_path, socket) => socket.write('220 ready\r\n'));
+    const torn = await listen((_path, socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
+    );
+
+    expect(await message(gone.origin)).toContain('the connection was closed');
+    expect(await message(babble.origin)).toContain('its answer is no HTTP');
+    expect(await message(torn.origin)).toBe(
+      `The answer of ${torn.origin}/ broke off: the connection was closed.`,
+    );
+  });
+
+  test('where there is no TLS, or a certificate is wrong', async () => {
+    const plain = await listen();
+    const tls = await startTlsServer('expired');
+
+    const said = [
+      await message(`https://127.0.0.1:${plain.port}/`),
+      await message(`https://127.0.0.1:${tls.port}/`),
+    ];
+
+    expect(said).toEqual([
+      expect.stringContaining('it does not speak TLS at this port'),
+      expect.stringMatching(/certificate (has expired|is from an unknown authority)/),
+    ]);
+    await tls.close();
+  });
+
+  test('where the settings of the network can’t be used', async () => {
+    const settings = { caFile: '/nowhere/authority.pem' };
+
+    expect(await message('http://127.0.0.1:9/', { settings })).toContain('/nowhere/authority.pem');
+  });
+});
+
+test('behind a proxy a name can’t be judged, which is told once', async () => {
+  const near = await listen();
+  const proxy = await startProxy();
+  const settings = { proxy: proxy.url };
+  const agreed = () => true;
+  const { get, findings } = sender({
+    serverUrl: 'https://mcp.example/mcp',
+    settings,
+    agreed,
+    resolve: resolvesTo({}),
+  });
+
+  await get(`http://as.example:${near.port}/a`);
+  await get(`http://as.example:${near.port}/b`);
+
+  expect(proxy.seen).toHaveLength(2);
+  expect(findings).toEqual([
+    {
+      message: expect.stringContaining(`as.example:${near.port} was reached through a proxy`),
+      rule: 'RFC 9728, 7.7',
+    },
+  ]);
+  await proxy.close();
+});
+
+test('is recorded without secrets, and sets no cookies', async () => {
+  const near = await listen((_path, socket) =>
+    write(
+      socket,
+      '200 OK',
+      '{"access_token":"hush-1","scope":"a"}',
+      'content-type: application/json\r\nset-cookie: a=hush-2\r\n',
+    ),
+  );
+  const { send, texts } = sender();
+  const request = {
+    method: 'POST',
+    url: `${near.origin}/token`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: 'Basic aHVzaA==',
+    },
+    body: 'grant_type=authorization_code&code=hush-3',
+  } as const;
+
+  await send(request);
+  await send(request);
+
+  expect(near.asked.join('')).toContain('code=hush-3');
+  expect(near.asked.join('')).not.toMatch(/^cookie:/im);
+  const recorded = texts().join('\n');
+  expect(recorded).toContain('POST /token');
+  expect(recorded).toContain('grant_type=authorization_code&code=•••');
+  expect(recorded).toContain('"scope":"a"');
+  expect(recorded).not.toMatch(/hush|aHVzaA/);
+});
+
+test('keeps no connection open', async () => {
+  const near = await listen();
+
+  await sender().get(near.origin);
+
+  await vi.waitFor(() => expect(sockets.size).toBe(0));
+});
