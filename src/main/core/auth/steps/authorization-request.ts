@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuthorizationServer, OAuthClient } from './oauth-types.ts';
+
+type Options = {
+  server: Pick<AuthorizationServer, 'authorizationEndpoint'>;
+  client: OAuthClient;
+  redirectUri: string;
+  scopes: readonly string[];
+  /** Sent verbatim (RFC 8707, 2). */
+  resource: string;
+  state: string;
+  /** Parameters of the user's own; they replace none of ours that guard the answer. */
+  extra?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A value that nobody can guess: 256 bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The address that the browser is sent to, and the verifier of its PKCE challenge (RFC 7636). */
+export function authorizationRequest(options: Options): { url: URL; verifier: string } {
+  const { server, client, redirectUri, scopes, resource, state, extra = {} } = options;
+  const verifier = newSecret();
+  const url = new URL(server.authorizationEndpoint);
+  const { searchParams } = url;
+  searchParams.set('resource', resource);
+  if (scopes.length > 0) searchParams.set('scope', scopes.join(' '));
+  // OpenID providers give a refresh token only where the user was asked (OpenID Connect Core, 11).
+  if (scopes.includes('offline_access')) searchParams.set('prompt', 'consent');
+  for (const [name, value] of Object.entries(extra)) searchParams.set(name, value);
+  const guards = {
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(guards)) searchParams.set(name, value);
+  return { url, verifier };
+}

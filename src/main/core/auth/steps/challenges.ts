@@ -1,0 +1,63 @@
+/** One challenge of a WWW-Authenticate field; names of parameters are in lower case. */
+export type Challenge = { scheme: string; parameters: Readonly<Record<string, string>> };
+
+/** Longer fields are read as far as this, in characters. */
+const maxField = 16_384;
+
+const blanks = /[ \t,]+/y;
+const schemeName = /([!#$%&'*+.^_`|~\w-]+)(?=[ \t,]|$)/y;
+const token68 = /[ \t]+[\w.~+/-]+=*(?=[ \t]*(?:,|$))/y;
+/** What follows a quoted value; a quote without it stands in the value, unescaped, as some write it. */
+const end = String.raw`(?=[ \t]*(?:,|$|[ \t][!#$%&'*+.^_\x60|~\w-]+[ \t]*=))`;
+const parameter = new RegExp(
+  String.raw`([!#$%&'*+.^_\x60|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.|"(?!${end.slice(3, -1)}))*)"${end}|([^\s",]+))`,
+  'y',
+);
+
+/**
+ * The challenges of a WWW-Authenticate field, in their order (RFC 9110, 11.6.1). Reading ends at what
+ * is no challenge.
+ */
+export function challengesIn(field: string): Challenge[] {
+  const text = field.slice(0, maxField);
+  const challenges: Challenge[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text) ?? undefined;
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  for (;;) {
+    take(blanks);
+    const scheme = take(schemeName)?.[1];
+    if (scheme === undefined) return challenges;
+    const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
+    if (!take(token68)) readParameters(take, parameters);
+    challenges.push({ scheme, parameters });
+  }
+}
+
+function readParameters(
+  take: (pattern: RegExp) => RegExpExecArray | undefined,
+  parameters: Record<string, string>,
+): void {
+  for (;;) {
+    take(blanks);
+    const found = take(parameter);
+    if (!found) return;
+    const [, name = '', quoted, bare = ''] = found;
+    // The first of two of a name holds: a proxy, or an attacker, may have added the second.
+    parameters[name.toLowerCase()] ??= quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  }
+}
+
+/** The challenge that tells an OAuth client what to do, of Bearer (RFC 6750) or DPoP (RFC 9449). */
+export function oauthChallenge(challenges: readonly Challenge[]): Challenge | undefined {
+  const ours = challenges.filter(({ scheme }) => /^(?:bearer|dpop)$/i.test(scheme));
+  return ours.find(({ parameters }) => 'resource_metadata' in parameters) ?? ours[0];
+}
+
+/** The challenge of a response, if it has one for an OAuth client. */
+export const challengeOf = (headers: Headers): Challenge | undefined =>
+  oauthChallenge(challengesIn(headers.get('www-authenticate') ?? ''));

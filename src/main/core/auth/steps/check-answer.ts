@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AuthorizationServer } from './oauth-types.ts';
+import { quoted } from './quoted.ts';
+import { StepFailed } from './step.ts';
+
+type Expected = { server: Pick<AuthorizationServer, 'issuer' | 'promisesIss'>; state: string };
+
+const again = 'Sign in again.';
+const mixUp = 'Sign in again; if it stays, somebody may be mixing authorization servers up.';
+
+/**
+ * The code of an authorization answer. Whether it is an answer to our request (`state`), and whose
+ * (`iss`, RFC 9207, 2.4), is judged before anything else in it is believed, its errors included.
+ */
+export function checkAnswer(params: URLSearchParams, { server, state }: Expected): string {
+  if (!isSame(state, params.get('state') ?? '')) {
+    throw new StepFailed({
+      code: 'state-mismatch',
+      message: 'The answer is to another sign-in: its state is not the one that was sent.',
+      rule: 'RFC 6749, 10.12',
+      next: again,
+    });
+  }
+  const iss = params.get('iss');
+  if (iss === null && server.promisesIss) {
+    throw new StepFailed({
+      code: 'iss-missing',
+      message: `The answer does not say whose it is (iss), although ${server.issuer} promises to.`,
+      rule: 'RFC 9207, 2.4',
+      next: mixUp,
+    });
+  }
+  if (iss !== null && iss !== server.issuer) {
+    throw new StepFailed({
+      code: 'iss-mismatch',
+      message: `The answer is of ${quoted(iss)}, but ${server.issuer} was asked.`,
+      rule: 'RFC 9207, 2.4',
+      next: mixUp,
+    });
+  }
+  const error = params.get('error');
+  if (error !== null) {
+    const description = params.get('error_description') ?? '';
+    const said = [error, description].filter(Boolean).map(quoted).join(': ');
+    throw new StepFailed({
+      code: 'authorization-refused',
+      message: `${server.issuer} refused the authorization: ${said}.`,
+      rule: 'RFC 6749, 4.1.2.1',
+      next: error === 'access_denied' ? again : 'Change what it complains of, and sign in again.',
+    });
+  }
+  const code = params.get('code');
+  if (!code) {
+    throw new StepFailed({
+      code: 'no-code',
+      message: `The answer of ${server.issuer} holds neither a code nor an error.`,
+      rule: 'RFC 6749, 4.1.2',
+      next: again,
+    });
+  }
+  return code;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}

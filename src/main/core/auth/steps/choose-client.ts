@@ -1,0 +1,43 @@
+import type { AuthorizationServer, OAuthClient } from './oauth-types.ts';
+import { registerClient } from './register-client.ts';
+import { StepFailed, type StepContext } from './step.ts';
+
+type Options = {
+  server: AuthorizationServer;
+  /** The client that was given by the user, or registered before, for this issuer. */
+  known: OAuthClient | undefined;
+  /** The https address of the document that describes us. */
+  metadataDocument: string | undefined;
+  redirectUri: string;
+};
+
+const rule = 'MCP authorization, Client Registration Approaches';
+
+/**
+ * The client for an authorization server: the one that is known, else our metadata document where it
+ * takes one, else one that is registered now.
+ */
+export async function chooseClient(context: StepContext, options: Options): Promise<OAuthClient> {
+  const { server, known, metadataDocument, redirectUri } = options;
+  const { tell } = context;
+  if (known) {
+    const how = known.from === 'pre-registered' ? 'it is yours' : 'it was registered before';
+    tell({ kind: 'decision', message: `the client is ${known.clientId}: ${how}`, rule });
+    return known;
+  }
+  if (metadataDocument !== undefined && server.takesMetadataDocument) {
+    const message = `the client is described by its document ${metadataDocument}, which this authorization server takes`;
+    tell({ kind: 'decision', message, rule });
+    return { clientId: metadataDocument, authMethod: 'none', from: 'metadata-document' };
+  }
+  const { registrationEndpoint } = server;
+  if (registrationEndpoint !== undefined) {
+    return registerClient(context, { registrationEndpoint, redirectUri });
+  }
+  throw new StepFailed({
+    code: 'no-registration',
+    message: `${server.issuer} registers no clients by itself.`,
+    rule,
+    next: `Register a client there with the redirect ${redirectUri}, and give its ID.`,
+  });
+}

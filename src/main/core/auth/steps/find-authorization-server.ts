@@ -1,0 +1,170 @@
+import { isLoopbackHost } from '../../../../shared/private-address.ts';
+import type { AuthorizationServer } from './oauth-types.ts';
+import { shownValue } from './quoted.ts';
+import { readDocument, textsIn, wellKnown } from './read-document.ts';
+import { StepFailed, type StepContext } from './step.ts';
+
+type Options = {
+  issuer: string;
+  /** Whether the user trusts this issuer although the metadata was asked of another. */
+  trusts(issuer: string): boolean;
+  /** Whether nothing names an authorization server, so that there may be none at all. */
+  isOptional?: boolean;
+};
+
+const rule = 'RFC 8414, 3.3';
+
+/**
+ * Reads what an authorization server says of itself, at the places and in the order that MCP fixes
+ * (RFC 8414, OpenID Connect Discovery); undefined where it says nothing and may say nothing.
+ */
+export async function findAuthorizationServer(
+  { send, tell }: StepContext,
+  { issuer, trusts, isOptional = false }: Options,
+): Promise<AuthorizationServer | undefined> {
+  const tried: string[] = [];
+  for (const url of placesOf(issuer)) {
+    const read = await readDocument(send, url);
+    if ('problem' in read) {
+      tried.push(`${url} ${read.problem}`);
+      const kind = read.status === 200 || read.status >= 500 ? 'finding' : 'decision';
+      const message = `${url}, where the authorization server’s metadata could be, ${read.problem}`;
+      tell({ kind, message, rule: 'RFC 8414, 3' });
+      continue;
+    }
+    tell({ kind: 'decision', message: `the authorization server’s metadata is at ${url}` });
+    checkIssuer(read.document['issuer'], { asked: issuer, url, trusts, tell });
+    return serverOf(read.document, url);
+  }
+  if (isOptional) return undefined;
+  throw new StepFailed({
+    code: 'no-metadata',
+    message: `The authorization server ${shownValue(issuer)} says nowhere how it is used: ${tried.join('; ')}.`,
+    rule: 'MCP authorization, Authorization Server Metadata Discovery',
+    next: 'Check the issuer in the resource’s metadata; the authorization server has to publish RFC 8414 or OpenID metadata.',
+  });
+}
+
+/** The endpoints of a server that says nothing, as clients assumed them in 2025-03-26. */
+export function assumedAuthorizationServer(serverUrl: string): AuthorizationServer {
+  const { origin } = new URL(serverUrl);
+  return {
+    issuer: origin,
+    authorizationEndpoint: `${origin}/authorize`,
+    tokenEndpoint: `${origin}/token`,
+    registrationEndpoint: `${origin}/register`,
+    takesMetadataDocument: false,
+    promisesIss: false,
+  };
+}
+
+function placesOf(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  return [
+    wellKnown(issuer, 'oauth-authorization-server'),
+    wellKnown(issuer, 'openid-configuration'),
+    ...(path === '' ? [] : [`${origin}${path}/.well-known/openid-configuration`]),
+  ];
+}
+
+type Asked = Pick<Options, 'trusts'> & { asked: string; url: string; tell: StepContext['tell'] };
+
+function checkIssuer(issuer: unknown, { asked, url, trusts, tell }: Asked): void {
+  if (issuer === asked) return;
+  const says = typeof issuer === 'string' ? issuer : '';
+  const shown = shownValue(issuer);
+  if (says !== '' && says.replace(/\/$/, '') === asked.replace(/\/$/, '')) {
+    const message = `the issuer ${shown} differs from ${asked} by a slash at its end; strict clients refuse it`;
+    return tell({ kind: 'finding', message, rule });
+  }
+  if (says !== '' && trusts(says)) {
+    return tell({
+      kind: 'finding',
+      message: `the issuer ${shown} is used because you trust it`,
+      rule,
+    });
+  }
+  const consent = says === '' ? undefined : ({ kind: 'issuer', issuer: says, asked } as const);
+  throw new StepFailed(
+    {
+      code: 'issuer-mismatch',
+      message: `${url} says that it is the metadata of ${shown}, but ${asked} was asked.`,
+      rule,
+      next: `Go on only if you know that ${shown} signs people in here.`,
+    },
+    consent,
+  );
+}
+
+function serverOf(document: Record<string, unknown>, url: string): AuthorizationServer {
+  const needed = (name: string) => endpoint(document, name, url) ?? incomplete(name, url);
+  const registration = endpoint(document, 'registration_endpoint', url);
+  const revocation = endpoint(document, 'revocation_endpoint', url);
+  const introspection = endpoint(document, 'introspection_endpoint', url);
+  const device = endpoint(document, 'device_authorization_endpoint', url);
+  const scopes = textsIn(document['scopes_supported']);
+  const grantTypes = textsIn(document['grant_types_supported']);
+  const tokenAuthMethods = textsIn(document['token_endpoint_auth_methods_supported']);
+  const dpopAlgorithms = textsIn(document['dpop_signing_alg_values_supported']);
+  const server: AuthorizationServer = {
+    issuer: String(document['issuer']),
+    authorizationEndpoint: needed('authorization_endpoint'),
+    tokenEndpoint: needed('token_endpoint'),
+    ...(registration && { registrationEndpoint: registration }),
+    ...(revocation && { revocationEndpoint: revocation }),
+    ...(introspection && { introspectionEndpoint: introspection }),
+    ...(device && { deviceAuthorizationEndpoint: device }),
+    ...(scopes && { scopes }),
+    ...(grantTypes && { grantTypes }),
+    ...(tokenAuthMethods && { tokenAuthMethods }),
+    ...(dpopAlgorithms && { dpopAlgorithms }),
+    takesMetadataDocument: document['client_id_metadata_document_supported'] === true,
+    promisesIss: document['authorization_response_iss_parameter_supported'] === true,
+    url,
+  };
+  if (!textsIn(document['code_challenge_methods_supported'])?.includes('S256')) {
+    throw new StepFailed({
+      code: 'no-pkce',
+      message: `${url} does not list S256 in “code_challenge_methods_supported”: a stolen code could be used by others.`,
+      rule: 'MCP authorization, Authorization Code Protection',
+      next: 'The authorization server has to support PKCE and to say so.',
+    });
+  }
+  return server;
+}
+
+/** An endpoint of the metadata; absent where it is null or missing. */
+function endpoint(
+  document: Record<string, unknown>,
+  name: string,
+  url: string,
+): string | undefined {
+  const value = document[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !isUsable(value)) {
+    throw new StepFailed({
+      code: 'metadata-unusable',
+      message: `The ${name} in ${url} is ${shownValue(value)}, which is no https address.`,
+      rule: 'MCP authorization, Communication Security',
+      next: 'The authorization server has to correct its metadata.',
+    });
+  }
+  return value;
+}
+
+function isUsable(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+  return isSafe && username === '' && password === '';
+}
+
+function incomplete(name: string, url: string): never {
+  throw new StepFailed({
+    code: 'metadata-incomplete',
+    message: `The metadata at ${url} has no ${name}.`,
+    rule: 'RFC 8414, 2',
+    next: 'The authorization server has to add it to its metadata.',
+  });
+}

@@ -1,0 +1,88 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { OAuthClient, TokenAuthMethod } from './oauth-types.ts';
+import { quoted } from './quoted.ts';
+import { jsonOf, textsIn } from './read-document.ts';
+import { StepFailed, type AuthAnswer, type StepContext } from './step.ts';
+
+type Options = { registrationEndpoint: string; redirectUri: string };
+
+const clientName = 'Wirebench';
+const rule = 'RFC 7591, 3.2';
+const methods: readonly TokenAuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post'];
+
+/**
+ * Registers a client of a native application (RFC 7591). It names no scopes, so that one registration
+ * serves whatever is asked for later.
+ */
+export async function registerClient(
+  { send, tell }: StepContext,
+  { registrationEndpoint, redirectUri }: Options,
+): Promise<OAuthClient> {
+  const answer = await send({
+    method: 'POST',
+    url: registrationEndpoint,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      client_name: clientName,
+      application_type: 'native',
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    }),
+  });
+  const value = jsonOf(answer.text);
+  const document = isObject(value) ? value : {};
+  const { client_id: clientId, client_secret: clientSecret } = document;
+  if (
+    answer.status < 200 ||
+    answer.status > 299 ||
+    typeof clientId !== 'string' ||
+    clientId === ''
+  ) {
+    throw refused(answer, document, { registrationEndpoint, redirectUri });
+  }
+  const redirects = textsIn(document['redirect_uris']);
+  if (redirects && !redirects.includes(redirectUri)) {
+    const message = `the client was registered with the redirects ${quoted(redirects.join(' '))}, and not with ${redirectUri}, which was asked for`;
+    tell({ kind: 'finding', message, rule });
+  }
+  tell({
+    kind: 'decision',
+    message: `the client ${quoted(clientId)} was registered just now`,
+    rule,
+  });
+  const authMethod = methods.find((name) => name === document['token_endpoint_auth_method']);
+  return {
+    clientId,
+    ...(typeof clientSecret === 'string' && clientSecret !== '' && { clientSecret }),
+    ...(authMethod && { authMethod }),
+    from: 'registered',
+    redirectUri,
+  };
+}
+
+function refused(
+  { status, headers }: AuthAnswer,
+  document: Record<string, unknown>,
+  { registrationEndpoint, redirectUri }: Options,
+): StepFailed {
+  const said = [document['error'], document['error_description']]
+    .filter((text) => typeof text === 'string')
+    .map(quoted)
+    .join(': ');
+  const location = headers.get('location');
+  const type = quoted(headers.get('content-type') ?? 'no content type');
+  const what =
+    said !== ''
+      ? `refused the registration of ${redirectUri} (HTTP ${status}): ${said}`
+      : location !== null
+        ? `redirects to ${quoted(location)} (HTTP ${status}) instead of registering a client`
+        : `registered no client: it answered HTTP ${status} with ${type}`;
+  return new StepFailed({
+    code: 'registration-refused',
+    message: `${registrationEndpoint} ${what}.`,
+    rule,
+    next: `Register a client there by hand with the redirect ${redirectUri} and give its ID; or choose localhost or a fixed port in the server’s settings.`,
+  });
+}

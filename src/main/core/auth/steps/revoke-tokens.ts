@@ -1,0 +1,56 @@
+import { authOf } from './ask-for-tokens.ts';
+import type { AuthorizationServer, OAuthClient, Tokens } from './oauth-types.ts';
+import { StepFailed, type StepContext } from './step.ts';
+
+type Revocation = { server: AuthorizationServer; client: OAuthClient; tokens: Tokens };
+
+/**
+ * Revokes the refresh token, then the access token (RFC 7009). Answers with sentences on what may
+ * still be good afterwards; fails never.
+ */
+export async function revokeTokens(
+  { send }: StepContext,
+  { server, client, tokens }: Revocation,
+): Promise<string[]> {
+  const { issuer, revocationEndpoint } = server;
+  const { accessToken, refreshToken, expiresAt } = tokens;
+  if (revocationEndpoint === undefined) {
+    return [
+      `${issuer} offers no revocation: the tokens are forgotten here, and good until they expire.`,
+    ];
+  }
+  const kinds = [
+    ...(refreshToken === undefined ? [] : [['refresh_token', refreshToken] as const]),
+    ['access_token', accessToken] as const,
+  ];
+  const notes: string[] = [];
+  for (const [hint, token] of kinds) {
+    const { headers, form } = authOf(client, server);
+    const body = new URLSearchParams({ token, token_type_hint: hint, ...form }).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    try {
+      const request = {
+        method: 'POST',
+        url: revocationEndpoint,
+        headers: { ...type, ...headers },
+      } as const;
+      const { status } = await send({ ...request, body });
+      if (status >= 400)
+        notes.push(`${issuer} did not revoke the ${named(hint)} (HTTP ${status}).`);
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      notes.push(`The ${named(hint)} could not be revoked: ${error.message}`);
+    }
+  }
+  if (isJwt(accessToken)) {
+    const until = expiresAt === undefined ? 'it expires' : new Date(expiresAt).toISOString();
+    notes.push(
+      `The access token is a JWT, which a server may take for good until ${until} without asking anybody.`,
+    );
+  }
+  return notes;
+}
+
+const named = (hint: string): string => hint.replace('_', ' ');
+
+const isJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
