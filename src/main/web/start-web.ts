@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
-import { listenOnLoopback } from './listen-on-loopback.ts';
+import { listenOnLoopback } from '../core/listen-on-loopback.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
 // Not imported: an import reads every export, for which Node loads its fetch and WebSocket (25 ms
