@@ -53,7 +53,7 @@ const fences = [
 
 /** The files of the core that a shell may see. */
 const coreDoor =
-  /^src\/main\/core\/(create-backend|listen-on-loopback|open-eval|ports|read-server-names|workers\/worker-table)\.ts$/;
+  /^src\/main\/core\/(auth\/callback\/awaited-answers|create-backend|listen-on-loopback|open-eval|ports|read-server-names|workers\/worker-table)\.ts$/;
 
 export function roomOf(file) {
   for (const [name, pattern] of rooms) {

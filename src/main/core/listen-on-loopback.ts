@@ -4,18 +4,20 @@ import type { AddressInfo } from 'node:net';
 const maxAttempts = 20;
 
 /**
- * Listens at one port of both loopback addresses: a browser resolves `*.localhost` to either, and
+ * Listens at one port of both loopback addresses, unless only IPv4 is wanted: a browser resolves `*.localhost` to either, and
  * another program at the other address could pass for this one. Port 0 takes any port that is free
  * at both. Rejects with EADDRINUSE where either is in use.
  */
 export async function listenOnLoopback(
   create: () => Server,
   port: number,
+  { onlyIpv4 = false } = {},
 ): Promise<{ port: number; servers: Server[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const first = create();
     await listen(first, port, '127.0.0.1');
     const taken = (first.address() as AddressInfo).port;
+    if (onlyIpv4) return { port: taken, servers: [first] };
     const second = create();
     try {
       await listen(second, taken, '::1');

@@ -59,6 +59,25 @@ export type BrowserSessions = {
   rotate(): Promise<{ link: string }>;
 };
 
+/** The answer to a sign-in that is waited for: the parameters of the address it came to. */
+export type AwaitedAnswer = {
+  /** Rejects when the time is over, and with the signal's reason when that aborts. */
+  answered: Promise<URLSearchParams>;
+  /** Waits no longer. */
+  stop(): void;
+};
+
+/** The names of this machine that a redirect may have; to authorization servers they differ. */
+export type CallbackHost = '127.0.0.1' | 'localhost';
+
+/** Where a shell's own port takes what browsers bring back from authorization servers. */
+export type CallbackRoute = {
+  /** The origin below which `/callback` is answered. */
+  origin(host: CallbackHost): string;
+  /** Waits for the one answer that carries this `state`. */
+  wait(awaited: { state: string; signal: AbortSignal; timeoutMs: number }): AwaitedAnswer;
+};
+
 /** What a shell supplies to the core. */
 export type ShellPorts = {
   shell: ShellKind;
@@ -81,6 +100,11 @@ export type ShellPorts = {
   secrets: SecretsPort;
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;
+  /**
+   * Takes the answers of authorization servers. Absent where each sign-in listens on a port of its
+   * own.
+   */
+  callbacks?: CallbackRoute;
   /**
    * Asks the user to approve a sheet, in a window that no page can reach. Absent where the shell
    * has none.
