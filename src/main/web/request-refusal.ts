@@ -4,13 +4,17 @@ import type { IncomingMessage } from 'node:http';
 export type RequestRefusal = { status: number; text: string; headers?: Record<string, string> };
 
 /**
- * The response that refuses a request for a file of the page; undefined where the file may be sent.
+ * The response that refuses a request for something below one of these hosts; undefined where it may
+ * be answered.
  */
-export function requestRefusal(request: IncomingMessage, host: string): RequestRefusal | undefined {
+export function requestRefusal(
+  request: IncomingMessage,
+  hosts: readonly string[],
+): RequestRefusal | undefined {
   const { headers, method, url = '' } = request;
   // The response does not tell the right address: the client may be a program that knows only the
   // port.
-  if (!isHost(request, host)) {
+  if (!hosts.some((host) => isHost(request, host))) {
     return {
       status: 421,
       text: 'Wirebench does not answer at this address. Use the link printed in its terminal.',

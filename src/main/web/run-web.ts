@@ -75,6 +75,7 @@ export async function runWeb({
     ...ports,
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
+    callbacks: server.callbacks,
     sessions: {
       list: sessions.list,
       end: (sessionId) => sessions.end(sessionId, 'signed-out'),

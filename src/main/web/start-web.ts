@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { awaitedAnswers, isCallback } from '../core/auth/callback/awaited-answers.ts';
+import type { CallbackHost, CallbackRoute } from '../core/ports.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
 import { listenOnLoopback } from '../core/listen-on-loopback.ts';
@@ -25,6 +27,8 @@ export type WebServer = {
   origin(): string;
   /** Changes the host name: from now on it answers under this one only. */
   rename(hostName: string): void;
+  /** What is answered under the names of this machine, at a path of its own. */
+  callbacks: CallbackRoute;
   close(): Promise<void>;
 };
 
@@ -38,9 +42,24 @@ const headersTimeout = 10_000;
 export async function startWeb(options: Options): Promise<WebServer> {
   const { assetsFolder, onSent, onUpgrade } = options;
   let address = new URL(`http://${options.hostName}`);
+  const answers = awaitedAnswers();
+  const callbackOrigin = (host: CallbackHost) => new URL(`http://${host}:${address.port}`);
+
+  /**
+   * Answers a browser that an authorization server sends here. It comes from another site and without
+   * any session: the `state` tells whether somebody waits for it.
+   */
+  function respondToCallback(request: IncomingMessage, response: ServerResponse): void {
+    const hosts = (['127.0.0.1', 'localhost'] as const).map((host) => callbackOrigin(host).host);
+    const refusal = requestRefusal(request, hosts);
+    if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
+    const { status, headers, body } = answers.reply(request.method ?? '', request.url ?? '');
+    response.writeHead(status, headers).end(body);
+  }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = requestRefusal(request, address.host);
+    if (isCallback(request.url ?? '')) return respondToCallback(request, response);
+    const refusal = requestRefusal(request, [address.host]);
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     if (!URL.canParse(request.url ?? '', address.origin)) {
       return say(response, 400, 'This is not a valid address.');
@@ -80,6 +99,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
   return {
     origin: () => address.origin,
     rename,
+    callbacks: { origin: (host) => callbackOrigin(host).origin, wait: answers.wait },
     async close() {
       const closed = servers.map(
         (server) => new Promise<void>((resolve) => server.close(() => resolve())),
