@@ -8,8 +8,10 @@ import { findingText } from '../src/shared/model/finding.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/servers/server.ts';
 import type { Environment } from '../src/shared/model/servers/variables.ts';
 import type { EraVerdicts } from '../src/main/core/connections/reach/era-verdicts.ts';
-import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
-import { createConnections } from '../src/main/core/connections/create-connections.ts';
+import {
+  createConnections,
+  type ConnectionsOptions,
+} from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
 import { checkSampling } from '../src/main/core/chat/sampling/sampling-request.ts';
 import type { AskModel } from '../src/main/core/connections/requests/askable.ts';
@@ -44,7 +46,7 @@ type CoreOptions = {
   /** The environment in use. */
   environment?: string;
   verdicts?: EraVerdicts;
-  authorizer?: Authorizer;
+  signIns?: ConnectionsOptions['signIns'];
   /** Beside the tap. */
   telemetry?: Telemetry;
   askModel?: AskModel;
@@ -58,7 +60,7 @@ export function openCore({
   environments = [],
   environment = '',
   verdicts = noVerdicts,
-  authorizer,
+  signIns,
   telemetry,
   askModel,
   choices,
@@ -73,7 +75,7 @@ export function openCore({
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
-    authorizerFor: () => authorizer,
+    signIns,
     verdicts,
     known,
     choices,

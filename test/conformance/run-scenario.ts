@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
-import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import type { Backend } from '../../src/main/core/backend.ts';
 import { createBackend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import { orAborted } from '../../src/shared/or-aborted.ts';
 import type { CallSnapshot } from '../../src/shared/model/calls/call.ts';
 import { paramHeadersOf } from '../../src/shared/model/calls/param-header.ts';
+import type { CatalogKind } from '../../src/shared/model/servers/connection.ts';
+import type { OAuthChoice } from '../../src/shared/model/servers/oauth-choice.ts';
 import type { EraChoice } from '../../src/shared/model/servers/server.ts';
+import { openExternal } from '../browser-without-user.ts';
 import { entryUrl } from '../entry.ts';
+import { signingUser } from './signing-user.ts';
 
 type Context = Record<string, string> & { toolCalls?: { name: string; arguments: object }[] };
 type Tool = { name: string; inputSchema?: unknown };
@@ -18,36 +20,26 @@ type Tool = { name: string; inputSchema?: unknown };
 /** What the official suite hands to a client: the address of its server, and what to do there. */
 export type Scenario = { url: string; name: string; revision: string; context: Context };
 
-const redirectUrl = 'http://localhost:3000/callback';
-
 /** Their servers have no server/discover, so that the era can't be probed. */
 const pinned = /^http-|^sep-2322/;
 /** The arguments that a scenario wants, where it does not hand them over. */
 const knownArguments: Record<string, object> = { add_numbers: { a: 5, b: 3 } };
 
-/** Follows the redirect of an authorization server as a browser would, without a user. */
-async function authorize(url: URL): Promise<URL> {
-  const response = await fetch(url, { redirect: 'manual' });
-  const location = response.headers.get('location');
-  if (location === null) throw new Error(`No redirect from ${url.href}`);
-  return new URL(location);
-}
-
-function grantOf({ name, context }: Scenario): AuthGrant {
-  const { client_id: clientId = '', client_secret: clientSecret = '' } = context;
+function oauthOf({ name, context }: Scenario): OAuthChoice {
+  const { client_id: clientId, client_secret: clientSecret } = context;
+  const client = { ...(clientId && { clientId }), ...(clientSecret && { clientSecret }) };
   switch (name) {
     case 'auth/client-credentials-basic':
-      return { kind: 'client-credentials', clientId, clientSecret };
+      return { grant: 'client-credentials', ...client };
     case 'auth/client-credentials-jwt': {
       const { private_key_pem: privateKey = '', signing_algorithm: algorithm = 'ES256' } = context;
-      return { kind: 'private-key-jwt', clientId, privateKey, algorithm };
+      return { grant: 'private-key-jwt', ...client, privateKey, algorithm };
     }
     case 'auth/cross-app-access-complete-flow':
     case 'auth/enterprise-managed-authorization':
       return {
-        kind: 'cross-app',
-        clientId,
-        clientSecret,
+        grant: 'enterprise',
+        ...client,
         identityProvider: {
           tokenEndpoint: context['idp_token_endpoint'] ?? '',
           clientId: context['idp_client_id'] ?? '',
@@ -56,12 +48,8 @@ function grantOf({ name, context }: Scenario): AuthGrant {
       };
     default:
       return {
-        kind: 'authorization-code',
-        clientName: 'Wirebench',
-        redirectUrl,
-        clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
-        ...(clientId === '' ? {} : { registered: { clientId, clientSecret } }),
-        authorize,
+        ...client,
+        metadataDocument: 'https://conformance-test.local/client-metadata.json',
       };
   }
 }
@@ -72,6 +60,7 @@ async function drive(
   log: (line: string) => void,
 ): Promise<void> {
   const { connections, servers } = backend;
+  const user = signingUser(backend, log);
   const [server] = servers.snapshot().servers;
   const settled = Promise.withResolvers<{ connectionId: number; failure?: string }>();
   const ended = new Map<number, (call: CallSnapshot) => void>();
@@ -81,8 +70,9 @@ async function drive(
       if (state.status === 'ready') settled.resolve({ connectionId });
       if (state.status === 'failed')
         settled.resolve({ connectionId, failure: state.failure.message });
-    } else if (event.type === 'call' && !/running|input/.test(event.call.state.status)) {
-      ended.get(event.call.callId)?.(event.call);
+    } else if (event.type === 'call') {
+      const { callId, state } = event.call;
+      if (!/running|input|waiting/.test(state.status)) ended.get(callId)?.(event.call);
     }
   });
   const { serverRequests } = connections;
@@ -101,28 +91,34 @@ async function drive(
     serverRequests.answer(serverRequestId, { action: 'accept', contentText });
   });
   await connections.connect(server?.name ?? '');
+  user
+    .failed()
+    .catch((error: Error) => settled.resolve({ connectionId: 0, failure: error.message }));
   const { connectionId, failure } = await settled.promise;
   if (failure !== undefined) throw new Error(failure);
 
-  async function call(method: CallSnapshot['method'], name: string, args: object): Promise<void> {
-    const over = Promise.withResolvers<CallSnapshot>();
-    const argumentsText = JSON.stringify(args);
-    const { callId } = connections.startCall({ connectionId, method, name, argumentsText });
-    ended.set(callId, over.resolve);
-    const { state } = await over.promise;
-    log(`${method} ${name} ${JSON.stringify(state)}`);
-    if (state.status === 'failed' && scenario.name.startsWith('auth/'))
-      throw new Error(state.message);
-  }
+  const call = (method: CallSnapshot['method'], name: string, args: object): Promise<void> =>
+    user.again(async () => {
+      const over = Promise.withResolvers<CallSnapshot>();
+      const argumentsText = JSON.stringify(args);
+      const { callId } = connections.startCall({ connectionId, method, name, argumentsText });
+      ended.set(callId, over.resolve);
+      const { state } = await over.promise;
+      log(`${method} ${name} ${JSON.stringify(state)}`);
+      if (state.status === 'failed' && scenario.name.startsWith('auth/')) {
+        throw new Error(state.message);
+      }
+    });
+  const list = async (kind: CatalogKind) =>
+    (await user.again(() => connections.catalog(connectionId, kind))).items;
 
-  const tools = (await connections.catalog(connectionId, 'tools')).items as Tool[];
+  const tools = (await list('tools')) as Tool[];
   for (const { name, args } of callsOf(tools, scenario)) await call('tools/call', name, args);
-  const resources = (await connections.catalog(connectionId, 'resources')).items as {
-    uri: string;
-  }[];
+  const resources = (await list('resources')) as { uri: string }[];
   for (const { uri } of resources) await call('resources/read', uri, {});
-  const prompts = (await connections.catalog(connectionId, 'prompts')).items as Tool[];
+  const prompts = (await list('prompts')) as Tool[];
   for (const { name } of prompts) await call('prompts/get', name, {});
+  user.leave();
 }
 
 /** What the scenario hands over, or else each tool that may be called, once. */
@@ -168,11 +164,15 @@ export async function runScenario(
     : revision < '2026-07-28'
       ? 'legacy'
       : 'auto';
-  const authorizer = name.startsWith('auth/') ? createAuthorizer(grantOf(scenario)) : undefined;
+  const entry = {
+    type: 'http',
+    url,
+    era,
+    ...(name.startsWith('auth/') && { oauth: oauthOf(scenario) }),
+  };
   const backend = await createBackend({
-    ports: nodeShellPorts({ shell: 'cli', entryUrl, environment }),
-    adhocServer: { kind: 'http', text: url, headers: {}, era },
-    authorizerFor: () => authorizer,
+    ports: { ...nodeShellPorts({ shell: 'cli', entryUrl, environment }), openExternal },
+    adhocServer: { kind: 'entries', entries: { scenario: entry } },
     recording: 'off',
   });
   try {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import { createBackend } from '../../src/main/core/create-backend.ts';
 import type { KnownSecrets } from '../../src/main/core/secrets/masking/known-secrets.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
@@ -15,6 +14,7 @@ import { newCanary } from '../canary-text.ts';
 import { startOtlpReceiver } from '../otlp-receiver.ts';
 import { startOAuthServer } from '../servers/oauth-server.ts';
 import { startTellingHttp, startTellingProvider } from '../servers/telling-http.ts';
+import { openExternal, signInWhenAsked } from '../browser-without-user.ts';
 import { entryUrl } from '../entry.ts';
 
 /** A whole core with a page, and all that it talks to; a secret for each kind, by what it is. */
@@ -72,20 +72,8 @@ export async function openCanaryCore(
     GITHUB_TOKEN: of('a variable of the environment'),
   };
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
-  const authorizer = createAuthorizer({
-    kind: 'authorization-code',
-    clientName: 'Wirebench',
-    redirectUrl: 'http://localhost:3000/callback',
-    authorize: async (url) => {
-      const { headers } = await fetch(url, { redirect: 'manual' });
-      return new URL(headers.get('location') ?? '');
-    },
-  });
-  const backend = await createBackend({
-    ports,
-    knownSecrets,
-    authorizerFor: (name) => (name === 'oauth' ? authorizer : undefined),
-  });
+  const backend = await createBackend({ ports: { ...ports, openExternal }, knownSecrets });
+  undo.push(signInWhenAsked(backend.signIns));
   undo.push(() => backend.close());
   const frames: string[] = [];
   const server = serve(contract, backend.handlers);

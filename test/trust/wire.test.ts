@@ -186,27 +186,6 @@ describe('a redirect to another origin', () => {
     expect(state.status).toBe('failed');
     expect(other.got).toEqual([]);
   });
-
-  test('that a request of sign-in meets is not followed', async () => {
-    const other = await elsewhere();
-    const { url } = await leading(({ request }) =>
-      request.url?.includes('.well-known') ? [302, other.url] : [401, ''],
-    );
-    const { createAuthorizer } = await import('../../src/main/core/auth/create-authorizer.ts');
-    const authorizer = createAuthorizer({
-      kind: 'client-credentials',
-      clientId: 'wirebench',
-      clientSecret: 'canary',
-    });
-    const opened = openCore({ authorizer });
-    undo.push(opened.close);
-    const bare: HttpLaunch = { kind: 'http', url, headers: {} };
-
-    const { state } = await opened.settled(await opened.open(bare, 'legacy'));
-
-    expect(other.got).toEqual([]);
-    expect(state).toMatchObject({ failure: { message: `test: ${refused(other.origin)}` } });
-  });
 });
 
 describe('a redirect that the user agreed to', () => {

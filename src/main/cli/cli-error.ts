@@ -11,6 +11,8 @@ export const exitCodes = {
   /** A JSON-RPC error, a response that breaks the protocol, or a fault of Wirebench. */
   protocol: 4,
   timeout: 5,
+  /** The server wants the user to sign in, which `wirebench login` does. */
+  signIn: 6,
   interrupted: 130,
 } as const;
 

@@ -15,6 +15,7 @@ const generalExitCodes: Record<ExitCode, string> = {
   [exitCodes.connection]: 'could not connect, or lost the connection',
   [exitCodes.protocol]: 'protocol error',
   [exitCodes.timeout]: 'timeout',
+  [exitCodes.signIn]: 'the server wants you to sign in (wirebench login)',
   [exitCodes.interrupted]: 'interrupted',
 };
 

@@ -5,6 +5,7 @@ import type {
   NegotiatedServer,
 } from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
+import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
@@ -136,8 +137,21 @@ function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | 
     const { status: _status, ...server } = state;
     return { backend, connectionId, server };
   }
+  if (state.status === 'needs-sign-in')
+    return signInError(event.connection.serverName, state.message);
   return state.status === 'failed' ? connectionError(state.failure) : undefined;
 }
+
+/** Nobody is asked in the middle of a command: signing in has one of its own. */
+export const signInError = (
+  serverName: string,
+  message: string,
+  scopes: string[] = [],
+): CliError => {
+  const wanted = scopes.map((scope) => ` --scope ${quoteWord(scope)}`).join('');
+  const help = `Sign in with: wirebench login ${quoteWord(serverName)}${wanted}`;
+  return new CliError(exitCodes.signIn, message, [help]);
+};
 
 export function connectionError(failure: ConnectionFailure): CliError {
   const { message, stderrTail, strayStdout, hints } = failure;

@@ -1,6 +1,6 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
-import type { Authorizer } from './auth/create-authorizer.ts';
+import type { SignIns } from './auth/sign-ins/sign-ins.ts';
 import type { Evaluate } from './chat/evals/create-evaluate.ts';
 import type { Conformance } from './conformance/open-conformance.ts';
 import type { Connections } from './connections/connections.ts';
@@ -21,6 +21,7 @@ export type Backend = {
   servers: Servers;
   trust: Trust;
   connections: Connections;
+  signIns: SignIns;
   recorder: Recorder;
   recordingFiles: RecordingFiles;
   /** The secrets that definitions refer to as `${secret:NAME}`. */
@@ -50,8 +51,6 @@ export type BackendOptions = {
    * For the command line: the only server, which is not stored. BAD_INPUT where it can't be read.
    */
   adhocServer?: AdhocServer;
-  /** The authorizer of the requests to a server, where it has one. */
-  authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   /** The secrets to mask in all that leaves the app; absent, the backend makes its own. */
   knownSecrets?: KnownSecrets | undefined;
   /** The secrets of another core in this process, so that both share those in memory. */

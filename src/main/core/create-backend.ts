@@ -1,5 +1,7 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
+import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
 import { createEvaluate } from './chat/evals/create-evaluate.ts';
@@ -32,7 +34,7 @@ import type { Backend, BackendOptions } from './backend.ts';
 
 /** Builds the rooms, gives each what it needs, and joins the handlers that they export. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { ports, adhocServer, recording = 'disk', authorizerFor, onObservation } = options;
+  const { ports, adhocServer, recording = 'disk', onObservation } = options;
   const { home, environment } = ports;
   const keptHome = adhocServer ? undefined : home;
   // The files are read at once, since a page waits for the core.
@@ -57,6 +59,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { recordingId } = recorder;
   const agent = () => reached.network.agent();
   const telemetry = openTelemetry({ ports, settings, gate, secrets, known, agent, recordingId });
+  const signIns = createSignIns({
+    ports,
+    secrets,
+    known,
+    network: {
+      open: (lookup) => reached.network.open(lookup),
+      farthestReached: (hostname) => reached.network.farthestReached(hostname),
+    },
+    choices,
+  });
   const reached = openConnections({
     ports,
     settings,
@@ -69,7 +81,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     choices,
     recorder,
     validation,
-    authorizerFor,
+    signIns,
     verdicts,
     onObservation(seq, connectionId, observation) {
       telemetry.see(seq, connectionId, observation);
@@ -130,11 +142,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       onSettingRevoked: openProxyAnew,
     }),
     ...reached.handlers,
+    ...signInHandlers({ signIns, disconnect: (name) => connections.endOf(name) }),
     ...lint.handlers,
     ...checked.handlers,
     ...conformance.handlers,
     ...traffic.handlers,
-    ...eventHandlers({ settings, servers, choices, connections, followed }),
+    ...eventHandlers({ settings, servers, choices, connections, followed, signIns }),
   };
 
   return {
@@ -142,6 +155,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     servers,
     trust,
     connections,
+    signIns,
     recorder,
     recordingFiles,
     secrets,
@@ -152,6 +166,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     /** Closes the rooms in order: those that use others end before them. */
     async close() {
       idleLock.close();
+      signIns.close();
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
       await Promise.all([traffic.close(), telemetry.close()]);

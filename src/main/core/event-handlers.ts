@@ -1,6 +1,7 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import type { SignIns } from './auth/sign-ins/sign-ins.ts';
 import type { Connections } from './connections/connections.ts';
 import { eventStream } from './event-stream.ts';
 import type { Followed } from './follow-servers.ts';
@@ -14,10 +15,12 @@ type Rooms = {
   choices: Pick<ServerChoices, 'list' | 'onChange'>;
   connections: Pick<Connections, 'list' | 'calls' | 'serverRequests' | 'onEvent'>;
   followed: Pick<Followed, 'onMemory'>;
+  signIns: Pick<SignIns, 'list' | 'onChange'>;
 };
 
 /** The handler of the `events` stream: a snapshot of the core's state, then every change. */
-export function eventHandlers({ settings, servers, choices, connections, followed }: Rooms) {
+export function eventHandlers(rooms: Rooms) {
+  const { settings, servers, choices, connections, followed, signIns } = rooms;
   const choicesNow = () => choices.list(servers.snapshot().servers);
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -27,10 +30,12 @@ export function eventHandlers({ settings, servers, choices, connections, followe
     connections: connections.list(),
     calls: connections.calls(),
     asked: connections.serverRequests.ofConnections(),
+    signIns: signIns.list(),
   });
   const subscribe = (push: (event: BackendEvent) => void) => {
     const undo = [
       connections.onEvent(push),
+      signIns.onChange((signIn) => push({ type: 'sign-in', signIn })),
       followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
       servers.onChange((changed) => push({ type: 'servers', servers: changed })),
       // The choices for a server no longer hold when its definition was edited.

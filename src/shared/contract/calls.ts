@@ -35,6 +35,10 @@ export const callsContract = {
   'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
   /** Puts off both timeouts of a call; does nothing once the call has ended. */
   'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
+  /** Allows or declines the scopes that a call waits for; it is sent again once they are granted. */
+  'calls.allowScopes': call(
+    z.object({ callId: z.number().int(), isAllowed: z.boolean() }),
+  ).returns<void>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
   'calls.result': call(
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),

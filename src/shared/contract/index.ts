@@ -9,6 +9,7 @@ import { definitionsContract } from './definitions.ts';
 import { secretsContract } from './secrets.ts';
 import { serversContract } from './servers.ts';
 import { settingsContract } from './settings.ts';
+import { signInsContract } from './sign-ins.ts';
 import { trafficContract } from './traffic.ts';
 
 /** Everything that the page can ask of the core; each room has a file of its own. */
@@ -18,6 +19,7 @@ export const contract = {
   ...secretsContract,
   ...serversContract,
   ...connectionsContract,
+  ...signInsContract,
   ...callsContract,
   ...definitionsContract,
   ...trafficContract,

@@ -4,6 +4,7 @@ import type { CatalogKind, ConnectionSnapshot } from './servers/connection.ts';
 import type { ServerChoice } from './servers/server-choices.ts';
 import type { ServersSnapshot } from './servers/server.ts';
 import type { Settings } from './settings.ts';
+import type { SignInSnapshot } from './sign-in.ts';
 
 /** The first item of the stream is always a snapshot; what follows are changes to it. */
 export type BackendEvent =
@@ -15,12 +16,14 @@ export type BackendEvent =
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
       asked: ServerRequestsOfConnection[];
+      signIns: SignInSnapshot[];
     }
   | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
   | { type: 'server-choices'; choices: ServerChoice[] }
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'connection-removed'; connectionId: number }
+  | { type: 'sign-in'; signIn: SignInSnapshot }
   | { type: 'call'; call: CallSnapshot }
   /** The requests to the user that the server of a connection has open now. */
   | { type: 'asked'; asked: ServerRequestsOfConnection }
@@ -46,6 +49,8 @@ export function subjectOf(event: BackendEvent): string {
       return `connection ${event.connection.connectionId}`;
     case 'connection-removed':
       return `connection ${event.connectionId}`;
+    case 'sign-in':
+      return `sign-in ${event.signIn.serverName}`;
     case 'call':
       return `call ${event.call.callId}`;
     case 'asked':

@@ -9,10 +9,10 @@ export type KeeperId = (typeof keeperIds)[number];
 export type StoredKeeperId = Exclude<KeeperId, 'memory'>;
 
 /**
- * What a secret is: a value for `${secret:NAME}`, an endpoint's key, or a kept value for
- * `${input:NAME}`, secret or not.
+ * What a secret is: a value for `${secret:NAME}`, an endpoint's key, a kept value for
+ * `${input:NAME}`, secret or not, or what authorization servers gave for a sign-in.
  */
-export const secretKinds = ['text', 'endpoint-key', 'input', 'open-input'] as const;
+export const secretKinds = ['text', 'endpoint-key', 'input', 'open-input', 'sign-in'] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
 /** The name in `${secret:NAME}`. */

@@ -48,7 +48,9 @@ export type SignInState =
       canRefresh: boolean;
     }
   | { status: 'failed'; failure: AuthFailure }
-  | { status: 'cancelled' };
+  | { status: 'cancelled' }
+  /** The tokens are forgotten; `notes` say what remains of them elsewhere. */
+  | { status: 'signed-out'; notes: string[] };
 
 /** The sign-in of one identity at one server, as the page shows it. */
 export type SignInSnapshot = {
@@ -65,6 +67,8 @@ export type SignInSnapshot = {
   clientFrom?: ClientSource;
   /** Where the browser returns to, for those who register a client by hand. */
   redirectUri?: string;
+  /** Why a sign-in is needed, where there was one before. */
+  reason?: AuthFailure;
   /** Whether the sign-in outlives the app; otherwise it is kept in memory. */
   isKept?: boolean;
   findings: AuthFinding[];

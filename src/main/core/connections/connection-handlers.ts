@@ -29,6 +29,7 @@ export const connectionHandlers = ({ connections, variables }: Rooms) =>
       return connections.fillArguments(connectionId, argumentsText, chosen);
     },
     'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),
+    'calls.allowScopes': ({ callId, isAllowed }) => connections.allowScopes(callId, isAllowed),
     'calls.cancel': ({ callId }) => connections.cancelCall(callId),
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
     ...serverRequestHandlers(connections),

@@ -10,6 +10,7 @@ import type {
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import type { SignInNeed } from '../auth/sign-ins/authorization.ts';
 import type { WireObservation, WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
@@ -45,6 +46,8 @@ export type ConnectionHooks = {
   onCatalogChanged(connection: Connection, kind: CatalogKind): void;
   /** Called when the line broke: what ran on it has failed; `message` says why. */
   onLost(connection: Connection, message: string): void;
+  /** Called when only the user can get the token that the server wants. */
+  onNeedsSignIn(connection: Connection, need: SignInNeed): void;
   ask: AskUser;
 };
 
@@ -70,6 +73,8 @@ export class Connection {
   private halfOpen: HalfOpen | undefined;
   /** The client of a line that is over, which may still get what the server had sent before. */
   private dropped: Client | undefined;
+  /** What the server wants before it answers anything else. */
+  private need: SignInNeed | undefined;
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
   private readonly tidying = new PendingCleanup();
@@ -103,6 +108,13 @@ export class Connection {
     } catch (error) {
       this.giveUp(messageOf(error), error instanceof Unreachable ? error.exit : undefined);
     }
+  }
+
+  /** Connects again, now that the user has signed in. */
+  signedIn(): void {
+    if (this.snapshot.state.status !== 'needs-sign-in') return;
+    this.setState({ status: 'starting' });
+    void this.open();
   }
 
   /** Takes a server whose handshake failed as it is: its tools, lists and calls can be tried. */
@@ -215,9 +227,10 @@ export class Connection {
   }
 
   private async reachNow(): Promise<void> {
-    const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
+    const { definition, verdicts, ports, network, authorize, pressure } = this.options;
     const remembered = verdicts.read(definition.launch);
     this.dropHalf();
+    this.need = undefined;
     if (this.snapshot.findings) this.setSnapshot({ findings: [] });
     await this.options.ready();
     const expanded = this.expand();
@@ -227,7 +240,8 @@ export class Connection {
       remembered,
       ports,
       network,
-      authorizer,
+      authorize: (launch) =>
+        authorize({ definition, launch, log: this.log, onNeed: (need) => this.needSignIn(need) }),
       pressure,
       log: this.log,
       hooks: this.linkHooks(),
@@ -328,14 +342,32 @@ export class Connection {
       reason,
       signal: this.closing.signal,
       reach: () => this.reach(),
+      isFutile: () => this.need !== undefined,
       onAttempt: (attempt, why) =>
         this.setState({ status: 'reconnecting', attempt, reason: this.hide(why) }),
     });
     if (failure) this.giveUp(failure.message, failure.exit);
   }
 
+  /** While connecting, the attempt fails by itself; a live connection ends. */
+  private needSignIn(need: SignInNeed): void {
+    if (this.live && need.isForScopes) return this.options.hooks.onNeedsSignIn(this, need);
+    this.need = need;
+    if (this.live) this.askForSignIn(need);
+  }
+
+  private askForSignIn(need: SignInNeed): void {
+    const message = `${this.snapshot.serverName} wants you to sign in.`;
+    this.setState({ status: 'needs-sign-in', message });
+    this.options.hooks.onLost(this, message);
+    this.drop(message);
+    this.dropHalf();
+    this.options.hooks.onNeedsSignIn(this, need);
+  }
+
   private giveUp(rawMessage: string, exit?: ExitStatus): void {
     if (this.closing.signal.aborted) return;
+    if (this.need) return this.askForSignIn(this.need);
     const message = this.hide(rawMessage);
     const failure = failureOf(this.snapshot, this.definition, {
       message,

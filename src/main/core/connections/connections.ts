@@ -106,6 +106,8 @@ export type Connections = {
   sendRaw(connectionId: number, text: string, headers: HeaderChange[]): Promise<{ seq: number }>;
   /** Puts the timeouts off that end a call. */
   extendCall(callId: number, byMs: number): void;
+  /** Decides about the scopes that a call waits for. */
+  allowScopes(callId: number, isAllowed: boolean): void;
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];
   callResult(callId: number, limit: number): CallResult;

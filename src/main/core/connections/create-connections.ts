@@ -6,13 +6,12 @@ import type { ConnectOutcome } from '../../../shared/model/servers/connection.ts
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import type { Authorizer } from '../auth/create-authorizer.ts';
+import type { SignIns } from '../auth/sign-ins/sign-ins.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
 import { learnArguments } from '../secrets/masking/learn-arguments.ts';
 import { newTraceId } from '../wire/trace-context.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
-import { mask } from '../../../shared/secrets/mask.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Trust } from '../servers/trust/trust.ts';
 import type { Validation } from '../validation/create-validation.ts';
@@ -47,8 +46,8 @@ export type ConnectionsOptions = {
   variables: Variables;
   /** Hears of each secret before it is sent, so that it is masked from then on. */
   known: Pick<KnownSecrets, 'add' | 'masker'>;
-  /** Gives what authorizes the requests to a server; undefined where nothing does. */
-  authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
+  /** Authorizes the requests to protected servers; absent where no user can sign in. */
+  signIns?: Pick<SignIns, 'authorize' | 'prepare' | 'widen' | 'onSignedIn'> | undefined;
   onObservation?:
     | ((seq: number, connectionId: number, observation: WireObservation) => void)
     | undefined;
@@ -68,7 +67,7 @@ const defaultConnectTimeoutMs = 15_000;
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { servers, trust, recorder, ports, network, validation, verdicts, variables } = options;
-  const { onObservation, known } = options;
+  const { onObservation, known, signIns } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -178,8 +177,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
     connectionCount += 1;
     const connectionId = connectionCount;
     const { name: serverName } = definition;
-    const authorizer = options.authorizerFor?.(serverName);
-    authorizer?.onCredential((value) => known.add(value, mask, { isBrief: true }));
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
@@ -191,7 +188,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       ports,
       network,
       validation,
-      authorizer,
+      authorize: (one) => signIns?.authorize(one),
       followsTo: (origin) => options.choices?.of(definition).followsTo.includes(origin) ?? false,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
@@ -205,6 +202,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           for (const call of calls.running(connectionId)) call.fail(message);
           requests.cancelAll((request) => request.connectionId === connectionId);
         },
+        onNeedsSignIn: (_connection, need) => void signIns?.prepare(serverName, need),
         ask: (method, params, signal) =>
           requests.ask(
             method,
@@ -248,6 +246,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
     return { status: 'connecting', connectionId: open(definition, environment, era) };
   }
+
+  signIns?.onSignedIn((serverName) => {
+    for (const connection of ofServer(serverName)) connection.signedIn();
+  });
 
   return {
     connect,
@@ -294,6 +296,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
         ask: (method, params) => requests.ask(method, { ...asker(connection), callId }, params),
+        widen: async (challenge) => (await signIns?.widen(serverName, challenge)) ?? false,
         judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
       });
       const { variables: chosen = [] } = request;
@@ -316,6 +319,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }),
     ping: async (connectionId) => connectionOf(connectionId).ping(),
     extendCall: (callId, byMs) => calls.get(callId)?.extend(byMs),
+    allowScopes: (callId, isAllowed) => calls.get(callId)?.allowScopes(isAllowed),
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
     callResult: (callId, limit) => calls.result(callId, limit),

@@ -11,6 +11,8 @@ type Attempts = {
   /** Its abort ends the attempts. */
   signal: AbortSignal;
   reach(): Promise<void>;
+  /** Whether another attempt could only fail like the last. */
+  isFutile(): boolean;
   /** Hears before each attempt why the one before failed. */
   onAttempt(attempt: number, reason: string): void;
 };
@@ -20,6 +22,7 @@ export async function tryAgain({
   reason,
   signal,
   reach,
+  isFutile,
   onAttempt,
 }: Attempts): Promise<Unreachable | undefined> {
   let failure: unknown = new Unreachable(reason);
@@ -33,6 +36,7 @@ export async function tryAgain({
     } catch (error) {
       if (signal.aborted) return undefined;
       failure = error;
+      if (isFutile()) break;
     }
   }
   const message = `${reason} Connecting again failed ${maxAttempts} times: ${messageOf(failure)}`;

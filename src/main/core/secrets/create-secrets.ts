@@ -41,7 +41,8 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
 
   /** Reports a value to `onKnown`. An answer of kind `open-input` is no secret. */
   const learnValue = (name: string, kind: SecretKind, text: string) => {
-    if (kind !== 'open-input') onKnown(text, name);
+    // The tokens of a sign-in are learned one by one, by whoever reads it.
+    if (kind !== 'open-input' && kind !== 'sign-in') onKnown(text, name);
   };
   const announce = () => {
     for (const listener of listeners) listener();

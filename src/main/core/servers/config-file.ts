@@ -91,6 +91,7 @@ function launchOf(entry: Entry): unknown {
       kind: 'http',
       url: typeof url === 'string' ? fillReferences(url, own) : url,
       headers: Object.fromEntries(headers.map(([name, text]) => [name, fillReferences(text, own)])),
+      ...(isEntry(entry['oauth']) ? { oauth: oauthOf(entry['oauth']) } : {}),
     };
   }
   const { command, args, cwd, sandbox } = entry;
@@ -102,6 +103,18 @@ function launchOf(entry: Entry): unknown {
     ...(typeof cwd === 'string' ? { cwd } : {}),
     // A sandbox that can't be read makes the entry invalid: its server must not run without one.
     ...(sandbox === undefined ? {} : { sandbox }),
+  };
+}
+
+/** Other clients write the port of the redirect as `callbackPort`, and scopes as one text. */
+function oauthOf({ callbackPort, ...entry }: Entry): Entry {
+  const { scopes, redirect } = entry;
+  return {
+    ...entry,
+    ...(typeof scopes === 'string' && { scopes: scopes.split(/[\s,]+/).filter(Boolean) }),
+    ...(typeof callbackPort === 'number' && {
+      redirect: { host: 'localhost', port: callbackPort, ...(isEntry(redirect) ? redirect : {}) },
+    }),
   };
 }
 
@@ -120,6 +133,7 @@ export const ownMembers: ReadonlySet<string> = new Set([
   'url',
   'serverUrl',
   'headers',
+  'oauth',
   'bundled',
   'sandbox',
   'era',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ServerChoice } from '../../../shared/model/servers/server-choices.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
@@ -36,11 +37,13 @@ const stored = z.object({
   launch: z.string(),
   followsTo: z.array(z.string()),
   trustsClaims: z.boolean(),
+  trustedIssuers: z.array(z.string()).default([]),
+  nearerOrigins: z.array(z.string()).default([]),
 });
 const choicesFile = z.object({ version: z.literal(1), servers: z.array(stored) });
 type Stored = z.infer<typeof stored>;
 
-const none: Chosen = { followsTo: [], trustsClaims: false };
+const none: Chosen = { followsTo: [], trustsClaims: false, trustedIssuers: [], nearerOrigins: [] };
 
 /**
  * Opens `<home>/server-choices.json`, or choices in memory where `home` is undefined. A file that
@@ -63,8 +66,8 @@ export async function openServerChoices(home: string | undefined): Promise<Serve
   const of = ({ name, launch }: Server): Chosen => {
     const kept = byName.get(name);
     if (kept?.launch !== launchHash(launch)) return none;
-    const { followsTo, trustsClaims } = kept;
-    return { followsTo, trustsClaims };
+    const { followsTo, trustsClaims, trustedIssuers, nearerOrigins } = kept;
+    return { followsTo, trustsClaims, trustedIssuers, nearerOrigins };
   };
 
   return {
@@ -72,7 +75,7 @@ export async function openServerChoices(home: string | undefined): Promise<Serve
     trusts: (server) => server.launch.kind === 'bundled' || of(server).trustsClaims,
     change(server, change) {
       const chosen = { ...of(server), ...change };
-      const isNothing = chosen.followsTo.length === 0 && !chosen.trustsClaims;
+      const isNothing = isDeepStrictEqual(chosen, none);
       const { name, launch } = server;
       if (isNothing) byName.delete(name);
       else byName.set(name, { serverName: name, launch: launchHash(launch), ...chosen });

@@ -12,6 +12,8 @@ export type CallState =
   | { status: 'running' }
   /** The server asked for something first; the open server requests of this call say what. */
   | { status: 'input-required' }
+  /** The server wants scopes that were not granted; it is sent again once the user allows them. */
+  | { status: 'waiting-for-scopes'; scopes: string[] }
   /** A result arrived; `isError` is the tool's own verdict. */
   | {
       status: 'done';

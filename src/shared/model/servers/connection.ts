@@ -52,6 +52,8 @@ export type ConnectionState =
   | { status: 'negotiating'; step: string }
   | ({ status: 'ready' } & NegotiatedServer)
   | { status: 'reconnecting'; attempt: number; reason: string }
+  /** The server wants a token that only the user can get; `message` says so in a sentence. */
+  | { status: 'needs-sign-in'; message: string }
   | { status: 'failed'; failure: ConnectionFailure }
   | { status: 'closed' };
 

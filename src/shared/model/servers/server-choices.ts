@@ -9,6 +9,10 @@ export type ServerChoice = {
    * Whether the chat relies on what the server says of its tools (`readOnlyHint`), and asks less.
    */
   trustsClaims: boolean;
+  /** Issuers whose metadata is used although another was asked for. */
+  trustedIssuers: string[];
+  /** Origins nearer than the server that its sign-in may reach. */
+  nearerOrigins: string[];
 };
 
 /** The longest origin, in characters. */

@@ -17,8 +17,8 @@ export function entryOf({ launch, era, upkeep, inputs = [] }: ServerDefinition):
     case 'bundled':
       return { bundled: launch.demo, ...ofOurs };
     case 'http': {
-      const { url, headers } = launch;
-      return { type: 'http', url, ...unlessEmpty({ headers }), ...ofOurs };
+      const { url, headers, oauth = {} } = launch;
+      return { type: 'http', url, ...unlessEmpty({ headers, oauth }), ...ofOurs };
     }
     case 'stdio': {
       const { command, args, cwd, env, sandbox } = launch;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oauthChoice } from './oauth-choice.ts';
 import { sandboxChoice } from './sandbox.ts';
 import { maxTimeoutMs } from './timeouts.ts';
 import { inputDefinition } from './variables.ts';
@@ -30,6 +31,8 @@ export const httpLaunch = z.object({
       'Enter an address that starts with http:// or https://.',
     ),
   headers: z.record(z.string(), z.string()).default({}),
+  /** How the user signs in, where the defaults won’t do. */
+  oauth: oauthChoice.optional(),
 });
 
 /** One of the two bundled demo servers, which runs on the app's own runtime. */

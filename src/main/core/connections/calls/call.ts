@@ -6,6 +6,7 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { SamplingError } from '../requests/sampling-error.ts';
 import { memberText } from '../../wire/json/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
+import { ScopesNeeded } from '../../auth/sign-ins/authorization.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from '../reach/failure-message.ts';
 import type { KeptResult } from './kept-results.ts';
@@ -19,6 +20,8 @@ export type CallLine = {
   cancel(exchange: RawExchange, reason: string): void;
   ask(method: Askable, params: unknown): Promise<unknown>;
   seqs(id: string): Seqs;
+  /** Signs in for further scopes; resolves with whether they were granted. */
+  widen(challenge: ScopesNeeded['challenge']): Promise<boolean>;
   /** What is wrong with a result by the output schema of its tool. */
   judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]>;
 };
@@ -35,6 +38,8 @@ type Params = RawRequest['params'];
 type OnChange = (call: Call, result?: KeptResult) => void;
 
 const maxRounds = 10;
+/** So often a call waits for scopes; what wants more each time never has enough. */
+const maxWidenings = 2;
 
 /** One call from its request to its end, with as many rounds of input as the server asks for. */
 export class Call {
@@ -47,6 +52,9 @@ export class Call {
   private exchange: RawExchange | undefined;
   private lastId = '';
   private isOver = false;
+  private widenings = 0;
+  /** Hears what the user decided of the scopes that the call waits for. */
+  private decideScopes: ((isAllowed: boolean) => void) | undefined;
 
   constructor(
     snapshot: CallSnapshot,
@@ -69,8 +77,8 @@ export class Call {
     let round: Params = [];
     try {
       for (let rounds = 0; ; rounds += 1) {
-        const reply = await this.send(round);
-        if (this.isOver) return;
+        const reply = await this.sendWidened(round);
+        if (this.isOver || !reply) return;
         if (!isInputRequired(reply)) return this.settle(reply);
         if (rounds === maxRounds) {
           throw new WrongInputRequest(`The server asked for input more than ${maxRounds} times.`);
@@ -109,9 +117,46 @@ export class Call {
     this.update({ state: { status } });
   }
 
+  /** Signs in for the scopes that the call waits for and sends it again, or ends it. */
+  allowScopes(isAllowed: boolean): void {
+    this.decideScopes?.(isAllowed);
+  }
+
   /** Notes that the server took back a question of this call before the user had answered it. */
   loseQuestion(): void {
     if (!this.isOver) this.update({ isQuestionLost: true });
+  }
+
+  /** Sends a round, again once the user allowed the scopes that it needs; undefined where it is over. */
+  private async sendWidened(round: Params): Promise<RawReply | undefined> {
+    for (;;) {
+      try {
+        return await this.send(round);
+      } catch (error) {
+        if (!(error instanceof ScopesNeeded) || this.widenings === maxWidenings) throw error;
+        this.widenings += 1;
+        if (!(await this.widened(error))) throw error;
+      }
+      if (this.isOver) return undefined;
+    }
+  }
+
+  /** Waits for the user as long as it takes; no time runs meanwhile. */
+  private async widened({ challenge, scopes }: ScopesNeeded): Promise<boolean> {
+    for (;;) {
+      const decided = Promise.withResolvers<boolean>();
+      this.decideScopes = decided.resolve;
+      this.update({ state: { status: 'waiting-for-scopes', scopes } });
+      const isAllowed = await decided.promise;
+      this.decideScopes = undefined;
+      if (!isAllowed || this.isOver) return false;
+      const isGranted = await this.line.widen(challenge);
+      if (this.isOver) return false;
+      if (isGranted) {
+        this.update({ state: { status: 'running' } });
+        return true;
+      }
+    }
   }
 
   private async send(round: Params): Promise<RawReply> {
@@ -213,6 +258,7 @@ export class Call {
   private finish(state: CallState, result?: KeptResult): void {
     if (this.isOver) return;
     this.isOver = true;
+    this.decideScopes?.(false);
     this.timers.pause();
     const durationUs = Math.round((performance.now() - this.startedAtMs) * 1000);
     this.update({ state, durationUs }, result);
@@ -282,6 +328,9 @@ function failedState(error: unknown): CallState {
   if (error instanceof SamplingError) {
     const message = `${error.message} In this revision no answer says so to the server, so the call ends here.`;
     return { status: 'failed', reason: 'error', message };
+  }
+  if (error instanceof ScopesNeeded) {
+    return { status: 'failed', reason: 'error', message: error.message };
   }
   const http = httpErrorOf(error);
   return http === undefined

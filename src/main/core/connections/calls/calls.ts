@@ -120,7 +120,7 @@ export class Calls {
 }
 
 export const isRunning = ({ state }: CallSnapshot): boolean =>
-  state.status === 'running' || state.status === 'input-required';
+  ['running', 'input-required', 'waiting-for-scopes'].includes(state.status);
 
 /** Throws BAD_INPUT for what is no JSON object; whatever is one, the server judges. */
 function checkArguments(text: string): void {

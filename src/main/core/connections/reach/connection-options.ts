@@ -1,5 +1,5 @@
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import type { Authorizer } from '../../auth/create-authorizer.ts';
+import type { SignIns } from '../../auth/sign-ins/sign-ins.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import type { WireTap } from '../../wire/records/observation.ts';
@@ -24,7 +24,7 @@ export type ConnectionOptions<Hooks> = {
   verdicts: EraVerdicts;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
-  authorizer: Authorizer | undefined;
+  authorize: SignIns['authorize'];
   validation: Pick<Validation, 'judge'>;
   tap: WireTap;
   /** Whether the user agreed to redirects to an origin. */

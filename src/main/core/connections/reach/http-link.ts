@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { HttpLaunch } from '../../../../shared/model/servers/server.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
-import type { Authorizer } from '../../auth/create-authorizer.ts';
+import type { Authorization } from '../../auth/sign-ins/authorization.ts';
 import type { FetchHooks } from '../../wire/http/fetch-hooks.ts';
 import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
 import { postRaw } from '../../wire/http/post-raw.ts';
@@ -28,22 +28,17 @@ type HttpLinkOptions = {
   /** HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
   isSse: boolean;
   agent: Dispatcher;
-  authorizer: Authorizer | undefined;
+  authorization: Authorization | undefined;
   handshake: Handshake;
 };
 
 const goodbyeMs = 1000;
 /** Answers to the server's requests that are sent at a time, as each takes an HTTP request. */
 const answersAtOnce = 16;
-const authHooks: FetchHooks = {
-  exactText: () => undefined,
-  onMessage: () => 'whole',
-  hidesSecrets: true,
-};
 
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
 export function httpLink(options: HttpLinkOptions): Link {
-  const { sdk, launch, log, hooks, pressure, isSse, agent, handshake, authorizer } = options;
+  const { sdk, launch, log, hooks, pressure, isSse, agent, handshake, authorization } = options;
   const closing = new AbortController();
   const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
@@ -62,13 +57,8 @@ export function httpLink(options: HttpLinkOptions): Link {
     redirects: hooks.redirects,
   };
   const tap = { log, hooks: fetchHooks, agent };
-  const authorized = authorizer?.wrap({
-    sdk,
-    serverUrl: launch.url,
-    fetch: tappedFetch(tap),
-    authFetch: tappedFetch({ log, agent, hooks: { ...authHooks, redirects: hooks.redirects } }),
-  });
-  const tapped = mendAnswers(authorized ?? tappedFetch(tap), handshake, isSse);
+  const sent = tappedFetch(tap);
+  const tapped = mendAnswers(authorization?.fetch(sent) ?? sent, handshake, isSse);
   let postUrl = launch.url;
   const fetch: typeof tapped = (input, init) => {
     // Only the SDK learns where messages go over HTTP+SSE, so that the address is taken from its requests.
@@ -110,8 +100,8 @@ export function httpLink(options: HttpLinkOptions): Link {
       const own = launch.headers;
       const session = streamable?.sessionId;
       const usual = rawHeaders({ message, own, session, revision, isSse });
-      const token = await authorizer?.token();
-      if (token !== undefined) usual.set('Authorization', `Bearer ${token}`);
+      const tokens = await authorization?.headers('POST', postUrl);
+      for (const [name, value] of Object.entries(tokens ?? {})) usual.set(name, value);
       const headers = changed(usual, changes);
       const deliver = (received: JsonRpcMessage) =>
         transport.onmessage?.(received as JSONRPCMessage);

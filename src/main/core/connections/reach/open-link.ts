@@ -1,6 +1,6 @@
 import type { HttpLaunch, Launch } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
-import type { Authorizer } from '../../auth/create-authorizer.ts';
+import type { Authorization } from '../../auth/sign-ins/authorization.ts';
 import { maskedUrl, maskedArgs } from '../../../../shared/secrets/masked-headers.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
@@ -20,7 +20,8 @@ export type LinkOptions = {
   pressure: Pressure | undefined;
   signal: AbortSignal;
   network: Pick<Network, 'agent'>;
-  authorizer: Authorizer | undefined;
+  /** What authorizes requests to the address of a definition, if anything does. */
+  authorize(launch: HttpLaunch): Authorization | undefined;
   handshake: Handshake;
 };
 
@@ -36,7 +37,7 @@ export async function openLink(
     case 'stdio':
       return stdioLink({ launch, environment, platform, log, hooks, pressure, handshake });
     case 'http':
-      return openHttp(options, launch, isSse);
+      return openHttp(options, launch, isSse, options.authorize(launch));
     case 'bundled': {
       if (launch.demo === 'legacy') {
         const script = bundledScript(ports);
@@ -65,13 +66,14 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, handshake, authorizer }: LinkOptions,
+  { sdk, log, hooks, pressure, network, handshake }: LinkOptions,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
+  authorization?: Authorization,
 ): Promise<Link> {
   // HTTP is loaded here, so that a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
-  return httpLink({ sdk, launch, log, hooks, pressure, isSse, handshake, agent, authorizer });
+  return httpLink({ sdk, launch, log, hooks, pressure, isSse, handshake, agent, authorization });
 }
 
 /** The bundled stdio server, as what a transport starts. */

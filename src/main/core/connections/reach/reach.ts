@@ -1,7 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import type { Authorizer } from '../../auth/create-authorizer.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
@@ -12,7 +11,7 @@ import { failureMessage } from './failure-message.ts';
 import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
-import { openLink } from './open-link.ts';
+import { openLink, type LinkOptions } from './open-link.ts';
 import { HandshakeRefused } from './handshake-refused.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
@@ -42,7 +41,7 @@ export type ReachOptions = {
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
-  authorizer: Authorizer | undefined;
+  authorize: LinkOptions['authorize'];
   log: WireLog;
   pressure: Pressure | undefined;
   hooks: LinkHooks;
@@ -60,7 +59,7 @@ export type ReachOptions = {
 
 /** Connects within the time allowed, or rejects with what went wrong. */
 export async function reach(options: ReachOptions): Promise<Established> {
-  const { definition, ports, network, authorizer, log, pressure, timeoutMs, awaited } = options;
+  const { definition, ports, network, authorize, log, pressure, timeoutMs, awaited } = options;
   options.signal.throwIfAborted();
   const { launch } = options.expanded;
   if (launch.kind === 'http' && !/^https?:\/\//i.test(launch.url)) {
@@ -93,7 +92,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
     await link?.close();
     signal.throwIfAborted();
     const handshake = new Handshake(onUnknownRevision);
-    const own = { sdk, ports, network, authorizer, log, hooks, pressure, signal, handshake };
+    const own = { sdk, ports, network, authorize, log, hooks, pressure, signal, handshake };
     const opened = await openLink(launch, own, isSse);
     // The attempt was given up meanwhile, so that nobody else would close this link.
     if (signal.aborted) await opened.close();

@@ -53,7 +53,7 @@ function follow(
       if (isOver || call.callId !== callId) return;
       if (call.progress && call.progress !== told) hooks.onProgress(call.progress);
       told = call.progress;
-      const waitsNow = call.state.status === 'input-required';
+      const waitsNow = ['input-required', 'waiting-for-scopes'].includes(call.state.status);
       if (waitsNow !== isWaiting) hooks.onWaiting(waitsNow);
       isWaiting = waitsNow;
       const outcome = outcomeOf(call, connections);
@@ -93,6 +93,7 @@ function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefin
   switch (state.status) {
     case 'running':
     case 'input-required':
+    case 'waiting-for-scopes':
       return undefined;
     case 'cancelled':
       return { status: 'cancelled', ...places };

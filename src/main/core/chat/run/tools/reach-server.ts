@@ -87,6 +87,9 @@ function outcomeOf(
   if (state.status === 'ready') return connection;
   if (state.status === 'failed')
     return `${serverName} can’t be connected: ${state.failure.message}`;
+  if (state.status === 'needs-sign-in') {
+    return `${state.message} Connect it yourself, and sign in.`;
+  }
   if (state.status === 'closed') return `${serverName} was disconnected.`;
   return undefined;
 }

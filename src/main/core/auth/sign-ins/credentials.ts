@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
+import { underLock } from '../../secrets/sealed/file-lock.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
+import {
+  credentialHash,
+  credentialName,
+  readCredential,
+  secretsOf,
+  type Credential,
+  type SignInKey,
+} from './credential.ts';
+
+/** The sign-ins that are kept, among the secrets; what could not be stored is kept in memory. */
+export type Credentials = {
+  /** The sign-in as this process saw it last. */
+  read(key: SignInKey): Promise<Credential | undefined>;
+  /**
+   * Reads a sign-in anew and keeps what `work` makes of it; undefined forgets it. No other process
+   * does the same meanwhile.
+   */
+  change(
+    key: SignInKey,
+    work: (held: Credential | undefined) => Promise<Credential | undefined>,
+  ): Promise<Credential | undefined>;
+  /** The identities that are kept for a server. */
+  identities(serverUrl: string): Promise<string[]>;
+  /** Whether a sign-in outlives the app. */
+  isKept(key: SignInKey): boolean;
+};
+
+type Options = {
+  /** The folder with the locks. */
+  home: string;
+  secrets: Pick<Secrets, 'ready' | 'list' | 'find' | 'value' | 'set' | 'remove'>;
+  known: Pick<KnownSecrets, 'add'>;
+};
+
+export function createCredentials({ home, secrets, known }: Options): Credentials {
+  const seen = new Map<string, Credential | undefined>();
+
+  const learn = (credential: Credential) => {
+    for (const secret of secretsOf(credential)) known.add(secret, mask, { isBrief: true });
+  };
+
+  async function readAnew(key: SignInKey): Promise<Credential | undefined> {
+    await secrets.ready();
+    const name = credentialName(key);
+    const found = secrets.find(name) && secrets.value(name, { origin: originOf(key) });
+    const credential = found && 'value' in found ? readCredential(found.value) : undefined;
+    if (credential) learn(credential);
+    seen.set(name, credential);
+    return credential;
+  }
+
+  async function write(key: SignInKey, credential: Credential | undefined): Promise<void> {
+    const name = credentialName(key);
+    seen.set(name, credential);
+    if (!credential) return secrets.remove(name);
+    learn(credential);
+    const secret = {
+      name,
+      value: JSON.stringify(credential),
+      kind: 'sign-in' as const,
+      audience: [`origin:${originOf(key)}`],
+    };
+    try {
+      await secrets.set({ ...secret, keep: 'stored' });
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      // Nobody is asked in the middle of a sign-in where it is to be kept.
+      await secrets.set({ ...secret, keep: 'memory' });
+    }
+  }
+
+  return {
+    async read(key) {
+      const name = credentialName(key);
+      return seen.has(name) ? seen.get(name) : readAnew(key);
+    },
+    async change(key, work) {
+      const lockFile = join(home, 'sign-ins', `${credentialHash(key)}.lock`);
+      return underLock(lockFile, async () => {
+        const before = await readAnew(key);
+        const after = await work(before);
+        if (after !== before) await write(key, after);
+        return after;
+      });
+    },
+    async identities(serverUrl) {
+      await secrets.ready();
+      const end = credentialName({ serverUrl, identity: '' }).slice('sign-in:'.length);
+      return secrets.list().flatMap(({ name, kind }) => {
+        const isOfServer = kind === 'sign-in' && name.endsWith(end);
+        return isOfServer ? [name.slice('sign-in:'.length, -end.length)] : [];
+      });
+    },
+    isKept: (key) => secrets.find(credentialName(key))?.keptIn === 'file',
+  };
+}
+
+const originOf = ({ serverUrl }: SignInKey): string => new URL(serverUrl).origin;

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
+import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { pastedAnswer } from '../callback/pasted-answer.ts';
+import { askForTokens } from '../steps/ask-for-tokens.ts';
+import { authorizationRequest } from '../steps/authorization-request.ts';
+import type { Challenge } from '../steps/challenges.ts';
+import { checkAnswer } from '../steps/check-answer.ts';
+import { chooseClient } from '../steps/choose-client.ts';
+import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
+import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
+import type { OpenCallback } from '../callback/open-callback.ts';
+import type { AuthConsents } from './auth-consents.ts';
+import type { SignInKey } from './credential.ts';
+import type { Credentials } from './credentials.ts';
+import { discover, type Discovered } from './discover.ts';
+import { openDpop } from './dpop.ts';
+
+/** What the user gives as the sign-in begins, in place of what is known. */
+export type SignInStart = {
+  issuer?: string | undefined;
+  scopes?: string[] | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+};
+
+/** One sign-in from its challenge to its tokens; every end is a state. */
+export type SignInFlow = {
+  snapshot(): SignInSnapshot;
+  /** Finds out where to sign in, and asks nobody; resolves when the state says what is next. */
+  discover(issuer?: string): Promise<void>;
+  /** Leads the user through the authorization; resolves when it ended, however it did. */
+  start(start: SignInStart): Promise<void>;
+  /** Takes the address that the browser ended at; a sentence where it is of no use. */
+  paste(text: string): { problem: string } | undefined;
+  cancel(): void;
+  /** Ends it without a word, as another takes its place. */
+  end(): void;
+};
+
+export type SignInFlowOptions = {
+  serverName: string;
+  key: SignInKey;
+  oauth: OAuthChoice;
+  challenge: Challenge | undefined;
+  /** The scopes that are held, where more of them are needed. */
+  granted?: readonly string[];
+  /** Why a sign-in is needed though there was one. */
+  failure?: AuthFailure | undefined;
+  send: AuthSend;
+  consents: AuthConsents;
+  credentials: Credentials;
+  openCallback: OpenCallback;
+  /** Opens the system's browser; absent where the user has to open the address. */
+  openBrowser?: ((url: string) => Promise<void>) | undefined;
+  onChange(snapshot: SignInSnapshot): void;
+};
+
+const maxFindings = 50;
+
+export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
+  const { serverName, key, oauth, challenge, granted, failure, send, consents } = options;
+  const { credentials } = options;
+  let snapshot: SignInSnapshot = {
+    serverName,
+    identity: key.identity,
+    scopes: [...(oauth.scopes ?? [])],
+    ...(failure && { reason: failure }),
+    findings: [],
+    state: { status: 'discovering' },
+  };
+  let found: Discovered | undefined;
+  let attempt = new AbortController();
+  let answer: { state: string; give(params: URLSearchParams): void } | undefined;
+
+  let isOver = false;
+
+  const change = (part: Partial<SignInSnapshot>) => {
+    if (isOver) return;
+    snapshot = { ...snapshot, ...part };
+    options.onChange(snapshot);
+  };
+  const become = (state: SignInState) => change({ state });
+
+  const context: StepContext = {
+    send,
+    tell({ kind, message, rule }) {
+      const isKnown = snapshot.findings.some((finding) => finding.message === message);
+      if (kind !== 'finding' || isKnown || snapshot.findings.length === maxFindings) return;
+      change({ findings: [...snapshot.findings, { message, ...(rule && { rule }) }] });
+    },
+  };
+
+  /** Does a part of the flow; what it fails with becomes the state. */
+  async function guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    attempt.abort();
+    attempt = new AbortController();
+    const { signal } = attempt;
+    try {
+      await work(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const consent = error instanceof StepFailed ? error.consent : undefined;
+      if (consent) become({ status: 'needs-consent', consent });
+      else become({ status: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  const knownClient = async (issuer: string): Promise<OAuthClient | undefined> =>
+    givenClient(oauth) ?? (await credentials.read(key))?.clients[issuer];
+
+  async function find(issuer: string | undefined, signal: AbortSignal): Promise<Discovered> {
+    const discovered = await discover(context, {
+      serverUrl: key.serverUrl,
+      challenge,
+      issuer,
+      trusts: consents.trusts,
+      resource: oauth.resource,
+      scopes: oauth.scopes,
+      granted,
+    });
+    const { server, issuers, scopes } = discovered;
+    const client = await knownClient(server.issuer);
+    signal.throwIfAborted();
+    found = discovered;
+    change({
+      issuer: server.issuer,
+      ...(issuers.length > 1 ? { issuers } : {}),
+      scopes,
+      ...(client && { clientId: client.clientId, clientFrom: client.from }),
+    });
+    return discovered;
+  }
+
+  const canRegister = ({ server }: Discovered): boolean =>
+    server.registrationEndpoint !== undefined ||
+    (server.takesMetadataDocument && oauth.metadataDocument !== undefined);
+
+  async function authorize(start: SignInStart, signal: AbortSignal): Promise<void> {
+    become({ status: 'discovering' });
+    const { server, resource, ...asked } = found ?? (await find(start.issuer, signal));
+    const scopes = start.scopes ?? asked.scopes;
+    const before = givenClient(start) ?? (await knownClient(server.issuer));
+    const state = randomBytes(32).toString('base64url');
+    const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
+    await using callback = await options.openCallback({ state, signal, redirect });
+    const { redirectUri } = callback;
+    change({ redirectUri, scopes });
+    const client = await chooseClient(context, {
+      server,
+      // A client that was registered for another redirect is registered anew.
+      known:
+        before?.from === 'registered' && before.redirectUri !== redirectUri ? undefined : before,
+      metadataDocument: oauth.metadataDocument,
+      redirectUri,
+    });
+    change({ clientId: client.clientId, clientFrom: client.from });
+    const dpop = server.dpopAlgorithms?.includes('ES256') ? await openDpop() : undefined;
+    const { extra } = oauth;
+    const request = { server, client, redirectUri, scopes, resource, state, extra };
+    const { url, verifier } = authorizationRequest(request);
+    const params = await answered(url.href, state, callback.answered, signal);
+    const code = checkAnswer(params, { server, state });
+    become({ status: 'exchanging' });
+    const tokens = await askForTokens(context, {
+      server,
+      client,
+      grant: {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      },
+      resource,
+      askedScopes: scopes,
+      dpop,
+    });
+    await credentials.change(key, async (held) => ({
+      clients: { ...held?.clients, [server.issuer]: client },
+      session: { server, resource, tokens, ...(dpop && { dpopKey: dpop.key }) },
+    }));
+    change({ isKept: credentials.isKept(key), state: signedIn(tokens) });
+  }
+
+  /** What the browser came back with, or what the user pasted. */
+  async function answered(
+    url: string,
+    state: string,
+    atCallback: Promise<URLSearchParams>,
+    signal: AbortSignal,
+  ): Promise<URLSearchParams> {
+    const pasted = Promise.withResolvers<URLSearchParams>();
+    answer = { state, give: pasted.resolve };
+    const ended = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => ended.reject(signal.reason));
+    become({ status: 'waiting-for-user', url });
+    try {
+      // Where no browser can be opened, the user opens the address that is shown.
+      await options.openBrowser?.(url).catch(() => undefined);
+      return await Promise.race([atCallback, pasted.promise, ended.promise]);
+    } finally {
+      answer = undefined;
+    }
+  }
+
+  return {
+    snapshot: () => snapshot,
+    discover: (issuer) =>
+      guarded(async (signal) => {
+        become({ status: 'discovering' });
+        const discovered = await find(issuer, signal);
+        const isKnown = snapshot.clientId !== undefined || canRegister(discovered);
+        become({ status: isKnown ? 'ready' : 'needs-client' });
+      }),
+    start: (start) => guarded((signal) => authorize(start, signal)),
+    paste(text) {
+      if (!answer) return { problem: 'No sign-in waits for an answer. Start it again.' };
+      const given = pastedAnswer(text, answer.state);
+      if ('problem' in given) return given;
+      answer.give(given.params);
+      return undefined;
+    },
+    cancel() {
+      attempt.abort(new Error('The sign-in was cancelled.'));
+      const isUnderWay = ['discovering', 'waiting-for-user', 'exchanging'];
+      if (isUnderWay.includes(snapshot.state.status)) become({ status: 'cancelled' });
+    },
+    end() {
+      isOver = true;
+      attempt.abort(new Error('Another sign-in has begun.'));
+    },
+  };
+}
+
+/** The client of the user's own, where an id was given. */
+function givenClient({
+  clientId,
+  clientSecret,
+}: Pick<OAuthChoice, 'clientId' | 'clientSecret'>): OAuthClient | undefined {
+  if (clientId === undefined) return undefined;
+  return { clientId, ...(clientSecret ? { clientSecret } : {}), from: 'pre-registered' };
+}
+
+/** Some authorization servers know only the port that the client was registered with. */
+function registeredPort(client: OAuthClient | undefined): number | undefined {
+  if (client?.from !== 'registered' || client.redirectUri === undefined) return undefined;
+  const { port } = new URL(client.redirectUri);
+  return port === '' ? undefined : Number(port);
+}
+
+export const signedIn = ({ scopes, expiresAt, refreshToken }: Tokens): SignInState => ({
+  status: 'signed-in',
+  scopes,
+  ...(expiresAt !== undefined && { expiresAt }),
+  canRefresh: refreshToken !== undefined,
+});
+
+const failureOf = (error: unknown): AuthFailure =>
+  error instanceof StepFailed
+    ? error.failure
+    : { code: 'unforeseen', message: messageOf(error), next: 'Try again.' };

@@ -1,0 +1,47 @@
+import type { HttpLaunch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { SignInConsent, SignInSnapshot } from '../../../../shared/model/sign-in.ts';
+import type { WireLog } from '../../wire/records/wire-log.ts';
+import type { Authorization, SignInNeed } from './authorization.ts';
+import type { Challenge } from '../steps/challenges.ts';
+import type { SignInStart } from './sign-in-flow.ts';
+
+/** A connection whose requests may need a token. */
+export type AuthorizedConnection = {
+  definition: ServerDefinition;
+  /** The launch with the values of its references. */
+  launch: Pick<HttpLaunch, 'url' | 'headers' | 'oauth'>;
+  log: WireLog;
+  /** Hears that only the user can get a token; nothing waits for it. */
+  onNeed(need: SignInNeed): void;
+};
+
+/** The sign-ins at protected servers. Servers are named by their definitions. */
+export type SignIns = {
+  /**
+   * What authorizes the requests of a connection; undefined where its definition has a header
+   * Authorization of the user's own.
+   */
+  authorize(connection: AuthorizedConnection): Authorization | undefined;
+  list(): SignInSnapshot[];
+  /** Begins to find out where to sign in; the snapshot says what is next. */
+  prepare(serverName: string, need: SignInNeed): Promise<void>;
+  /** Looks again, at the issuer that the user picked. NOT_FOUND without a sign-in, as for all below. */
+  discover(serverName: string, issuer?: string): Promise<void>;
+  /** Signs in with the user and the browser; resolves when it ended, however it did. */
+  start(serverName: string, start?: SignInStart): Promise<SignInSnapshot>;
+  /** Signs in anew for scopes besides those that are held; resolves with whether they were granted. */
+  widen(serverName: string, challenge: Challenge): Promise<boolean>;
+  /** Stores what the user agreed to for this server, and looks again. */
+  agree(serverName: string, consent: SignInConsent): Promise<void>;
+  paste(serverName: string, text: string): { problem?: string };
+  cancel(serverName: string): void;
+  /** Gets a new token now; REFUSED where there is none to renew, UNAVAILABLE where it failed. */
+  refresh(serverName: string): Promise<void>;
+  /** Revokes and forgets the tokens; answers with sentences on what remains. */
+  signOut(serverName: string): Promise<string[]>;
+  /** Calls the listener with each change. Returns its undo. */
+  onChange(listener: (snapshot: SignInSnapshot) => void): () => void;
+  /** Calls the listener with the name of a server whose user has signed in. Returns its undo. */
+  onSignedIn(listener: (serverName: string) => void): () => void;
+  close(): void;
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { maxOrigin } from '../model/servers/server-choices.ts';
+import { serverName } from '../model/servers/server.ts';
+import { call } from '../rpc/define.ts';
+
+const server = z.object({ serverName });
+const text = z.string().max(2000);
+
+/**
+ * What can be asked of signing in at protected servers; how it goes arrives with the events. No
+ * answer holds a token. All are NOT_FOUND for a server that has not asked for a sign-in.
+ */
+export const signInsContract = {
+  /** Finds out anew where to sign in, at the issuer that the user picked. */
+  'signIns.discover': call(server.extend({ issuer: text.optional() })).returns<void>(),
+  /** Opens the browser at the authorization server; the client is given where none can register. */
+  'signIns.start': call(
+    server.extend({
+      scopes: z.array(z.string().max(300)).max(200).optional(),
+      clientId: text.optional(),
+      clientSecret: text.optional(),
+    }),
+  ).returns<void>(),
+  /** Takes the address that the browser ended at, where it could not return by itself. */
+  'signIns.paste': call(server.extend({ text: z.string().max(100_000) })).returns<{
+    problem?: string;
+  }>(),
+  'signIns.cancel': call(server).returns<void>(),
+  /** Stores what the user agreed to for this server, and looks again. */
+  'signIns.agree': call(
+    server.extend({
+      consent: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('issuer'), issuer: text, asked: text }),
+        z.object({ kind: z.literal('origin'), origin: z.string().max(maxOrigin) }),
+      ]),
+    }),
+  ).returns<void>(),
+  /** Gets a new access token now. REFUSED where none can be had without the user. */
+  'signIns.refresh': call(server).returns<void>(),
+  /** Revokes and forgets the tokens, and disconnects; answers with sentences on what remains. */
+  'signIns.signOut': call(server).returns<{ notes: string[] }>(),
+};

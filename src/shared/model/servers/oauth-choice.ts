@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * How a token is got: by the user in a browser (the default), for a client by itself with a secret
+ * or a signed assertion (SEP-1046), or by an identity provider's token (SEP-990).
+ */
+export const oauthGrants = [
+  'authorization-code',
+  'client-credentials',
+  'private-key-jwt',
+  'enterprise',
+] as const;
+export type OAuthGrant = (typeof oauthGrants)[number];
+
+const text = z.string().trim().min(1).max(2000);
+/** Keys and tokens are mostly references, such as `${secret:NAME}`. */
+const secretText = z.string().min(1).max(20_000);
+/** What a scope may be made of (RFC 6749, 3.3). */
+const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'A scope has no blanks or quotes.');
+
+/** What the user decided about signing in at a server; what is absent is found out. */
+export const oauthChoice = z.object({
+  grant: z.enum(oauthGrants).optional(),
+  /** Tells several accounts at one server apart. */
+  identity: z.string().trim().min(1).max(100).optional(),
+  /** A client that was registered by hand. */
+  clientId: text.optional(),
+  clientSecret: secretText.optional(),
+  /** The private key (PEM) of `private-key-jwt`, and the algorithm that it signs with. */
+  privateKey: secretText.optional(),
+  algorithm: z.string().max(20).optional(),
+  /** The scopes to ask for, in place of those that the server names. */
+  scopes: z.array(scope).max(200).optional(),
+  /** What is sent as `resource` (RFC 8707), in place of what the server calls itself. */
+  resource: text.optional(),
+  /** The https document that describes the client (CIMD), where the authorization server takes one. */
+  metadataDocument: z
+    .string()
+    .max(2000)
+    .regex(/^https:\/\/[^\s/]+\/\S+$/, 'The client’s document has an https address with a path.')
+    .optional(),
+  /** Where the browser returns to on this machine; `127.0.0.1` and a free port by default. */
+  redirect: z
+    .object({
+      host: z.enum(['127.0.0.1', 'localhost']).optional(),
+      port: z.number().int().min(1).max(65_535).optional(),
+    })
+    .optional(),
+  /** Further parameters of the authorization request, such as `audience` or `login_hint`. */
+  extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
+  /** Whether a refresh names its scopes, without which some narrow them. */
+  sendsScope: z.boolean().optional(),
+  /** The identity provider of `enterprise`, and the token that stands for the user. */
+  identityProvider: z
+    .object({
+      tokenEndpoint: text,
+      clientId: text,
+      clientSecret: secretText.optional(),
+      idToken: secretText,
+    })
+    .optional(),
+});
+export type OAuthChoice = z.infer<typeof oauthChoice>;
