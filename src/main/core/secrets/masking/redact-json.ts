@@ -4,7 +4,7 @@ import type {
   HiddenKind,
   RedactionChoice,
 } from '../../../../shared/model/traffic/traffic-export.ts';
-import { mask } from '../../../../shared/secrets/mask.ts';
+import { isMasked, mask } from '../../../../shared/secrets/mask.ts';
 import { applyEdits, decodedText, jsonEdits, type Container, type Place } from './json-edits.ts';
 import type { Tell } from './redact-text.ts';
 
@@ -71,7 +71,9 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
     },
     closed({ namesSecret, value, isArray, part }, around) {
       if (isArray && part !== 1) return undefined;
-      if (!namesSecret || !value || text.slice(value.start, value.end) === masked) return undefined;
+      if (!namesSecret || !value || isMasked(decodedText(text.slice(value.start, value.end)))) {
+        return undefined;
+      }
       tell('member', `${placeOf(around)}/${isArray ? 1 : 'value'}`);
       return { ...value, instead: masked };
     },
@@ -100,7 +102,7 @@ const holdsValue = /^(?:default|const|enum|examples?|value)$/;
 function isSecretValue(name: string, first: string, written: () => string): boolean {
   if (first === '{' || first === '[') return true;
   const text = written();
-  if (/^(?:null|true|false|"")$/.test(text) || text === JSON.stringify(mask)) return false;
+  if (/^(?:null|true|false|"")$/.test(text) || isMasked(decodedText(text))) return false;
   return first === '"' || !/tokens?$/i.test(name);
 }
 

@@ -6,7 +6,7 @@ import type {
   RedactionChoice,
 } from '../../../../shared/model/traffic/traffic-export.ts';
 import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
-import { mask } from '../../../../shared/secrets/mask.ts';
+import { isMasked, mask } from '../../../../shared/secrets/mask.ts';
 import type { SecretMasker } from './secret-masker.ts';
 import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
 import { redactJson } from './redact-json.ts';
@@ -135,7 +135,7 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
       if (!choice.headers || !carriesCredentials(name)) return `${name}${blank}${unnamed(value)}`;
       const [, scheme = '', secret = ''] =
         /^((?:Bearer|Basic|DPoP|Digest) )?(.*)$/is.exec(value) ?? [];
-      if (secret.trim() === '' || secret.trim() === mask) return line;
+      if (secret.trim() === '' || isMasked(secret.trim())) return line;
       tell('header', name.toLowerCase());
       return `${name}${blank}${scheme}${mask}`;
     });
@@ -176,13 +176,15 @@ const carriesCredentials = (name: string): boolean =>
  * characters, is returned unchanged.
  */
 function form(content: string, tell: Tell): string {
-  if (content.length > 1_000_000 || !/^[\w.%+*-]+=\S*$/.test(content)) return content;
+  if (content.length > 1_000_000 || !/^[\w.%+*-]+=(?:•••\([^()&]{1,80}\)|\S)*$/.test(content)) {
+    return content;
+  }
   return content.replaceAll(
     /(^|&)([^=&]+)=([^&]+)/g,
     (whole, sign: string, name: string, value: string) => {
       const plain = decodedName(name);
       const isSecret = isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
-      if (!isSecret || value === mask) return whole;
+      if (!isSecret || isMasked(value)) return whole;
       tell('member', plain);
       return `${sign}${name}=${mask}`;
     },

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { isSecretOfOAuth } from '../../../../shared/secrets/secret-names.ts';
+import { tokenKind } from '../../../../shared/secrets/token-shapes.ts';
+
+/** The length of a shorter secret would help to guess it. */
+const shortest = 12;
+/** Parts of tokens are read up to this length, in characters, and this depth. */
+const maxPart = 64 * 1024;
+const maxDepth = 16;
+
+/**
+ * What is shown of a secret in a record: its kind, its length, and six digits by which two of them
+ * are told apart, such as `•••(JWT RS256, 739 characters, #e3e4f4)`. Nothing is shown of an empty
+ * one.
+ */
+export function shapeOf(secret: string): string {
+  if (secret === '') return '';
+  const id = createHmac('sha256', keyOfThisRun()).update(secret).digest('hex').slice(0, 6);
+  if (secret.length < shortest) return `${mask}(short, #${id})`;
+  return `${mask}(${kindOf(secret)}, ${secret.length} characters, #${id})`;
+}
+
+/**
+ * The header and the claims of a JSON Web Token, without its signature: what is returned is no
+ * token. Undefined for any other text, and for what is too large or nested too deeply.
+ */
+export function claimsOf(
+  token: string,
+): { header: Record<string, unknown>; payload: Record<string, unknown> } | undefined {
+  const parts = token.length > 3 * maxPart ? [] : token.split('.');
+  const [header, payload] = parts.length === 3 ? parts.slice(0, 2).map(objectIn) : [];
+  return header && payload && { header: shown(header), payload: shown(payload) };
+}
+
+let key: Buffer | undefined;
+/** A hash that is shown can't be looked up among guesses, since its key ends with the run. */
+const keyOfThisRun = (): Buffer => (key ??= randomBytes(32));
+
+function kindOf(secret: string): string {
+  const parts = secret.split('.', 6);
+  const isToken = [3, 5].includes(parts.length) && parts.every((part) => /^[\w-]*$/.test(part));
+  const header = isToken ? objectIn(parts[0] ?? '') : undefined;
+  if (header) {
+    const alg = String(header['alg']);
+    return `${parts.length === 5 ? 'JWE' : 'JWT'} ${/^[\w+-]{1,20}$/.test(alg) ? alg : '?'}`;
+  }
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(secret)) return 'UUID';
+  if (/^\d+$/.test(secret)) return 'digits';
+  if (/^[\da-f]+$/i.test(secret)) return 'hex';
+  return /^[\w-]+$/.test(secret) ? 'base64url' : 'opaque';
+}
+
+function objectIn(part: string): Record<string, unknown> | undefined {
+  if (part.length > maxPart) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return isObject(value) && isShallow(value, maxDepth) ? value : undefined;
+  } catch {
+    // What is no JSON is no part of a token.
+    return undefined;
+  }
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
+/** Claims may hold tokens of their own. */
+function shown<Part>(value: Part): Part {
+  const copy = (part: unknown, name: string): unknown => {
+    if (typeof part === 'string') {
+      return isSecretOfOAuth(name) || tokenKind(part) !== undefined ? shapeOf(part) : part;
+    }
+    if (Array.isArray(part)) return part.map((item) => copy(item, name));
+    if (!isObject(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([own, member]) => [own, copy(member, own)]),
+    );
+  };
+  return copy(value, '') as Part;
+}
