@@ -2,30 +2,45 @@ import { decodedName } from '../decoded-name.ts';
 import { mask } from './mask.ts';
 import { isSecretHeader, isSecretParameter } from './secret-names.ts';
 
-const noNames: readonly string[] = [];
+/** How heads and addresses are masked. */
+type Masking = {
+  /** The names of further secret headers. */
+  hidden?: readonly string[];
+  /** What is shown of the value of a credential; `mask` where absent. */
+  shapeOf?: (secret: string) => string;
+};
 
 /**
  * Masks the head of an HTTP request or response: of a secret header's value only its scheme is
- * left, of secret query parameters nothing. Lines end in line feeds. `hidden` are the names of
- * further secret headers.
+ * left, of secret query parameters nothing. Lines end in line feeds.
  */
-export function maskedHead(head: string, hidden = noNames): string {
+export function maskedHead(head: string, { hidden = [], shapeOf = masked }: Masking = {}): string {
   const isHidden = (name: string) => hidden.some((one) => one.toLowerCase() === name.toLowerCase());
   const [first = '', ...lines] = head.trimEnd().split(/\r?\n/);
-  const masked = lines.map((line) => {
+  const shown = lines.map((line) => {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon);
-    return `${name}: ${isHidden(name) ? mask : maskedValue(name, line.slice(colon + 1).trim())}`;
+    const value = line.slice(colon + 1).trim();
+    return `${name}: ${isHidden(name) ? mask : maskedValue(name, value, shapeOf)}`;
   });
-  return [maskedUrl(first), ...masked].join('\n');
+  return [maskedUrl(first, shapeOf), ...shown].join('\n');
 }
 
-/** Masks the user and password of a URL, and the values of query parameters that look secret. */
-export function maskedUrl(address: string): string {
+const masked = (): string => mask;
+
+/**
+ * Masks the user and password of a URL, and the values of parameters that look secret, in its query
+ * or its fragment.
+ */
+export function maskedUrl(address: string, shapeOf: (secret: string) => string = masked): string {
   return address
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${mask}@`)
-    .replaceAll(/([?&])([^=&#\s]+)=([^&#\s]*)/g, (whole, separator: string, name: string) =>
-      isSecretParameter(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
+    .replaceAll(
+      /([?&#])([^=?&#\s]+)=([^&#\s]*)/g,
+      (whole, separator: string, name: string, value: string) =>
+        isSecretParameter(decodedName(name))
+          ? `${separator}${name}=${shapeOf(decodedName(value.replaceAll('+', ' ')))}`
+          : whole,
     );
 }
 
@@ -43,9 +58,10 @@ export function maskedArgs(args: string[]): string[] {
   });
 }
 
-function maskedValue(name: string, value: string): string {
-  if (/^location$/i.test(name)) return maskedUrl(value);
+function maskedValue(name: string, value: string, shapeOf: (secret: string) => string): string {
+  if (/^location$/i.test(name)) return maskedUrl(value, shapeOf);
   if (!isSecretHeader(name)) return value;
   const scheme = /^(Bearer|Basic|DPoP) /i.exec(value)?.[0] ?? '';
-  return `${scheme}${mask}`;
+  const isCredential = /^(authorization|dpop)$/i.test(name);
+  return `${scheme}${isCredential ? shapeOf(value.slice(scheme.length)) : mask}`;
 }

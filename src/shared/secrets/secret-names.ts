@@ -28,7 +28,8 @@ export function isSecretName(name: string): boolean {
 
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
-const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
+const secretParameter =
+  /key|token|secret|passw|auth|^sig(nature)?$|^(user_|device_)?code$|^state$|^request_uri$|^code_verifier$/i;
 
 /** Whether a header of this name carries credentials. */
 export const isSecretHeader = (name: string): boolean =>
@@ -46,10 +47,10 @@ export const isSecretVariable = (name: string): boolean =>
   /key|token|secret|passw|pwd|auth|credential|cookie|dsn/i.test(name) || isSecretName(name);
 
 const secretOfOAuth =
-  /^(code|state|iss_token|assertion|subject_token|id_token|code_verifier|device_code)$|token$|secret|passw|private|assertion/i;
+  /^(code|state|iss_token|assertion|subject_token|id_token|code_verifier|device_code|user_code|request_uri)$|token$|secret|passw|private|assertion/i;
 /** Members that are no secrets although their names end as those of secrets do. */
 const openOfOAuth =
-  /^(grant_type|token_type|requested_token_type|subject_token_type|issued_token_type|client_assertion_type)$/;
+  /_(supported|expires_at|expires_in|required|endpoint)$|^(grant_type|token_type|requested_token_type|subject_token_type|issued_token_type|client_assertion_type)$/;
 
 /**
  * Whether a member of the body of an OAuth request or answer is a secret (RFC 6749, RFC 7523, RFC

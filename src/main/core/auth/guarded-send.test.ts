@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { startProxy } from '../../../../test/servers/proxy.ts';
 import { startTlsServer } from '../../../../test/servers/tls-server.ts';
+import { shapeOf } from '../secrets/masking/secret-shape.ts';
 import {
   listen,
   ok,
@@ -304,6 +305,34 @@ test('is recorded without secrets, and sets no cookies', async () => {
   expect(recorded).toContain('grant_type=authorization_code&code=•••');
   expect(recorded).toContain('"scope":"a"');
   expect(recorded).not.toMatch(/hush|aHVzaA/);
+});
+
+test('records show that a refresh token was replaced, and where it was used', async () => {
+  const [old, renewed] = ['refresh-token-1', 'refresh-token-2'];
+  const near = await listen((_path, socket) =>
+    write(
+      socket,
+      '400 Bad Request',
+      JSON.stringify({ refresh_token: renewed, hint: `${old} is spent` }),
+      'content-type: application/json\r\n',
+    ),
+  );
+  const { send, texts } = sender({ known: [old] });
+
+  await send({ method: 'POST', url: near.origin, body: `refresh_token=${old}` });
+  await send({
+    method: 'POST',
+    url: near.origin,
+    headers: { authorization: `Bearer ${renewed}` },
+    body: `refresh_token=${renewed}`,
+  });
+
+  const recorded = texts().join('\n');
+  expect(recorded).toContain(`refresh_token=${shapeOf(old)}`);
+  expect(recorded).toContain(`refresh_token=${shapeOf(renewed)}`);
+  expect(recorded).toContain(`authorization: Bearer ${shapeOf(renewed)}`);
+  expect(recorded).toContain(`{"refresh_token":"${shapeOf(renewed)}","hint":"••• is spent"}`);
+  expect(recorded).not.toMatch(/refresh-token/);
 });
 
 test('keeps no connection open', async () => {

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach } from 'vitest';
 import type { NetworkSettings } from '../../../shared/model/servers/network.ts';
 import type { AuthFailure, AuthFinding, SignInConsent } from '../../../shared/model/sign-in.ts';
+import { mask } from '../../../shared/secrets/mask.ts';
 import { createNetwork } from '../connections/network.ts';
 import type { Resolve } from '../wire/http/judged-lookup.ts';
 import type { WireObservation } from '../wire/records/observation.ts';
@@ -74,15 +75,20 @@ export function resolvesTo(table: Record<string, string | string[]>): Resolve {
 
 export type More = Partial<Parameters<typeof createGuardedSend>[0]> & {
   settings?: NetworkSettings;
+  /** Secrets that are known. */
+  known?: string[];
 };
 
-export function sender({ settings = {}, ...more }: More = {}) {
+export function sender({ settings = {}, known = [], ...more }: More = {}) {
   const records: WireObservation[] = [];
   const findings: AuthFinding[] = [];
   const send = createGuardedSend({
     serverUrl: 'http://127.0.0.1:1/mcp',
     network: createNetwork(settings, {}),
-    log: new WireLog((observation) => records.push(observation)),
+    log: new WireLog(
+      (observation) => records.push(observation),
+      (text) => known.reduce((left, secret) => left.replaceAll(secret, mask), text),
+    ),
     agreed: () => false,
     tell: (finding) => findings.push(finding),
     ...more,

@@ -3,8 +3,9 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import { stampNow, type Stamp } from '../records/clock.ts';
 import { takeOpening } from '../connection-timing.ts';
 import { httpFindings, type PostedKind } from '../records/http-findings.ts';
-import { maskedBody } from '../../../../shared/secrets/masked-body.ts';
 import { maskedHead, maskedUrl } from '../../../../shared/secrets/masked-headers.ts';
+import { maskedOAuthBody } from '../../secrets/masking/oauth-body.ts';
+import { shapeOf } from '../../secrets/masking/secret-shape.ts';
 import type { HttpObserver } from './observe-http.ts';
 import { recordSent } from '../records/record-sent.ts';
 import { redirectOf } from './redirect.ts';
@@ -84,7 +85,7 @@ export class HttpRecords implements HttpObserver {
       : undefined;
     const findings = httpFindings(this.posted, { status, headers }, this.log.revision);
     if (elsewhere) findings.push(elsewhere);
-    this.log.httpHead('http-response', maskedHead(head), stamp, {
+    this.log.httpHead('http-response', maskedHead(head, this.shapes()), stamp, {
       isError: status >= 400 || elsewhere !== undefined,
       requestSeq: this.headSeq,
       ...(this.exchangeSeq !== undefined && { exchangeSeq: this.exchangeSeq }),
@@ -137,7 +138,9 @@ export class HttpRecords implements HttpObserver {
 
   private bodySeq(text: string, findings: Finding[]): number {
     const { hidesSecrets, veil } = this.request;
-    const body = Buffer.from(hidesSecrets ? maskedBody(text) : (veil?.text ?? text));
+    const body = Buffer.from(
+      hidesSecrets ? this.log.withoutSecrets(maskedOAuthBody(text)) : (veil?.text ?? text),
+    );
     const told = veil ? [...findings, veil.finding] : findings;
     const bytes = veil && Buffer.byteLength(text);
     const messages = recordSent(this.log, body, told, bytes);
@@ -154,7 +157,12 @@ export class HttpRecords implements HttpObserver {
   }
 
   private masked(head: string): string {
-    return maskedHead(head, this.request.veil?.headers);
+    return maskedHead(head, { ...this.shapes(), hidden: this.request.veil?.headers ?? [] });
+  }
+
+  /** Shapes tell whether a credential is the same as before. */
+  private shapes(): { shapeOf?: typeof shapeOf } {
+    return this.request.hidesSecrets ? { shapeOf } : {};
   }
 
   private intendedHead(): string {

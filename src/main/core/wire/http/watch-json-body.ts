@@ -3,7 +3,7 @@ import { UnpackedTooFar } from './bounded-unpacking.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { GrowingBytes } from '../json/growing-bytes.ts';
 import { maxKeptBytes, maxSecretBodyBytes } from '../json/limits.ts';
-import { maskedBody } from '../../../../shared/secrets/masked-body.ts';
+import { maskedOAuthBody } from '../../secrets/masking/oauth-body.ts';
 import { passOn } from './pass-on.ts';
 import { untilDrained } from '../pressure.ts';
 import { receiveMessages } from '../records/receive-messages.ts';
@@ -87,7 +87,7 @@ export async function recordBody(
   isAwaited: boolean,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   if (hooks.hidesSecrets) {
-    log.httpContent('http-body', 'in', maskedBody(bytes.toString('utf8')));
+    log.httpContent('http-body', 'in', log.withoutSecrets(maskedOAuthBody(bytes.toString('utf8'))));
     return isAwaited ? bytes : undefined;
   }
   const received = await receiveMessages(log, bytes);

@@ -81,6 +81,11 @@ export class WireLog {
     return this.correlator.revision;
   }
 
+  /** A text without the secrets that are known, for bodies that must be recorded so. */
+  withoutSecrets(text: string): string {
+    return this.hide(text);
+  }
+
   /** Records a JSON-RPC message; answers with its seq. */
   message(
     direction: 'out' | 'in',
