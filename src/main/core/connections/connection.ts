@@ -23,7 +23,8 @@ import { closeQuietly, type Established } from './reach/establish.ts';
 import { howEnded } from './reach/failure-message.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import type { Expanded } from './variables/expand-variables.ts';
-import { endedAfter, failureOf } from './reach/failure-of.ts';
+import { failureOf } from './reach/failure-of.ts';
+import { HalfOpenLine } from './half-open-line.ts';
 import { withFindings } from './handshake-findings.ts';
 import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './calls/lane-seqs.ts';
@@ -33,7 +34,7 @@ import { modernEnvelope } from './reach/negotiate.ts';
 import { pingOnce } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
 import { skipHandshake } from './reach/skip-handshake.ts';
-import { reach, Unreachable, type HalfOpen } from './reach/reach.ts';
+import { reach, Unreachable } from './reach/reach.ts';
 import { RecentOutput } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
@@ -69,8 +70,6 @@ export class Connection {
   private changedMeanwhile: string | undefined;
   private hide = (text: string) => text;
   private live: Established | undefined;
-  /** The link of a handshake that failed, over which raw messages can still be sent. */
-  private halfOpen: HalfOpen | undefined;
   /** The client of a line that is over, which may still get what the server had sent before. */
   private dropped: Client | undefined;
   /** What the server wants before it answers anything else. */
@@ -78,6 +77,7 @@ export class Connection {
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
   private readonly tidying = new PendingCleanup();
+  private readonly halfOpen = new HalfOpenLine(this.tidying);
 
   constructor(options: Options) {
     const { connectionId, definition, tap } = options;
@@ -119,13 +119,13 @@ export class Connection {
 
   /** Takes a server whose handshake failed as it is: its tools, lists and calls can be tried. */
   async skipHandshake(): Promise<void> {
-    const { halfOpen, definition, options } = this;
-    if (!halfOpen) throw this.notConnected();
-    this.halfOpen = undefined;
+    const { definition, options } = this;
+    const link = this.halfOpen.take();
+    if (!link) throw this.notConnected();
     this.log.lifecycle('going on without the handshake');
     const { version } = options.ports;
     const prepare = (client: Client) => this.prepare(client);
-    const live = await skipHandshake(halfOpen.link, { era: definition.era, version, prepare });
+    const live = await skipHandshake(link, { era: definition.era, version, prepare });
     this.begin(live, 'assumed', this.launch());
   }
 
@@ -138,7 +138,7 @@ export class Connection {
 
   /** Sends any text as it is; resolves with the seq of its record. */
   async sendRaw(text: string, headers: HeaderChange[]): Promise<number> {
-    const { link } = this.live ?? this.halfOpen ?? {};
+    const { link } = this.live ?? this.halfOpen.current ?? {};
     if (!link) throw this.notConnected();
     const isModern = this.live?.server.era === 'modern';
     return sendText(text, headers, link, isModern ? this.lists : undefined);
@@ -188,7 +188,7 @@ export class Connection {
     this.closing.abort(new Error(message));
     this.options.hooks.onLost(this, message);
     this.drop(message);
-    this.dropHalf();
+    this.halfOpen.drop();
     await this.keepUp.close();
     await this.tidying.done();
     const { status } = this.snapshot.state;
@@ -229,7 +229,7 @@ export class Connection {
   private async reachNow(): Promise<void> {
     const { definition, verdicts, ports, network, authorize, pressure } = this.options;
     const remembered = verdicts.read(definition.launch);
-    this.dropHalf();
+    this.halfOpen.drop();
     this.need = undefined;
     if (this.snapshot.findings) this.setSnapshot({ findings: [] });
     await this.options.ready();
@@ -251,7 +251,7 @@ export class Connection {
       prepare: (client) => this.prepare(client),
       onStep: (step) => this.step(step),
       onTidying: (work) => this.tidying.add(work),
-      onHalfOpen: (halfOpen) => (this.halfOpen = halfOpen),
+      onHalfOpen: (halfOpen) => (this.halfOpen.current = halfOpen),
     });
     this.begin(live, settleVerdict(this.options, live, remembered), expanded.launch);
     this.restartIfChanged();
@@ -316,7 +316,7 @@ export class Connection {
   }
 
   private processEnded(): void {
-    if (this.halfOpen) return this.halfEnded(this.halfOpen);
+    if (this.halfOpen.current) return this.halfEnded();
     if (!this.live) return;
     const exit = this.live.link.exit();
     const reason = `The process ${exit ? howEnded(exit) : 'ended'} while connected.`;
@@ -325,12 +325,10 @@ export class Connection {
     } else void this.startAnew(reason);
   }
 
-  /** The process ended whose handshake had failed: what it failed with stays, and its exit comes with it. */
-  private halfEnded({ link }: HalfOpen): void {
+  private halfEnded(): void {
     const { state } = this.snapshot;
-    this.dropHalf();
-    if (state.status !== 'failed') return;
-    this.setState({ status: 'failed', failure: endedAfter(state.failure, link.exit()) });
+    if (state.status !== 'failed') return this.halfOpen.drop();
+    this.setState({ status: 'failed', failure: this.halfOpen.ended(state.failure) });
   }
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
@@ -361,7 +359,7 @@ export class Connection {
     this.setState({ status: 'needs-sign-in', message });
     this.options.hooks.onLost(this, message);
     this.drop(message);
-    this.dropHalf();
+    this.halfOpen.drop();
     this.options.hooks.onNeedsSignIn(this, need);
   }
 
@@ -373,18 +371,12 @@ export class Connection {
       message,
       exit,
       ...this.output.tails(this.hide),
-      halfOpen: this.halfOpen,
+      halfOpen: this.halfOpen.current,
     });
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
     this.drop(message);
     this.restartIfChanged();
-  }
-
-  private dropHalf(): void {
-    const { halfOpen } = this;
-    this.halfOpen = undefined;
-    if (halfOpen) this.tidying.add(halfOpen.link.close());
   }
 
   private drop(reason: string): void {

@@ -1,5 +1,5 @@
 import type { AuthFailure } from '../../../../shared/model/sign-in.ts';
-import { challengeOf, type Challenge } from '../steps/challenges.ts';
+import { challengeOf, scopesIn, type Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { isAboutToExpire, type PrivateKey, type SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
@@ -150,7 +150,7 @@ function checkScopes(response: Response, onNeed: Options['onNeed']): Response {
   const { error, scope } = challenge?.parameters ?? {};
   if (!challenge || (error !== 'insufficient_scope' && scope === undefined)) return response;
   onNeed({ challenge, isForScopes: true });
-  throw new ScopesNeeded(challenge, scope?.split(/\s+/).filter(Boolean) ?? []);
+  throw new ScopesNeeded(challenge, scopesIn(challenge));
 }
 
 const unavailable = ({ message, next }: AuthFailure): Error => new Error(`${message} ${next}`);

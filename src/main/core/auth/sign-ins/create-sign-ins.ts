@@ -1,5 +1,8 @@
-import type { SignInSnapshot } from '../../../../shared/model/sign-in.ts';
-import { defaultIdentity } from '../../../../shared/model/sign-in.ts';
+import {
+  defaultIdentity,
+  type AuthFailure,
+  type SignInSnapshot,
+} from '../../../../shared/model/sign-in.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
@@ -8,7 +11,7 @@ import type { ShellPorts } from '../../ports.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
 import { createGuardedSend } from '../guarded-send.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
-import type { Challenge } from '../steps/challenges.ts';
+import { scopesIn, type Challenge } from '../steps/challenges.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
@@ -167,7 +170,11 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     list: () => [...places.values()].flatMap(({ shown }) => shown ?? []),
     async prepare(serverName, need) {
       const place = placeOf(serverName);
-      await flowOf(place, need, await heldScopes(place, need)).discover();
+      const held = await heldScopes(place, need);
+      const flow = flowOf(place, need, held);
+      const failure = neverEnough(place.key, need, held);
+      if (failure) flow.fail(failure);
+      else await flow.discover();
     },
     async discover(serverName, issuer) {
       const place = placeOf(serverName);
@@ -181,7 +188,10 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     async widen(serverName, challenge) {
       const place = placeOf(serverName);
       const need = { challenge, isForScopes: true };
-      const flow = flowOf(place, need, await heldScopes(place, need));
+      const held = await heldScopes(place, need);
+      const failure = neverEnough(place.key, need, held);
+      if (failure) throw new StepFailed(failure);
+      const flow = flowOf(place, need, held);
       return (await start(place, flow, {})).state.status === 'signed-in';
     },
     async agree(serverName, consent) {
@@ -240,5 +250,22 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     close() {
       for (const { flow } of places.values()) flow?.end();
     },
+  };
+}
+
+/** Asking once more for what is held already would go on for ever. */
+function neverEnough(
+  { serverUrl }: SignInKey,
+  { challenge, isForScopes }: SignInNeed,
+  held: readonly string[],
+): AuthFailure | undefined {
+  const wanted = scopesIn(challenge);
+  const isHeld = isForScopes && wanted.length > 0 && wanted.every((scope) => held.includes(scope));
+  if (!isHeld) return undefined;
+  return {
+    code: 'scope-never-enough',
+    message: `${serverUrl} wants the scopes ${wanted.join(' ')}, which were granted already.`,
+    rule: 'MCP authorization, Scope Challenge Handling',
+    next: 'Whoever runs the server has to look why it refuses a token with these scopes.',
   };
 }

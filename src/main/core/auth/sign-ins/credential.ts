@@ -88,7 +88,7 @@ export function readCredential(text: string): Credential | undefined {
   } catch {
     return undefined;
   }
-  return stored.safeParse(value).data as Credential | undefined;
+  return stored.safeParse(value).data;
 }
 
 /** Everything in a sign-in that nobody may see. */

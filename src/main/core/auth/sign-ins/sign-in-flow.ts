@@ -35,6 +35,8 @@ export type SignInFlow = {
   /** Takes the address that the browser ended at; a sentence where it is of no use. */
   paste(text: string): { problem: string } | undefined;
   cancel(): void;
+  /** Shows why a sign-in would be of no use. */
+  fail(failure: AuthFailure): void;
   /** Ends it without a word, as another takes its place. */
   end(): void;
 };
@@ -226,6 +228,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       const isUnderWay = ['discovering', 'waiting-for-user', 'exchanging'];
       if (isUnderWay.includes(snapshot.state.status)) become({ status: 'cancelled' });
     },
+    fail: (because) => become({ status: 'failed', failure: because }),
     end() {
       isOver = true;
       attempt.abort(new Error('Another sign-in has begun.'));

@@ -61,3 +61,7 @@ export function oauthChallenge(challenges: readonly Challenge[]): Challenge | un
 /** The challenge of a response, if it has one for an OAuth client. */
 export const challengeOf = (headers: Headers): Challenge | undefined =>
   oauthChallenge(challengesIn(headers.get('www-authenticate') ?? ''));
+
+/** The scopes that a challenge names (RFC 6750, 3). */
+export const scopesIn = (challenge: Challenge | undefined): string[] =>
+  challenge?.parameters['scope']?.split(/\s+/).filter(Boolean) ?? [];
