@@ -29,7 +29,7 @@ export function signingUser(
     signIns.onChange(({ serverName, state }) => {
       log(`sign-in ${JSON.stringify(state)}`);
       if (state.status === 'failed') end(state.failure.message);
-      if (/^needs-/.test(state.status)) end(`The sign-in ${state.status}.`);
+      if (state.status.startsWith('needs-')) end(`The sign-in ${state.status}.`);
       if (state.status === 'ready' && mayGoOn()) void signIns.start(serverName);
     }),
     connections.onEvent((event) => {

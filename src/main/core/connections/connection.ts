@@ -36,29 +36,16 @@ import { prepareClient } from './reach/prepare-client.ts';
 import { skipHandshake } from './reach/skip-handshake.ts';
 import { reach, Unreachable } from './reach/reach.ts';
 import { RecentOutput } from './recent-lines.ts';
-import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
 import { tryAgain } from './try-again.ts';
 import { PendingCleanup } from './pending-cleanup.ts';
 
-export type ConnectionHooks = {
-  onChange(connection: Connection): void;
-  onCatalogChanged(connection: Connection, kind: CatalogKind): void;
-  /** Called when the line broke: what ran on it has failed; `message` says why. */
-  onLost(connection: Connection, message: string): void;
-  /** Called when only the user can get the token that the server wants. */
-  onNeedsSignIn(connection: Connection, need: SignInNeed): void;
-  ask: AskUser;
-};
-
-type Options = ConnectionOptions<ConnectionHooks>;
-
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
   snapshot: ConnectionSnapshot;
   readonly definition: ServerDefinition;
-  private readonly options: Options;
+  private readonly options: ConnectionOptions;
   readonly log: WireLog;
   private readonly output = new RecentOutput();
   private readonly laneSeqs = new LaneSeqs();
@@ -79,7 +66,7 @@ export class Connection {
   private readonly tidying = new PendingCleanup();
   private readonly halfOpen = new HalfOpenLine(this.tidying);
 
-  constructor(options: Options) {
+  constructor(options: ConnectionOptions) {
     const { connectionId, definition, tap } = options;
     this.options = options;
     this.definition = definition;
@@ -186,7 +173,7 @@ export class Connection {
   async close(): Promise<void> {
     const message = 'The connection was closed.';
     this.closing.abort(new Error(message));
-    this.options.hooks.onLost(this, message);
+    this.options.hooks.onLost(message);
     this.drop(message);
     this.halfOpen.drop();
     await this.keepUp.close();
@@ -334,7 +321,7 @@ export class Connection {
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
   private async startAnew(reason: string): Promise<void> {
     this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
-    this.options.hooks.onLost(this, reason);
+    this.options.hooks.onLost(reason);
     this.drop(reason);
     const failure = await tryAgain({
       reason,
@@ -349,7 +336,7 @@ export class Connection {
 
   /** While connecting, the attempt fails by itself; a live connection ends. */
   private needSignIn(need: SignInNeed): void {
-    if (this.live && need.isForScopes) return this.options.hooks.onNeedsSignIn(this, need);
+    if (this.live && need.isForScopes) return this.options.hooks.onNeedsSignIn(need);
     this.need = need;
     if (this.live) this.askForSignIn(need);
   }
@@ -357,10 +344,10 @@ export class Connection {
   private askForSignIn(need: SignInNeed): void {
     const message = `${this.snapshot.serverName} wants you to sign in.`;
     this.setState({ status: 'needs-sign-in', message });
-    this.options.hooks.onLost(this, message);
+    this.options.hooks.onLost(message);
     this.drop(message);
     this.halfOpen.drop();
-    this.options.hooks.onNeedsSignIn(this, need);
+    this.options.hooks.onNeedsSignIn(need);
   }
 
   private giveUp(rawMessage: string, exit?: ExitStatus): void {
@@ -374,7 +361,7 @@ export class Connection {
       halfOpen: this.halfOpen.current,
     });
     this.setState({ status: 'failed', failure });
-    this.options.hooks.onLost(this, message);
+    this.options.hooks.onLost(message);
     this.drop(message);
     this.restartIfChanged();
   }
@@ -399,7 +386,7 @@ export class Connection {
     if (method === undefined) return;
     if (direction === 'in') {
       for (const kind of this.lists.changedBy(method)) {
-        this.options.hooks.onCatalogChanged(this, kind);
+        this.options.hooks.onCatalogChanged(kind);
       }
     } else if (rpcId !== undefined && !this.live) {
       this.awaited = method;
@@ -424,6 +411,6 @@ export class Connection {
 
   private setSnapshot(change: Partial<ConnectionSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...change };
-    this.options.hooks.onChange(this);
+    this.options.hooks.onChange(this.snapshot);
   }
 }

@@ -195,14 +195,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
       connectTimeoutMs,
       gate,
       hooks: {
-        onChange: ({ snapshot }) => emit({ type: 'connection', connection: snapshot }),
-        onCatalogChanged: (_connection, kind) =>
-          emit({ type: 'catalog-changed', connectionId, kind }),
-        onLost: (_connection, message) => {
+        onChange: (changed) => emit({ type: 'connection', connection: changed }),
+        onCatalogChanged: (kind) => emit({ type: 'catalog-changed', connectionId, kind }),
+        onLost: (message) => {
           for (const call of calls.running(connectionId)) call.fail(message);
           requests.cancelAll((request) => request.connectionId === connectionId);
         },
-        onNeedsSignIn: (_connection, need) => void signIns?.prepare(serverName, need),
+        onNeedsSignIn: (need) => void signIns?.prepare(serverName, need),
         ask: (method, params, signal) =>
           requests.ask(
             method,

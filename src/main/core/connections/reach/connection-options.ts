@@ -1,5 +1,11 @@
+import type {
+  CatalogKind,
+  ConnectionSnapshot,
+} from '../../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { SignInNeed } from '../../auth/sign-ins/authorization.ts';
 import type { SignIns } from '../../auth/sign-ins/sign-ins.ts';
+import type { AskUser } from '../requests/askable.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import type { WireTap } from '../../wire/records/observation.ts';
@@ -9,8 +15,19 @@ import type { Expanded } from '../variables/expand-variables.ts';
 import type { Network } from '../network.ts';
 import type { StartGate } from '../start-gate.ts';
 
-/** What a connection is made of; `Hooks` are the callbacks of its owner. */
-export type ConnectionOptions<Hooks> = {
+/** What a connection tells its owner, and asks of it. */
+export type ConnectionHooks = {
+  onChange(snapshot: ConnectionSnapshot): void;
+  onCatalogChanged(kind: CatalogKind): void;
+  /** Called when the line broke: what ran on it has failed; `message` says why. */
+  onLost(message: string): void;
+  /** Called when only the user can get the token that the server wants. */
+  onNeedsSignIn(need: SignInNeed): void;
+  ask: AskUser;
+};
+
+/** What a connection is made of. */
+export type ConnectionOptions = {
   connectionId: number;
   definition: ServerDefinition;
   /** Resolves when the secrets that `expand` needs are open. */
@@ -30,7 +47,7 @@ export type ConnectionOptions<Hooks> = {
   /** Whether the user agreed to redirects to an origin. */
   followsTo(origin: string): boolean;
   pressure: Pressure | undefined;
-  hooks: Hooks;
+  hooks: ConnectionHooks;
   connectTimeoutMs: number;
   /** The gate at which the start of a process waits for its turn. */
   gate: StartGate;
