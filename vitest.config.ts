@@ -23,6 +23,8 @@ export default defineConfig({
     env: { WIREBENCH_KEYRING: 'off' },
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: WaitingFirst, seed: 1 },
+    // Each time that its store and its pages are not for production.
+    onConsoleLog: (log) => !/^oidc-provider (WARNING|NOTICE)/.test(log),
     projects: [
       {
         extends: true,
