@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { pressOnce } from './press-once.ts';
+import { pressOnce } from '../ui/consent/press-once.ts';
 import { localKeys } from '../keys.ts';
 
 type RunButtonProps = {

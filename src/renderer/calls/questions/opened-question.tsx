@@ -8,7 +8,7 @@ import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, count } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { ServerQuestion } from './server-question.tsx';
 import { ServerRequestForm } from './server-request-form.tsx';
 import { useOpened } from './use-opened.ts';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { byteSize, count, counted } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { OpenedQuestion } from './opened-question.tsx';
 
 export type QuestionListProps = {

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { readDraft, writeDraft, writeViewState } from '../../view-state.ts';
 import { draftsOf } from '../arguments/kept-arguments.ts';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { useProblems } from '../problems/use-problems.ts';

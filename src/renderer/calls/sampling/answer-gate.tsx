@@ -3,7 +3,7 @@ import { isObject } from '../../../shared/json/is-object.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ContentView } from '../results/content-view.tsx';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { MarkedText } from './marked-text.tsx';
 import { blocksOf, textOf, withValue } from './sampling-values.ts';
 

@@ -8,7 +8,7 @@ import { count } from '../../ui/format.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { allModels, modelOfKey, ModelSelect, modelKey } from './model-select.tsx';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { useModels, type OfferedModels } from './use-models.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MessageList } from './message-list.tsx';

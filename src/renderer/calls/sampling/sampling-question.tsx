@@ -4,7 +4,7 @@ import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { pressOnce } from '../press-once.ts';
+import { pressOnce } from '../../ui/consent/press-once.ts';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { AnswerGate } from './answer-gate.tsx';
 import { RequestGate } from './request-gate.tsx';

@@ -1,7 +1,7 @@
 import { SquarePen, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Decision, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
-import { pressOnce } from '../../../../calls/press-once.ts';
+import { pressOnce } from '../../../../ui/consent/press-once.ts';
 import { useOneAtATime } from '../../../../calls/use-one-at-a-time.ts';
 import { report } from '../../../../notices.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { approvalReasonLabel, annotationLabels, isAskedEachTime } from './approv
 import { calledTool } from '../../state/call-state.ts';
 import { decide } from '../../state/chat-actions.ts';
 import type { ChatCall } from '../../state/conversation.ts';
-import { useArmed } from './use-armed.ts';
+import { useArmed } from '../../../../ui/consent/use-armed.ts';
 import { ScrollPre } from '../../../../ui/scroll-pre.tsx';
 
 const ApprovalEditor = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { pressOnce } from '../../../../calls/press-once.ts';
+import { pressOnce } from '../../../../ui/consent/press-once.ts';
 import { ProblemList } from '../../../../calls/problems/problem-list.tsx';
 import { useOneAtATime } from '../../../../calls/use-one-at-a-time.ts';
 import { useProblems } from '../../../../calls/problems/use-problems.ts';
