@@ -18,6 +18,7 @@ import {
 } from '../stores/connections-store.ts';
 import { setSettings } from '../stores/settings-store.ts';
 import { setChoices, setServers } from '../stores/servers-store.ts';
+import { setSignIn, setSignIns } from '../stores/sign-ins-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
@@ -80,6 +81,7 @@ export function applyEvent(event: BackendEvent): void {
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
       setServerRequests(event.asked);
+      setSignIns(event.signIns);
       forgetAnswers();
       return setCalls(event.calls);
     }
@@ -98,6 +100,8 @@ export function applyEvent(event: BackendEvent): void {
       removeServerRequests(event.connectionId);
       forgetAnswers();
       return removeConnection(event.connectionId);
+    case 'sign-in':
+      return setSignIn(event.signIn);
     case 'call':
       return setCall(event.call);
     case 'asked':

@@ -25,6 +25,7 @@ const snapshot: BackendEvent = {
   connections: [],
   calls: [],
   asked: [],
+  signIns: [],
 };
 
 test('keeps the last of each thing, in the order of their last change', () => {

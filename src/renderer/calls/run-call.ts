@@ -3,7 +3,7 @@ import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
 import { notify, report } from '../notices.ts';
 import { revealed } from '../ui/hidden-characters.ts';
-import { useCalls } from '../stores/calls-store.ts';
+import { isUnderWay, useCalls } from '../stores/calls-store.ts';
 import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
 import {
   calledName,
@@ -81,7 +81,7 @@ export const cancelCall = (callId: number): void =>
   report(backend.call('calls.cancel', { callId }), 'The call could not be cancelled');
 
 export const isRunning = (call: CallSnapshot | undefined): boolean =>
-  call?.state.status === 'running' || call?.state.status === 'input-required';
+  call !== undefined && isUnderWay(call);
 
 /** Ids of the calls by this name, newest first. */
 export function useCallIds({ serverName, method }: Callee, name: string): number[] {

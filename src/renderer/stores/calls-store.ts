@@ -18,15 +18,29 @@ export const setCall = (call: CallSnapshot): void =>
 function withoutOldest(byId: CallsState['byId']): CallsState['byId'] {
   const surplus = Object.keys(byId).length - keptCalls;
   if (surplus <= 0) return byId;
-  const isOver = ({ state }: CallSnapshot) =>
-    state.status !== 'running' && state.status !== 'input-required';
-  const dropped = Object.values(byId).filter(isOver).slice(0, surplus);
+  const dropped = Object.values(byId)
+    .filter((call) => !isUnderWay(call))
+    .slice(0, surplus);
   const droppedIds = new Set(dropped.map(({ callId }) => callId));
   return Object.fromEntries(
     Object.values(byId)
       .filter(({ callId }) => !droppedIds.has(callId))
       .map((call) => [call.callId, call]),
   );
+}
+
+/** Whether a call is still to end, though it may wait for the user. */
+export function isUnderWay({ state }: CallSnapshot): boolean {
+  switch (state.status) {
+    case 'running':
+    case 'input-required':
+    case 'waiting-for-scopes':
+      return true;
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return false;
+  }
 }
 
 /**

@@ -76,7 +76,9 @@ test('a choice that could not be stored is taken back, and no other with it', as
   answerWith({
     'servers.trustClaims': ({ serverName }) => (serverName === 'a' ? refused() : undefined),
   });
-  setChoices([{ serverName: 'c', followsTo: [], trustsClaims: true }]);
+  setChoices([
+    { serverName: 'c', followsTo: [], trustsClaims: true, trustedIssuers: [], nearerOrigins: [] },
+  ]);
   const told = noticed();
 
   trustClaims('a', true);

@@ -100,7 +100,7 @@ export const skipHandshake = (serverName: string, connectionId: number): void =>
 export function trustClaims(serverName: string, trustsClaims: boolean): void {
   const { choices } = useServers.getState();
   const before = choices[serverName];
-  const chosen = { serverName, followsTo: before?.followsTo ?? [], trustsClaims };
+  const chosen = { ...(before ?? nothingChosen(serverName)), trustsClaims };
   useServers.setState({ choices: { ...choices, [serverName]: chosen } });
   const choose = async () => {
     try {
@@ -115,6 +115,14 @@ export function trustClaims(serverName: string, trustsClaims: boolean): void {
   };
   report(choose(), `Your choice for ${serverName} could not be stored`);
 }
+
+const nothingChosen = (serverName: string): ServerChoice => ({
+  serverName,
+  followsTo: [],
+  trustsClaims: false,
+  trustedIssuers: [],
+  nearerOrigins: [],
+});
 
 export const unfollowRedirect = (serverName: string, origin: string): void =>
   report(

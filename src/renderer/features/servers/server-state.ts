@@ -5,7 +5,7 @@ import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 export type StateLabel = {
   /** The word for the dot's accessible name and for the end of the row. */
   text: string;
-  tone: 'quiet' | 'busy' | 'good' | 'bad';
+  tone: 'quiet' | 'busy' | 'good' | 'asking' | 'bad';
 };
 
 /** A connection's state in a word, and how it should look. */
@@ -22,6 +22,8 @@ export function stateLabel(connection: ConnectionSnapshot | undefined): StateLab
       return { text: 'Ready', tone: 'good' };
     case 'reconnecting':
       return { text: 'Reconnecting', tone: 'busy' };
+    case 'needs-sign-in':
+      return { text: 'Sign in', tone: 'asking' };
     case 'failed':
       return { text: isHalfOpen(connection) ? 'Half-open' : 'Failed', tone: 'bad' };
   }
@@ -30,9 +32,10 @@ export function stateLabel(connection: ConnectionSnapshot | undefined): StateLab
 /** Whether a connection can be ended, which includes one that a failed handshake left half-open. */
 export const isLive = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined &&
-  (!['closed', 'failed'].includes(connection.state.status) || isHalfOpen(connection));
+  (!['closed', 'failed', 'needs-sign-in'].includes(connection.state.status) ||
+    isHalfOpen(connection));
 
-/** Whether a click on the server connects it; a failed server first shows why it failed. */
+/** Whether a click on the server connects it; a failed one, and one that asks, show why first. */
 export const connectsOnOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection === undefined || connection.state.status === 'closed';
 

@@ -1,4 +1,4 @@
-import { CircleX, LoaderCircle } from 'lucide-react';
+import { CircleX, KeyRound, LoaderCircle } from 'lucide-react';
 import type { StateLabel } from './server-state.ts';
 
 /** The dot of a state, told apart by shape as well as colour, with its word as accessible name. */
@@ -17,6 +17,7 @@ export function StateDot({ state }: { state: StateLabel }) {
       {state.tone === 'busy' && (
         <LoaderCircle size={12} aria-hidden className="animate-spin text-accent" />
       )}
+      {state.tone === 'asking' && <KeyRound size={13} aria-hidden className="text-warning" />}
       {state.tone === 'bad' && <CircleX size={13} aria-hidden className="text-danger" />}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { CallMethod, CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import { backend } from '../../../backend.ts';
-import { useCalls } from '../../../stores/calls-store.ts';
+import { isUnderWay, useCalls } from '../../../stores/calls-store.ts';
 
 const longestResult = 16_000_000;
 
@@ -20,7 +20,7 @@ export async function readOffer(wanted: Wanted): Promise<string> {
 function ended(callId: number): Promise<CallSnapshot> {
   return new Promise((resolve) => {
     const look = (call: CallSnapshot | undefined) => {
-      if (!call || ['running', 'input-required'].includes(call.state.status)) return false;
+      if (!call || isUnderWay(call)) return false;
       resolve(call);
       return true;
     };

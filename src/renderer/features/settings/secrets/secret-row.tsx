@@ -1,6 +1,7 @@
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { SecretsOverview } from '../../../../shared/model/secret.ts';
+import { defaultIdentity } from '../../../../shared/model/sign-in.ts';
 import { inputOfSecret } from '../../../../shared/secrets/input-secret.ts';
 import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
@@ -46,7 +47,8 @@ export function SecretRow({ secret, onReplace }: Props) {
         />
       </div>
       <p className="text-xs break-words text-text-muted">
-        For {forWhom}. {usedBy.length > 0 ? `Used by ${usedBy.join(', ')}.` : 'Not used.'}
+        For {forWhom}. {usedBy.length > 0 && `Used by ${usedBy.join(', ')}.`}
+        {usedBy.length === 0 && kind !== 'sign-in' && 'Not used.'}
       </p>
       {problem !== undefined && <p className="text-xs break-words text-warning">{problem}</p>}
       {asks === 'audience' && (
@@ -84,11 +86,20 @@ const kinds = {
   'endpoint-key': 'endpoint’s key',
   input: 'input',
   'open-input': 'input',
+  'sign-in': 'sign-in',
 };
 
 function shownName(secret: Props['secret']): string {
   const { name, kind, usedBy } = secret;
   if (kind === 'text') return name;
   if (kind === 'endpoint-key') return (usedBy[0] ?? name).replace(/^endpoint /, '');
+  if (kind === 'sign-in') return shownSignIn(name);
   return inputOfSecret(secret);
+}
+
+/** The server's address, and the identity where it has a name, of `sign-in:IDENTITY@ADDRESS`. */
+function shownSignIn(name: string): string {
+  const [, identity, address] = /^sign-in:(.*?)@(.*)$/s.exec(name) ?? [];
+  if (identity === undefined || address === undefined) return name;
+  return identity === defaultIdentity ? address : `${address} as ${identity}`;
 }

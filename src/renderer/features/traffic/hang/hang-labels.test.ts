@@ -64,6 +64,24 @@ test('no timeout runs where none was set, or while the user is asked', () => {
   expect(textOf('Timeout', facts, asked)).toBe('stands still while you are asked');
 });
 
+test('a call waits for the scopes that the user has not allowed', () => {
+  const state = { status: 'waiting-for-scopes' as const, scopes: ['files:read', 'files:write'] };
+  const at = { ...now, call: { ...call, state } };
+
+  expect(hangState(facts, at)).toBe('asked');
+  expect(textOf('The server wants', facts, at)).toBe(
+    'files:read files:write, which you have not allowed yet',
+  );
+});
+
+test('no answer comes any more where the server wants a sign-in', () => {
+  const state = { status: 'needs-sign-in' as const, message: 'one wants you to sign in.' };
+  const at = { ...now, connection: { ...connection, state } };
+
+  expect(hangState(facts, at)).toBe('unanswered');
+  expect(textOf('Process', facts, at)).toBe('one wants you to sign in.');
+});
+
 test('it tells whether the server is alive', () => {
   const busy: HangFacts = {
     ...facts,

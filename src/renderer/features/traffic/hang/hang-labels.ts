@@ -25,6 +25,7 @@ export function hangState(
   if (facts.cancelled) return 'cancelled';
   switch (call?.state.status) {
     case 'input-required':
+    case 'waiting-for-scopes':
       return 'asked';
     case 'cancelled':
       return 'cancelled';
@@ -71,6 +72,7 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
           text: `${errorLabel(error.code)}: ${errorNameOf(error.code).meaning}`,
         },
     questionsRow(facts),
+    scopesRow(now),
     isWaiting ? { name: 'Timeout', text: timeoutText(state, now) } : undefined,
     {
       name: 'Heard last',
@@ -130,6 +132,13 @@ function questionsRow({ asked }: HangFacts): HangRow | undefined {
   return { name: 'The server asks', text: `${methods}, not answered yet`, seq: first.seq };
 }
 
+function scopesRow({ call }: HangNow): HangRow | undefined {
+  if (call?.state.status !== 'waiting-for-scopes') return undefined;
+  const { scopes } = call.state;
+  const wanted = scopes.length > 0 ? scopes.join(' ') : 'more rights';
+  return { name: 'The server wants', text: `${wanted}, which you have not allowed yet` };
+}
+
 function processRow({ connection, isLive }: HangNow): HangRow | undefined {
   if (!isLive || !connection) return undefined;
   const { state, pid, transport } = connection;
@@ -141,6 +150,8 @@ function processRow({ connection, isLive }: HangNow): HangRow | undefined {
         text:
           transport === 'http' ? 'connected' : `runs${pid === undefined ? '' : ` (pid ${pid})`}`,
       };
+    case 'needs-sign-in':
+      return { name, text: state.message };
     case 'failed':
       return { name, text: state.failure.message };
     case 'reconnecting':
@@ -184,5 +195,4 @@ function since(atUs: number, { nowMs }: HangNow): string {
 
 const isOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined &&
-  connection.state.status !== 'failed' &&
-  connection.state.status !== 'closed';
+  !['failed', 'closed', 'needs-sign-in'].includes(connection.state.status);

@@ -1,0 +1,117 @@
+import { create } from 'zustand';
+import type { SignInConsent, SignInSnapshot } from '../../shared/model/sign-in.ts';
+import { backend } from '../backend.ts';
+import { notify, report } from '../notices.ts';
+
+type SignInsState = { byServer: Record<string, SignInSnapshot> };
+
+export const useSignIns = create<SignInsState>(() => ({ byServer: {} }));
+
+export const setSignIns = (signIns: SignInSnapshot[]): void =>
+  useSignIns.setState({
+    byServer: Object.fromEntries(signIns.map((signIn) => [signIn.serverName, signIn])),
+  });
+
+export const setSignIn = (signIn: SignInSnapshot): void =>
+  useSignIns.setState(({ byServer }) => ({
+    byServer: { ...byServer, [signIn.serverName]: signIn },
+  }));
+
+/** The sign-in at a server; a server may be called `constructor`. */
+export const signInOf = (
+  { byServer }: SignInsState,
+  serverName: string,
+): SignInSnapshot | undefined =>
+  Object.hasOwn(byServer, serverName) ? byServer[serverName] : undefined;
+
+/** What the user gives in place of what was found out. */
+export type SignInInput = { scopes?: string[]; clientId?: string; clientSecret?: string };
+
+/** Goes to the browser for a sign-in that the user has just asked for. */
+export function startSignIn(serverName: string, input: SignInInput = {}): void {
+  openBrowserFor(serverName);
+  report(
+    backend.call('signIns.start', { serverName, ...input }),
+    `The sign-in at ${serverName} could not be started`,
+  );
+}
+
+export const discoverSignIn = (serverName: string, issuer?: string): void =>
+  report(
+    backend.call('signIns.discover', { serverName, ...(issuer !== undefined && { issuer }) }),
+    `Where to sign in at ${serverName} could not be looked for`,
+  );
+
+/** Gives the address that the browser ended at; resolves with what is wrong with it. */
+export const pasteAnswer = async (serverName: string, text: string): Promise<string | undefined> =>
+  (await backend.call('signIns.paste', { serverName, text })).problem;
+
+export const cancelSignIn = (serverName: string): void =>
+  report(
+    backend.call('signIns.cancel', { serverName }),
+    `The sign-in at ${serverName} could not be cancelled`,
+  );
+
+export const agreeTo = (serverName: string, consent: SignInConsent): void =>
+  report(
+    backend.call('signIns.agree', { serverName, consent }),
+    `Your decision for ${serverName} could not be stored`,
+  );
+
+/** Gets a new access token; rejects where none can be had without the user. */
+export const refreshSignIn = (serverName: string): Promise<void> =>
+  backend.call('signIns.refresh', { serverName });
+
+/** Forgets the tokens, and says what remains of them elsewhere. */
+export async function signOut(serverName: string): Promise<void> {
+  const { notes } = await backend.call('signIns.signOut', { serverName });
+  notify({
+    title: `Signed out of ${serverName}`,
+    ...(notes.length > 0 && { detail: notes.join(' ') }),
+  });
+}
+
+/** Allows or declines the scopes that a call waits for. */
+export function allowScopes(call: AwaitingCall, isAllowed: boolean): void {
+  const { callId, serverName } = call;
+  if (isAllowed) openBrowserFor(serverName);
+  report(
+    backend.call('calls.allowScopes', { callId, isAllowed }),
+    isAllowed ? 'The scopes could not be asked for' : 'The scopes could not be declined',
+  );
+}
+type AwaitingCall = { callId: number; serverName: string };
+
+/**
+ * Opens the address of the sign-in once it is known, where the shell opens no browser itself. A page
+ * may open a tab only shortly after a press; later the user opens it by the link on screen.
+ */
+function openBrowserFor(serverName: string): void {
+  stopAwaiting();
+  const before = signInOf(useSignIns.getState(), serverName)?.state;
+  const unsubscribe = useSignIns.subscribe((store) => {
+    const state = signInOf(store, serverName)?.state;
+    if (state?.status !== 'waiting-for-user' || state === before) return;
+    stopAwaiting();
+    if (isWebAddress(state.url)) report(openTab(state.url), 'The browser could not be opened');
+  });
+  const late = setTimeout(unsubscribe, pressLastsMs);
+  stopAwaiting = () => {
+    unsubscribe();
+    clearTimeout(late);
+  };
+}
+
+let stopAwaiting = () => {};
+
+/** How long browsers let a page open a tab after a press. */
+const pressLastsMs = 5000;
+
+async function openTab(url: string): Promise<void> {
+  const { capabilities } = await backend.call('app.info', {});
+  if (!capabilities.openExternal) window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+/** Whether an address may be opened: the authorization server chose it. */
+export const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
