@@ -11,6 +11,9 @@ import {
 } from './regions.ts';
 import { readViewState, writeViewState } from './view-state.ts';
 
+/** The part of the server editor that is opened first. */
+export type EditorSection = 'headers' | 'sign-in';
+
 export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';
 
 type Remembered = {
@@ -26,7 +29,7 @@ type Remembered = {
   isTrafficOpenInChat: boolean;
   dock: DockPlace;
   /** What the middle shows instead of a server: the form to add one, or to edit this one. */
-  editing: { serverName?: string } | undefined;
+  editing: { serverName?: string; section?: EditorSection } | undefined;
   /** The middle shows the chat, which is with all servers. */
   isChatOpen: boolean;
 };
@@ -176,8 +179,14 @@ export const openRaw = (serverName: string, text: string): void => {
 export const toolOf = ({ tools }: Navigation, serverName: string | undefined): string | undefined =>
   serverName !== undefined && Object.hasOwn(tools, serverName) ? tools[serverName] : undefined;
 
-export const editServer = (serverName?: string): void =>
-  set({ ...inSight, editing: serverName === undefined ? {} : { serverName } });
+export const editServer = (serverName?: string, section?: EditorSection): void =>
+  set({
+    ...inSight,
+    editing: {
+      ...(serverName !== undefined && { serverName }),
+      ...(section !== undefined && { section }),
+    },
+  });
 
 export const openChat = (): void => set({ ...inSight, isChatOpen: true, editing: undefined });
 

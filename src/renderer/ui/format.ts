@@ -27,6 +27,16 @@ export function duration(us: number): string {
 export const wholeSeconds = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : duration(seconds * 1e6);
 
+/** Formats a time that is left: "2 d 3 h", "5 h 12 min", "2 min 05 s", "7 s". */
+export function timeLeft(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 3600) return wholeSeconds(seconds);
+  const hours = Math.floor(seconds / 3600);
+  return hours < 48
+    ? `${hours} h ${Math.floor((seconds % 3600) / 60)} min`
+    : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
 const steps: [unitMs: number, unit: string][] = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],

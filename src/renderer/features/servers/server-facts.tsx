@@ -16,6 +16,7 @@ import {
   unfollowRedirect,
   useServers,
 } from '../../stores/servers-store.ts';
+import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -23,6 +24,7 @@ import { duration } from '../../ui/format.ts';
 import { FindingLink, FindingList } from '../../ui/list/finding-list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
+import { SignedIn } from './sign-in/signed-in.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
 
@@ -33,6 +35,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { isUnknownRevision, isWithoutHandshake } = server;
   const { findings = [] } = connection;
   const isOurs = useServers((state) => isBundled(state, serverName));
+  const signIn = useSignIns((state) => signInOf(state, serverName));
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
     <div className="h-full overflow-auto p-6">
@@ -107,6 +110,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             </span>
           </Fact>
         ))}
+        {signIn && signIn.state.status !== 'signed-out' && (
+          <Fact label="Signed in">
+            <SignedIn signIn={signIn} />
+          </Fact>
+        )}
         {!isOurs && (
           <Fact label="In the chat">
             <TrustClaims serverName={serverName} />

@@ -2,12 +2,14 @@ import { LoaderCircle, Pencil, Play, X } from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { editServer } from '../../navigation.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
+import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConnectionFailed } from './connection-failed.tsx';
 import { ServerFacts } from './server-facts.tsx';
+import { SignInCard } from './sign-in/sign-in-card.tsx';
 import { longestTarget, targetOf } from './target-of.ts';
 
 type OverviewProps = { serverName: string; connection: ConnectionSnapshot | undefined };
@@ -39,6 +41,8 @@ export function ServerOverview({ serverName, connection }: OverviewProps) {
           connection={connection}
         />
       );
+    case 'needs-sign-in':
+      return connection && <SignInCard key={serverName} connection={connection} />;
     case 'failed':
       return <ConnectionFailed serverName={serverName} failure={state.failure} />;
     case 'ready':
@@ -50,17 +54,23 @@ function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: 
   const launch = useServers(
     ({ snapshot }) => snapshot?.servers.find(({ name }) => name === serverName)?.launch,
   );
+  const signedOut = useSignIns((state) => signInOf(state, serverName)?.state);
   return (
     <EmptyState
       title={isClosed ? `${serverName} was disconnected` : `${serverName} is not connected`}
       hint={
-        launch === undefined || launch.kind === 'bundled' ? (
-          'A demo server that comes with Wirebench.'
-        ) : (
-          <code className="break-all">
-            <LongText isStrict text={targetOf(launch)} longest={longestTarget} />
-          </code>
-        )
+        <>
+          {launch === undefined || launch.kind === 'bundled' ? (
+            'A demo server that comes with Wirebench.'
+          ) : (
+            <code className="break-all">
+              <LongText isStrict text={targetOf(launch)} longest={longestTarget} />
+            </code>
+          )}
+          {signedOut?.status === 'signed-out' && (
+            <span className="mt-2 block">You signed out. {signedOut.notes.join(' ')}</span>
+          )}
+        </>
       }
       action={
         <>

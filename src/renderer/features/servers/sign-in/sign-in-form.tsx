@@ -1,0 +1,121 @@
+import { KeyRound, LogIn, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { SignInSnapshot } from '../../../../shared/model/sign-in.ts';
+import { editServer } from '../../../navigation.ts';
+import { authorizationServer, readScopes } from '../../../sign-in/sign-in-labels.ts';
+import { connectServer } from '../../../stores/servers-store.ts';
+import { cancelSignIn, discoverSignIn, startSignIn } from '../../../stores/sign-ins-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { SignInFacts } from './sign-in-facts.tsx';
+
+type SignInFormProps = {
+  signIn: SignInSnapshot;
+  /** The address of the server, secrets masked. */
+  target: string;
+};
+
+const atRest = ['ready', 'needs-client', 'failed', 'cancelled', 'signed-out'];
+
+/** The facts of a sign-in, what the user may change of them, and how it begins. */
+export function SignInForm({ signIn, target }: SignInFormProps) {
+  const { serverName, issuer, redirectUri, state } = signIn;
+  const [client, setClient] = useState({ clientId: '', clientSecret: '' });
+  const [hasOwnClient, setOwnClient] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const [scopesText, setScopesText] = useState<string>();
+  const isAtRest = atRest.includes(state.status);
+  const read = scopesText === undefined ? {} : readScopes(scopesText);
+  const isOnlyWay = state.status === 'needs-client';
+  const asksClient = isAtRest && (isOnlyWay || hasOwnClient);
+  const clientId = client.clientId.trim();
+  const start = () => {
+    if (asksClient && clientId === '') return setWarned(true);
+    if (!isAtRest || 'problem' in read) return;
+    startSignIn(serverName, {
+      ...read,
+      ...(asksClient && { clientId }),
+      ...(asksClient && client.clientSecret !== '' && { clientSecret: client.clientSecret }),
+    });
+  };
+  return (
+    <form
+      aria-label="How you sign in"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (issuer !== undefined) start();
+      }}
+    >
+      <SignInFacts
+        signIn={signIn}
+        target={target}
+        asksClient={asksClient}
+        onOwnClient={isAtRest && !isOnlyWay ? setOwnClient : undefined}
+        scopesText={scopesText}
+        isFixed={!isAtRest}
+        onScopesText={setScopesText}
+      />
+      {asksClient && (
+        <ClientFields
+          place={authorizationServer(signIn)}
+          isOnlyWay={isOnlyWay}
+          redirectUri={redirectUri}
+          draft={client}
+          error={isWarned && clientId === '' ? 'Enter the ID of the client.' : undefined}
+          onDraft={(draft) => {
+            setClient(draft);
+            // What was typed stays to be corrected, whatever the sign-in fails with.
+            setOwnClient(true);
+          }}
+        />
+      )}
+      <Rest signIn={signIn} />
+      <div className="flex flex-wrap gap-2">
+        {isAtRest && issuer !== undefined && (
+          <Button variant="primary" type="submit" icon={LogIn}>
+            {state.status === 'failed' ? 'Sign in again' : 'Sign in'}
+          </Button>
+        )}
+        {isAtRest && issuer === undefined && (
+          <Button variant="primary" icon={RotateCw} onClick={() => discoverSignIn(serverName)}>
+            Try again
+          </Button>
+        )}
+        {state.status === 'signed-in' && (
+          <Button variant="primary" icon={Play} onClick={() => connectServer(serverName)}>
+            Connect
+          </Button>
+        )}
+        {state.status === 'exchanging' && (
+          <Button onClick={() => cancelSignIn(serverName)}>Cancel</Button>
+        )}
+        {(isAtRest || ['discovering', 'needs-consent'].includes(state.status)) && (
+          <Button
+            icon={KeyRound}
+            title="Send a token that you have in an Authorization header; nobody signs in then"
+            onClick={() => editServer(serverName, 'headers')}
+          >
+            Use a header
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is left to say of a sign-in that is over. */
+function Rest({ signIn: { state } }: { signIn: SignInSnapshot }) {
+  if (state.status === 'signed-in') return <output>You are signed in.</output>;
+  if (state.status !== 'signed-out') return null;
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      <p>You signed out.</p>
+      {state.notes.map((note) => (
+        <p key={note} className="text-text-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { LogOut, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
+import { defaultIdentity } from '../../../../shared/model/sign-in.ts';
+import { report } from '../../../notices.ts';
+import { ScopeList } from '../../../sign-in/scope-list.tsx';
+import { refreshSignIn, signOut } from '../../../stores/sign-ins-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { exactTime, timeLeft } from '../../../ui/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+
+/** The sign-in that a server is used with: where, as whom, with which scopes, and until when. */
+export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
+  const { serverName, identity, issuer, isKept, state } = signIn;
+  const [busy, setBusy] = useState<'refresh' | 'sign-out'>();
+  const act = (what: 'refresh' | 'sign-out', done: Promise<void>, failed: string) => {
+    setBusy(what);
+    report(
+      done.finally(() => setBusy(undefined)),
+      failed,
+    );
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <p>
+        {identity !== defaultIdentity && (
+          <>
+            as <VisibleText text={identity} />{' '}
+          </>
+        )}
+        {issuer !== undefined && (
+          <>
+            at{' '}
+            <code className="break-all">
+              <VisibleText isStrict text={issuer} />
+            </code>
+          </>
+        )}
+      </p>
+      {state.status === 'signed-in' && state.scopes.length > 0 && (
+        <ScopeList label="Granted scopes" scopes={state.scopes} />
+      )}
+      <p className="text-text-muted">
+        {state.status === 'signed-in' && <Expiry state={state} />}
+        {isKept === true && 'Kept among your secrets.'}
+        {isKept === false && 'Forgotten when Wirebench ends.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={RefreshCw}
+          isBusy={busy === 'refresh'}
+          disabled={busy !== undefined}
+          title="Gets a new access token"
+          onClick={() =>
+            act(
+              'refresh',
+              refreshSignIn(serverName),
+              `The token for ${serverName} could not be refreshed`,
+            )
+          }
+        >
+          Refresh now
+        </Button>
+        <Button
+          size="small"
+          icon={LogOut}
+          isBusy={busy === 'sign-out'}
+          disabled={busy !== undefined}
+          title="Revokes the tokens, forgets them and disconnects"
+          onClick={() =>
+            act('sign-out', signOut(serverName), `You could not be signed out of ${serverName}`)
+          }
+        >
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ExpiryProps = { state: Extract<SignInState, { status: 'signed-in' }> };
+
+/** When the access token expires, and what happens then. */
+function Expiry({ state: { expiresAt, canRefresh } }: ExpiryProps) {
+  const nowMs = useNow(1000);
+  const then = canRefresh ? ', and is renewed when it is needed' : ', and you sign in again then';
+  if (expiresAt === undefined) {
+    return <>The token names no expiry{canRefresh ? ', and can be renewed' : ''}. </>;
+  }
+  const left = expiresAt - nowMs;
+  return (
+    <>
+      {left > 0 ? 'The token expires in ' : 'The token expired '}
+      <time
+        dateTime={new Date(expiresAt).toISOString()}
+        title={exactTime(expiresAt)}
+        className="tabular-nums"
+      >
+        {timeLeft(Math.abs(left))}
+      </time>
+      {left > 0 ? '' : ' ago'}
+      {then}.{' '}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { TriangleAlert } from 'lucide-react';
+import type { AuthFinding } from '../../shared/model/sign-in.ts';
+import { LongText } from '../ui/long-text.tsx';
+
+const longest = 600;
+
+/** What was notable during a sign-in, with the sections that say so. */
+export function AuthFindings({ findings }: { findings: readonly AuthFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <section aria-label="Findings" className="flex flex-col gap-1 border-t border-border pt-3">
+      <h2 className="text-xs font-medium text-text-muted">Seen on the way</h2>
+      <ul className="flex flex-col text-[12px] select-text">
+        {findings.map(({ message, rule }) => (
+          <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
+            <TriangleAlert size={12} aria-hidden className="mt-1 shrink-0 text-warning" />
+            <span className="min-w-0 break-words">
+              <LongText text={asSentence(message)} longest={longest} />
+              {rule !== undefined && (
+                <span className="ml-2 whitespace-nowrap text-text-muted">{rule}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A clause with a capital letter, unless it begins with an address or a name from the wire. */
+const asSentence = (clause: string): string =>
+  /^[a-z]+[ ,’]/.test(clause) ? clause.charAt(0).toUpperCase() + clause.slice(1) : clause;

@@ -1,0 +1,111 @@
+import { ShieldQuestion } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { SignInConsent } from '../../shared/model/sign-in.ts';
+import { agreeTo, cancelSignIn } from '../stores/sign-ins-store.ts';
+import { Button } from '../ui/button.tsx';
+import { pressOnce } from '../ui/consent/press-once.ts';
+import { useArmed } from '../ui/consent/use-armed.ts';
+import { revealed } from '../ui/hidden-characters.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+type ConsentQuestionProps = { serverName: string; consent: SignInConsent };
+
+/** Asks for what the sign-in must not do by itself, and shows all of what that binds. */
+export function ConsentQuestion({ serverName, consent }: ConsentQuestionProps) {
+  const [isDeclined, setDeclined] = useState(false);
+  if (isDeclined) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <output className="text-text-muted">You did not agree, so the sign-in stops here.</output>
+        <Button size="small" onClick={() => setDeclined(false)}>
+          Ask me again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Question
+      serverName={serverName}
+      consent={consent}
+      onDecline={() => {
+        setDeclined(true);
+        cancelSignIn(serverName);
+      }}
+    />
+  );
+}
+
+type QuestionProps = ConsentQuestionProps & { onDecline(): void };
+
+function Question({ serverName, consent, onDecline }: QuestionProps) {
+  const { isArmed, ignoresKeys } = useArmed(true);
+  const { title, reason, facts, agree } = textsOf(serverName, consent);
+  return (
+    <div
+      role="group"
+      aria-label={title}
+      className="flex flex-col gap-3 rounded-md border border-warning/40 bg-warning-fill/30 px-3 py-2.5"
+    >
+      <div className="flex items-start gap-2">
+        <ShieldQuestion size={14} aria-hidden className="mt-[3px] shrink-0 text-warning" />
+        <div className="flex max-w-[88ch] min-w-0 flex-col gap-1">
+          <p role="alert" className="font-medium break-words">
+            {title}
+          </p>
+          <p className="text-text-muted">{reason}</p>
+          <dl className="mt-1 grid grid-cols-[88px_1fr] items-baseline gap-x-3 gap-y-1">
+            {facts.map(({ label, text }) => (
+              <Fact key={label} label={label}>
+                <VisibleText isStrict text={text} />
+              </Fact>
+            ))}
+          </dl>
+        </div>
+      </div>
+      {/* The agreeing button stands second and is late, so that no press for the former one hits it. */}
+      <div className="flex flex-wrap gap-2 pl-[22px]">
+        <Button onClick={onDecline}>Cancel</Button>
+        <Button
+          disabled={!isArmed}
+          {...pressOnce(() => {
+            if (!ignoresKeys()) agreeTo(serverName, consent);
+          })}
+        >
+          {agree}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="mono min-w-0 break-all">{children}</dd>
+    </>
+  );
+}
+
+function textsOf(serverName: string, consent: SignInConsent) {
+  switch (consent.kind) {
+    case 'issuer':
+      return {
+        title: 'The authorization server calls itself by another name',
+        reason: `${serverName} names one issuer, and the metadata found there is of another. Whoever controls it gets to sign you in, so trust it only where you know both.`,
+        facts: [
+          { label: 'Asked for', text: consent.asked },
+          { label: 'It says', text: consent.issuer },
+        ],
+        agree: `Trust ${revealed(consent.issuer, 60)} for this server`,
+      };
+    case 'origin':
+      return {
+        title: `The sign-in at ${serverName} reaches ${revealed(consent.origin, 200)}`,
+        reason:
+          'It lies nearer to you than the server does, on this machine or in your own network, where a server from outside has nothing to look for. Allow it only where you know what runs there.',
+        facts: [{ label: 'Address', text: consent.origin }],
+        agree: `Allow ${revealed(consent.origin, 80)}`,
+      };
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { pasteAnswer } from '../stores/sign-ins-store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Takes the address that the browser ended at, where it can't reach Wirebench. */
+export function PasteAnswer({ serverName }: { serverName: string }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const give = async () => {
+    setBusy(true);
+    try {
+      setProblem(await pasteAnswer(serverName, text));
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="@container max-w-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !isBusy) void give();
+      }}
+    >
+      <div className="flex flex-col items-start gap-2 @sm:flex-row">
+        <div className="w-full min-w-0 @sm:flex-1">
+          <TextField
+            isMono
+            label="Or paste the address that the browser ended at"
+            hint="Needed where the browser can’t reach Wirebench: it ends at an address that does not load."
+            placeholder="http://127.0.0.1/callback?code=…"
+            value={text}
+            error={problem}
+            onValue={(next) => {
+              setText(next);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+        <Button className="@sm:mt-5" type="submit" isBusy={isBusy} disabled={text.trim() === ''}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { LoaderCircle } from 'lucide-react';
+import type { SignInSnapshot } from '../../shared/model/sign-in.ts';
+import { BrowserWait } from './browser-wait.tsx';
+import { ConsentQuestion } from './consent-question.tsx';
+import { authorizationServer } from './sign-in-labels.ts';
+import { SignInFailure } from './sign-in-failure.tsx';
+
+/** What a sign-in does now, wants to know or failed with; nothing where it rests. */
+export function SignInStep({ signIn }: { signIn: SignInSnapshot }) {
+  const { serverName, state } = signIn;
+  switch (state.status) {
+    case 'needs-consent':
+      return (
+        <ConsentQuestion
+          key={JSON.stringify(state.consent)}
+          serverName={serverName}
+          consent={state.consent}
+        />
+      );
+    case 'waiting-for-user':
+      return <BrowserWait key={state.url} serverName={serverName} url={state.url} />;
+    case 'exchanging':
+      return (
+        <p className="flex items-center gap-2">
+          <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
+          <output className="break-words">
+            Getting the tokens from {authorizationServer(signIn)}
+          </output>
+        </p>
+      );
+    case 'failed':
+      return <SignInFailure failure={state.failure} />;
+    case 'cancelled':
+      return <output className="text-text-muted">The sign-in was cancelled.</output>;
+    case 'discovering':
+    case 'ready':
+    case 'needs-client':
+    case 'signed-in':
+    case 'signed-out':
+      return null;
+  }
+}
