@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleSlash,
   Hourglass,
+  KeyRound,
   LoaderCircle,
   RotateCcw,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './results/call-result.tsx';
 import { isRunning } from './run-call.ts';
 import { QuestionList } from './questions/question-list.tsx';
+import { ScopesQuestion } from './scopes-question.tsx';
 import { useServerRequestsOfCall } from './questions/use-server-requests-of-call.ts';
 
 type CallPanelProps = {
@@ -103,15 +105,22 @@ export function CallPanel(props: CallPanelProps) {
         </div>
       )}
       {!isAsking && (
-        <div className="min-h-0 flex-1">
-          {isRunning(call) ? (
-            <Progress call={call} />
-          ) : (
-            <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
-          )}
+        <div className="min-h-0 flex-1 overflow-auto">
+          <Outcome call={call} outputSchema={outputSchema} />
         </div>
       )}
     </section>
+  );
+}
+
+function Outcome({ call, outputSchema }: { call: CallSnapshot; outputSchema: unknown }) {
+  if (call.state.status === 'waiting-for-scopes') {
+    return <ScopesQuestion key={call.callId} call={call} scopes={call.state.scopes} />;
+  }
+  return isRunning(call) ? (
+    <Progress call={call} />
+  ) : (
+    <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
   );
 }
 
@@ -125,6 +134,8 @@ function CallState({ call }: { call: CallSnapshot }) {
       return (
         <StatusLabel icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />
       );
+    case 'waiting-for-scopes':
+      return <StatusLabel icon={KeyRound} className="text-warning" text="Waiting for scopes" />;
     case 'done':
       if (state.task) {
         return (

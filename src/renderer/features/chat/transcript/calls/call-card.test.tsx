@@ -103,6 +103,32 @@ test('progress is a bar of its own, as full as the server says', async () => {
   expect(bar.getAttribute('aria-valuenow')).toBe('75');
 });
 
+test('scopes that a call waits for are asked for in its card', async () => {
+  const allowed: unknown[] = [];
+  answerWith({ 'calls.allowScopes': (input) => void allowed.push(input) });
+  const { card } = await showRunning();
+
+  act(() =>
+    setCalls([
+      {
+        callId: 7,
+        connectionId: 1,
+        serverName: 'roastery',
+        method: 'tools/call',
+        name: 'stock',
+        argumentsText: '{}',
+        startedAt: 0,
+        state: { status: 'waiting-for-scopes', scopes: ['stock:read'] },
+      },
+    ]),
+  );
+  await userEvent.setup().click(within(card).getByRole('button', { name: 'Not now' }));
+
+  expect(card.getAttribute('aria-label')).toBe('Call of stock, waiting for scopes');
+  expect(within(card).getByText('stock:read')).toBeDefined();
+  await waitFor(() => expect(allowed).toEqual([{ callId: 7, isAllowed: false }]));
+});
+
 test('what its server asks for a call stands in its card, as a question for people', async () => {
   const schema = { type: 'object', properties: { milk: { type: 'boolean', title: 'With milk' } } };
   const answers: unknown[] = [];

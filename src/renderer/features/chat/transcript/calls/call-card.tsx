@@ -10,8 +10,10 @@ import { CallIcon } from './call-icon.tsx';
 import { CallNotes } from './call-notes.tsx';
 import { CallOutput } from './call-output.tsx';
 import { CallQuestions } from './call-questions.tsx';
+import { CallScopes } from './call-scopes.tsx';
 import { callState, callStateLabel, calledTool } from '../../state/call-state.ts';
 import type { ChatCall, Run } from '../../state/conversation.ts';
+import { useCalls } from '../../../../stores/calls-store.ts';
 import type { OfferedTool } from '../../../../../shared/model/chat/chat.ts';
 import { usePage } from '../../state/page-store.ts';
 import { ReplayNote } from './replay-note.tsx';
@@ -30,12 +32,21 @@ type CallCardProps = {
 export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: CallCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const state = callState(call, runEnd);
+  const isForScopes = useCalls(
+    ({ byId }) =>
+      state === 'running' && byId[call.start?.sentAs ?? 0]?.state.status === 'waiting-for-scopes',
+  );
+  const stateText = isForScopes ? 'Waiting for scopes' : callStateLabel(state);
   const name = calledTool(call);
   const tone =
-    state === 'waiting' ? 'border-warning/60' : isOpen ? 'border-border-strong' : 'border-border';
+    state === 'waiting' || isForScopes
+      ? 'border-warning/60'
+      : isOpen
+        ? 'border-border-strong'
+        : 'border-border';
   return (
     <section
-      aria-label={`Call of ${name}, ${callStateLabel(state).toLowerCase()}`}
+      aria-label={`Call of ${name}, ${stateText.toLowerCase()}`}
       className={`@container min-w-0 rounded-lg border bg-canvas ${tone}`}
     >
       <button
@@ -55,8 +66,8 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
           <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
         </span>
         <span className="shrink-0 text-xs text-text-muted tabular-nums">
-          {call.end ? duration(call.end.ms * 1000) : callStateLabel(state)}
-          {state === 'running' && call.start && <Elapsed sinceMs={call.start.at} />}
+          {call.end ? duration(call.end.ms * 1000) : stateText}
+          {state === 'running' && call.start && !isForScopes && <Elapsed sinceMs={call.start.at} />}
         </span>
         <ChevronRight
           size={13}
@@ -70,7 +81,10 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
         <ApprovalCard conversationId={conversationId} runId={runId} call={call} offered={offered} />
       )}
       {state === 'running' && call.start?.sentAs !== undefined && (
-        <CallQuestions connectionId={call.start.connectionId} callId={call.start.sentAs} />
+        <>
+          <CallQuestions connectionId={call.start.connectionId} callId={call.start.sentAs} />
+          <CallScopes callId={call.start.sentAs} />
+        </>
       )}
       {isOpen ? <CallDetails call={call} /> : call.end && <CallOutput end={call.end} />}
     </section>

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
+import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
+import { furnishPage } from '../test-page.ts';
+import { CallPanel } from './call-panel.tsx';
+
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
+
+const call: CallSnapshot = {
+  callId: 3,
+  connectionId: 1,
+  serverName: 'remote',
+  method: 'tools/call',
+  name: 'delete_all',
+  argumentsText: '{"really":true}',
+  startedAt: 0,
+  state: { status: 'waiting-for-scopes', scopes: ['files:delete'] },
+};
+
+let unfurnish = () => {};
+let core = fakeSignInsCore();
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeSignInsCore();
+});
+afterEach(() => unfurnish());
+
+function show() {
+  const user = userEvent.setup();
+  render(
+    <CallPanel
+      call={call}
+      callIds={[3]}
+      thing="tool"
+      onShow={() => undefined}
+      onRestore={undefined}
+    />,
+  );
+  return user;
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('names the tool and the scopes, and sends the call again once they are allowed', async () => {
+  const user = show();
+
+  expect(screen.getByRole('status').textContent).toBe('Waiting for scopes');
+  expect(screen.getByRole('alert').textContent).toBe('remote wants more rights for delete_all');
+  expect(screen.getByRole('list', { name: 'Scopes that are wanted' }).textContent).toBe(
+    'files:delete',
+  );
+  await user.click(button('Allow and send again'));
+
+  await waitFor(() => expect(core.asked('allowScopes')).toEqual([{ callId: 3, isAllowed: true }]));
+});
+
+test('declines without asking anybody', async () => {
+  const user = show();
+
+  await user.click(button('Not now'));
+
+  await waitFor(() => expect(core.asked('allowScopes')).toEqual([{ callId: 3, isAllowed: false }]));
+});
+
+test('shows the browser while it is away, and asks again where that came to nothing', () => {
+  show();
+
+  core.becomes({ status: 'waiting-for-user', url: 'https://auth.example/authorize' });
+  expect(screen.getByText('Your browser is at auth.example')).toBeDefined();
+  expect(screen.getByLabelText(/^Or paste the address/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Allow and send again' })).toBeNull();
+  core.becomes({
+    status: 'failed',
+    failure: { code: 'denied', message: 'auth.example says: access_denied.', next: 'Ask again.' },
+  });
+
+  expect(screen.getByText('auth.example says: access_denied.')).toBeDefined();
+  expect(button('Allow and send again')).toBeDefined();
+});
