@@ -55,7 +55,7 @@ export function WorkArea() {
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>
         {editing ? (
-          <ServerEditor key={editing.serverName ?? ''} serverName={editing.serverName} />
+          <ServerEditor key={editing.serverName ?? ''} {...editing} />
         ) : isChatOpen ? (
           <PendingQuestions>
             <ChatPanel />

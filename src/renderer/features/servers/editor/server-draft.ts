@@ -1,6 +1,8 @@
 import type { EraChoice, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../../ui/pairs-field.tsx';
+import { emptyOAuthDraft, oauthDraft, readOAuth, type OAuthDraft } from './oauth-draft.ts';
+import { pairsOf, readPairs } from './pairs-draft.ts';
 import { readUpkeep, upkeepDraft, type UpkeepDraft } from './upkeep-draft.ts';
 
 /** The fields of the server form as they were typed, valid or not. */
@@ -16,6 +18,7 @@ export type ServerDraft = UpkeepDraft & {
   sandboxFolder: string;
   url: string;
   headers: Pair[];
+  oauth: OAuthDraft;
   demo: 'legacy' | 'modern';
   era: EraChoice;
   /** The declared inputs (`${input:NAME}`), which have no field of their own. */
@@ -41,6 +44,7 @@ export const emptyDraft: ServerDraft = {
   sandboxFolder: '',
   url: '',
   headers: [],
+  oauth: emptyOAuthDraft,
   demo: 'legacy',
   era: 'auto',
   connectSeconds: '',
@@ -60,7 +64,12 @@ export function draftOf(definition: ServerDefinition): ServerDraft {
     case 'bundled':
       return { ...base, demo: launch.demo };
     case 'http':
-      return { ...base, url: launch.url, headers: pairsOf(launch.headers) };
+      return {
+        ...base,
+        url: launch.url,
+        headers: pairsOf(launch.headers),
+        oauth: oauthDraft(launch.oauth),
+      };
     case 'stdio': {
       const { command, args, cwd = '', env, sandbox } = launch;
       return {
@@ -110,7 +119,8 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
         errors['url'] = 'Enter an address that starts with http:// or https://.';
       }
       const headers = readPairs('headers', draft.headers, /^[!#$%&'*+.^`|~\w-]+$/, errors);
-      return { kind: 'http', url, headers };
+      const oauth = readOAuth(draft.oauth, errors);
+      return { kind: 'http', url, headers, ...(oauth && { oauth }) };
     }
     case 'stdio': {
       const command = draft.command.trim();
@@ -130,27 +140,5 @@ function sandboxOf({ sandboxNetwork: network, sandboxFiles: files, sandboxFolder
   return { sandbox: { network, files, ...(folder === '' ? {} : { folder }) } };
 }
 
-function readPairs(
-  field: string,
-  pairs: readonly Pair[],
-  allowed: RegExp,
-  errors: DraftErrors,
-): Record<string, string> {
-  const read = new Map<string, string>();
-  pairs.forEach(({ name: typed, value }, index) => {
-    const name = typed.trim();
-    if (name === '' && value === '') return;
-    if (name === '') errors[`${field} ${index}`] = 'Give this value a name.';
-    else if (!allowed.test(name))
-      errors[`${field} ${index}`] = `“${name}” is not a valid name here.`;
-    else if (read.has(name)) errors[`${field} ${index}`] = `${name} is defined twice.`;
-    read.set(name, value);
-  });
-  return Object.fromEntries(read);
-}
-
 const isAddress = (url: string): boolean =>
   /^https?:\/\/[^\s/]+/i.test(url) && (url.includes('${') || URL.canParse(url));
-
-const pairsOf = (values: Record<string, string>): Pair[] =>
-  Object.entries(values).map(([name, value]) => ({ name, value }));

@@ -59,6 +59,27 @@ describe('adding', () => {
     expect(core.asked('connect')).toEqual([]);
   });
 
+  test('takes how to sign in, and keeps it beside what is wrong with it', async () => {
+    const { user } = open();
+    await user.type(field('Name'), 'mine');
+    await user.click(screen.getByRole('radio', { name: 'Address (HTTP)' }));
+    await user.type(field('Address'), 'https://mcp.example/mcp');
+    await user.type(field('Client ID'), 'app');
+    await user.type(screen.getByLabelText('Client secret'), '${{secret:APP}');
+    await user.type(field('Port of the redirect'), '4001x');
+
+    await user.click(button('Add'));
+    expect(screen.getByRole('alert').textContent).toBe('Enter a port from 1 to 65,535.');
+    expect(field('Port of the redirect').value).toBe('4001x');
+    await user.type(field('Port of the redirect'), '{Backspace}');
+    await user.click(button('Add'));
+
+    const oauth = { clientId: 'app', clientSecret: '${secret:APP}', redirect: { port: 4001 } };
+    const launch = { kind: 'http', url: 'https://mcp.example/mcp', headers: {}, oauth };
+    const definition = { name: 'mine', era: 'auto', launch };
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition }]));
+  });
+
   test('says at each field what is missing, and goes to the first', async () => {
     const { user } = open();
 
@@ -272,6 +293,19 @@ describe('editing', () => {
 
     await waitFor(() => expect(field('Command').value).toBe('npx'));
     expect(screen.getByRole('form', { name: 'Edit files' })).toBeTruthy();
+  });
+
+  test('begins at the part that was asked for', () => {
+    const launch = { kind: 'http' as const, url: 'https://mcp.example/mcp', headers: {} };
+    core = fakeServersCore([{ name: 'remote', era: 'auto', launch }]);
+
+    const { unmount } = render(<ServerEditor serverName="remote" section="headers" />);
+    expect(document.activeElement).toBe(button('Add header'));
+    unmount();
+    render(<ServerEditor serverName="remote" section="sign-in" />);
+
+    expect(document.activeElement?.textContent).toBe('Sign-in');
+    expect(document.activeElement?.closest('details')?.open).toBe(true);
   });
 
   test('covers a secret while nobody is at it', async () => {

@@ -1,9 +1,9 @@
 import { FileInput } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { closeEditor, openServer } from '../../../navigation.ts';
+import { closeEditor, openServer, type EditorSection } from '../../../navigation.ts';
 import { openOverlay } from '../../../overlays.ts';
 import {
   addServer,
@@ -21,14 +21,23 @@ import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
 import { useParsed } from './use-parsed.ts';
 
+type ServerEditorProps = {
+  serverName?: string | undefined;
+  /** The part to begin at. */
+  section?: EditorSection | undefined;
+};
+
 /** Adds one or several servers, or edits the named one. What was typed survives a reload. */
-export function ServerEditor({ serverName }: { serverName?: string | undefined }) {
+export function ServerEditor({ serverName, section }: ServerEditorProps) {
   const snapshot = useServers((state) => state.snapshot);
   if (!snapshot) return <Skeleton label="Loading the servers" />;
-  return <Editor stored={snapshot.servers.find(({ name }) => name === serverName)} />;
+  const stored = snapshot.servers.find(({ name }) => name === serverName);
+  return <Editor stored={stored} section={section} />;
 }
 
-function Editor({ stored }: { stored: ServerDefinition | undefined }) {
+type EditorProps = Pick<ServerEditorProps, 'section'> & { stored: ServerDefinition | undefined };
+
+function Editor({ stored, section }: EditorProps) {
   // The definition as it was at the opening: while a rename is stored, the old name is gone.
   const [edited] = useState(stored);
   const [draft, setDraft] = useEditorDraft(edited);
@@ -38,6 +47,9 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const takenText = useRef(draft.text);
+  useEffect(() => {
+    if (section) focusSection(form.current, section);
+  }, [section]);
 
   const change = (part: Partial<EditorDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -134,6 +146,16 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
       </div>
     </form>
   );
+}
+
+/** Unfolds a part of the form, and moves the focus to where something is added to it. */
+function focusSection(form: HTMLElement | null, section: EditorSection): void {
+  const part = form?.querySelector(`[data-section="${section}"]`);
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  const target =
+    part?.querySelector('summary') ?? [...(part?.querySelectorAll('button') ?? [])].at(-1);
+  target?.focus();
+  target?.scrollIntoView({ block: 'center' });
 }
 
 /** The servers of a text that holds more than one; empty for any other text. */

@@ -4,6 +4,7 @@ import { PairsField } from '../../../ui/pairs-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Labelled } from './labelled.tsx';
 import { ListField } from './list-field.tsx';
+import { OAuthFields } from './oauth-fields.tsx';
 import { SandboxFields } from './sandbox-fields.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 import { UnsetNotes } from './unset-notes.tsx';
@@ -79,15 +80,18 @@ function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
             error={errors['url']}
             onValue={(url) => set({ url })}
           />
-          <PairsField
-            label="Headers"
-            one="Header"
-            hint={fromEnvironment}
-            field="headers"
-            pairs={draft.headers}
-            errors={errors}
-            onPairs={(headers) => set({ headers })}
-          />
+          <div data-section="headers">
+            <PairsField
+              label="Headers"
+              one="Header"
+              hint={fromEnvironment}
+              field="headers"
+              pairs={draft.headers}
+              errors={errors}
+              onPairs={(headers) => set({ headers })}
+            />
+          </div>
+          <OAuthFields draft={draft.oauth} errors={errors} onDraft={(oauth) => set({ oauth })} />
         </>
       );
     case 'stdio':

@@ -9,7 +9,10 @@ export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): s
   const isStdio = draft.kind === 'stdio';
   const own = new Set(isStdio ? draft.env.map(({ name }) => name.trim()) : []);
   const deciding = isStdio ? [draft.command, ...draft.args, draft.cwd] : [draft.url];
-  const values = (isStdio ? draft.env : draft.headers).map(({ value }) => value);
+  const values = [
+    ...(isStdio ? draft.env : draft.headers).map(({ value }) => value),
+    ...(isStdio ? [] : secretFields.map((field) => draft.oauth[field])),
+  ];
   const names = [
     ...namesIn(deciding).filter((name) => !own.has(name)),
     // The draft's own variables are not expanded in values of variables and headers.
@@ -17,6 +20,8 @@ export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): s
   ];
   return [...new Set(names)].filter((name) => !set.has(name));
 }
+
+const secretFields = ['clientSecret', 'privateKey', 'providerSecret', 'idToken'] as const;
 
 const namesIn = (texts: string[]): string[] =>
   texts
@@ -42,6 +47,10 @@ export function withSource(draft: ServerDraft, name: string, source: Source): Se
     url: change(draft.url),
     env: pairs(draft.env),
     headers: pairs(draft.headers),
+    oauth: {
+      ...draft.oauth,
+      ...Object.fromEntries(secretFields.map((field) => [field, change(draft.oauth[field])])),
+    },
     inputs: isDeclared ? draft.inputs : [...draft.inputs, { name, isSecret: true }],
   };
 }

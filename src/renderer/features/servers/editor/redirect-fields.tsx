@@ -1,0 +1,41 @@
+import { Choice } from '../../../ui/choice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Labelled } from './labelled.tsx';
+import type { OAuthDraft } from './oauth-draft.ts';
+
+type RedirectFieldsProps = {
+  draft: OAuthDraft;
+  error: string | undefined;
+  set(change: Partial<OAuthDraft>): void;
+};
+
+/** Where the browser returns to on this machine, for clients that are registered by hand. */
+export function RedirectFields({ draft, error, set }: RedirectFieldsProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
+      <Labelled label="Host of the redirect">
+        <Choice
+          label="Host of the redirect"
+          value={draft.redirectHost}
+          options={[
+            { value: '127.0.0.1', label: '127.0.0.1' },
+            { value: 'localhost', label: 'localhost' },
+          ]}
+          onChoice={(redirectHost) => set({ redirectHost })}
+        />
+      </Labelled>
+      <div className="w-64">
+        <TextField
+          isMono
+          inputMode="numeric"
+          label="Port of the redirect"
+          placeholder="any free one"
+          hint="Fixed where the client is registered with it."
+          value={draft.redirectPort}
+          error={error}
+          onValue={(redirectPort) => set({ redirectPort })}
+        />
+      </div>
+    </div>
+  );
+}
