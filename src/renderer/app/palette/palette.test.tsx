@@ -3,6 +3,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeOverlay, useOverlay } from '../../overlays.ts';
+import { fakeSignInsCore } from '../../sign-in/test-sign-ins.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { setServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { listenForShortcuts } from '../shortcuts.ts';
@@ -51,6 +54,29 @@ test('runs what was found first where Enter was typed before the field was there
 
   await vi.waitFor(() => expect(useTheme.getState().theme).toBe('dark'));
   expect(useOverlay.getState().open).toBeUndefined();
+});
+
+test('signs in to a server that wants it, and out of one that is signed in', async () => {
+  const core = fakeSignInsCore();
+  const demo = { kind: 'bundled', demo: 'legacy' } as const;
+  setServers({ file: '', servers: [{ name: 'remote', era: 'auto', launch: demo }], invalid: [] });
+  const at = { connectionId: 1, serverName: 'remote', startedAt: 0, target: '' };
+  const state = { status: 'needs-sign-in', message: '' } as const;
+  setConnections([{ ...at, transport: 'http', state }]);
+  core.becomes({ status: 'ready' });
+  askForIt();
+  const { unmount } = render(<Palette />);
+
+  await userEvent.type(field(), 'sign in to remote{Enter}');
+  await vi.waitFor(() => expect(core.asked('start')).toEqual([{ serverName: 'remote' }]));
+  unmount();
+  core.becomes({ status: 'signed-in', scopes: [], canRefresh: false });
+  setConnections([]);
+  askForIt();
+  render(<Palette />);
+  await userEvent.type(field(), 'sign out of remote{Enter}');
+
+  await vi.waitFor(() => expect(core.asked('signOut')).toEqual([{ serverName: 'remote' }]));
 });
 
 test('keeps nothing once it was closed', async () => {

@@ -1,5 +1,6 @@
 import { backend } from '../../backend.ts';
 import { isLive, stateLabel } from '../../features/servers/server-state.ts';
+import { openSignIn } from '../../features/servers/sign-in/open-sign-in.ts';
 import {
   editServer,
   openServer,
@@ -17,6 +18,7 @@ import {
   useConnections,
 } from '../../stores/connections-store.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
+import { signInOf, signOut, useSignIns } from '../../stores/sign-ins-store.ts';
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
 import {
   identifiers,
@@ -74,6 +76,12 @@ function commandsOf(
           ),
         ]
       : [of('connect', `Connect ${name}`, connect, 'start')]),
+    ...(state?.status === 'needs-sign-in'
+      ? [of('sign-in', `Sign in to ${name}`, () => openSignIn(name), 'login oauth authorize')]
+      : []),
+    ...(isSignedIn(name)
+      ? [of('sign-out', `Sign out of ${name}`, () => leave(name), 'logout oauth revoke token')]
+      : []),
     ...(connection && ready
       ? [
           of(
@@ -95,6 +103,12 @@ function commandsOf(
     of('export', `Export ${name} for another app`, () => openOverlay('export', name)),
   ];
 }
+
+const isSignedIn = (serverName: string): boolean =>
+  signInOf(useSignIns.getState(), serverName)?.state.status === 'signed-in';
+
+const leave = (serverName: string): void =>
+  report(signOut(serverName), `You could not be signed out of ${serverName}`);
 
 const parts: [part: Exclude<ServerPart, 'overview'>, title: string][] = [
   ['tools', 'Tools'],

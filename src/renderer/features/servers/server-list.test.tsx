@@ -76,6 +76,18 @@ test('hides the parts of a server by a key or a button, and remembers that', asy
   expect(row(/^Overview$/)).toBeDefined();
 });
 
+test('says that a server wants a sign-in, and shows where to', async () => {
+  const user = show();
+  isIn('a', { status: 'needs-sign-in', message: 'a wants you to sign in.' });
+
+  await user.click(row(/^a, sign in$/));
+
+  expect(useNavigation.getState().serverName).toBe('a');
+  expect(core.asked('connect')).toEqual([]);
+  await user.click(row(/^Actions for a$/));
+  expect(screen.getByRole('menuitem', { name: 'Sign in' })).toBeDefined();
+});
+
 test('counts what a server asks beside its name', async () => {
   show();
   isIn('a', { status: 'starting' });

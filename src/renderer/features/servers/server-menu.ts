@@ -5,6 +5,8 @@ import {
   Copy,
   FileOutput,
   KeyRound,
+  LogIn,
+  LogOut,
   Info,
   Pencil,
   Play,
@@ -14,6 +16,7 @@ import {
 } from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import type { SignInSnapshot } from '../../../shared/model/sign-in.ts';
 import { editServer, openServer } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
@@ -24,15 +27,18 @@ import {
   moveServer,
   removeServer,
 } from '../../stores/servers-store.ts';
+import { signOut } from '../../stores/sign-ins-store.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { hasInputs, isLive } from './server-state.ts';
+import { openSignIn } from './sign-in/open-sign-in.ts';
 import { snippetOf } from './server-snippet.ts';
 import { localKeys } from '../../keys.ts';
 
 export function serverMenu(
   server: ServerDefinition,
   connection: ConnectionSnapshot | undefined,
+  signIn: SignInSnapshot | undefined,
 ): MenuItem[] {
   const { name } = server;
   const connect = () => {
@@ -56,6 +62,7 @@ export function serverMenu(
       : [{ label: 'Connect', icon: Play, onSelect: connect }];
   return [
     ...line,
+    ...signInItems(name, connection, signIn),
     { label: 'Details', icon: Info, onSelect: () => openServer(name, 'overview') },
     ...(hasInputs(server)
       ? [
@@ -95,4 +102,17 @@ export function serverMenu(
     'separator',
     { label: 'Remove', icon: Trash2, isDanger: true, onSelect: () => removeServer(name) },
   ];
+}
+
+function signInItems(
+  name: string,
+  connection: ConnectionSnapshot | undefined,
+  signIn: SignInSnapshot | undefined,
+): MenuItem[] {
+  if (connection?.state.status === 'needs-sign-in') {
+    return [{ label: 'Sign in', icon: LogIn, onSelect: () => openSignIn(name) }];
+  }
+  if (signIn?.state.status !== 'signed-in') return [];
+  const leave = () => report(signOut(name), `You could not be signed out of ${name}`);
+  return [{ label: 'Sign out', icon: LogOut, onSelect: leave }];
 }

@@ -11,6 +11,7 @@ import { isFolded, isServerShown, openServer, setFolded, useNavigation } from '.
 import { useServerRequests } from '../../stores/server-requests-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
+import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { counted } from '../../ui/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
@@ -51,7 +52,8 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   const folded = useNavigation((state) => isFolded(state, name));
   const hasParts = connection?.state.status === 'ready';
   const questions = questionCount > 0 ? counted(questionCount, 'question', 'questions') : undefined;
-  const items = serverMenu(server, connection);
+  const signIn = useSignIns((state) => signInOf(state, name));
+  const items = serverMenu(server, connection, signIn);
   const state = stateLabel(connection);
   const tabIndex = isTabStop ? 0 : -1;
   const open = () => {
@@ -139,20 +141,20 @@ const QuestionsAtEnd = ({ count }: { count: number }) => (
   </span>
 );
 
-/** The word for a busy or failed state, hidden while the row's actions are shown. */
+/** The word for a state that matters now, hidden while the row's actions are shown. */
 function StateAtEnd({ state }: { state: StateLabel }) {
-  if (state.tone !== 'busy' && state.tone !== 'bad') return null;
+  if (state.tone === 'quiet' || state.tone === 'good') return null;
   return (
     <span
       aria-hidden
-      className={`px-1 text-[11px] group-focus-within:hidden group-hover:hidden ${
-        state.tone === 'bad' ? 'text-danger' : 'text-text-muted'
-      }`}
+      className={`px-1 text-[11px] group-focus-within:hidden group-hover:hidden ${endTones[state.tone]}`}
     >
       {state.text}
     </span>
   );
 }
+
+const endTones = { busy: 'text-text-muted', asking: 'text-warning', bad: 'text-danger' };
 
 const DropMark = ({ at }: { at: 'above' | 'below' }) => (
   <span
