@@ -2,6 +2,7 @@ import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
+import { guidedHandlers } from './auth/guided/guided-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
 import { createEvaluate } from './chat/evals/create-evaluate.ts';
@@ -143,6 +144,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...reached.handlers,
     ...signInHandlers({ signIns, disconnect: (name) => connections.endOf(name) }),
+    ...guidedHandlers(),
     ...lint.handlers,
     ...checked.handlers,
     ...conformance.handlers,

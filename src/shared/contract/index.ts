@@ -6,6 +6,7 @@ import { callsContract } from './calls.ts';
 import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
 import { definitionsContract } from './definitions.ts';
+import { guidedSignInContract } from './guided-sign-in.ts';
 import { secretsContract } from './secrets.ts';
 import { serversContract } from './servers.ts';
 import { settingsContract } from './settings.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...serversContract,
   ...connectionsContract,
   ...signInsContract,
+  ...guidedSignInContract,
   ...callsContract,
   ...definitionsContract,
   ...trafficContract,
