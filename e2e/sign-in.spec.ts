@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import {
+  startAuthorizationServer,
+  type AuthorizationServer,
+} from '../test/servers/authorization-server.ts';
+import { startProtectedV2 } from '../test/servers/protected-v2.ts';
+import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
+import { chooseTool, connect, result, run, servers, work } from './actions.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+
+let issuer: AuthorizationServer;
+let files: Awaited<ReturnType<typeof startProtectedV2>>;
+test.beforeAll(async () => {
+  // The server takes no tokens but Bearer ones.
+  const features = { dPoP: { enabled: false } } as const;
+  issuer = await startAuthorizationServer({ accessTokenSeconds: 600, features });
+  files = await startProtectedV2({ authorizationServer: issuer });
+});
+test.afterAll(async () => {
+  await files.close();
+  await issuer.close();
+});
+
+/** The card of the server, which wants a sign-in. */
+const card = (page: Page) => page.getByRole('region', { name: 'Sign-in at files' });
+const signIn = (page: Page) =>
+  card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+
+/** Where the browser is sent, as the user would copy it. */
+async function addressOf(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('signs in by a pasted answer, allows more for one call, and signs out', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { files: { url: files.url } });
+  const { page } = await start();
+  const field = page.getByLabel(/^Or paste the address/);
+
+  await connect(page, 'files', true);
+  await expect(card(page).getByRole('list', { name: 'Scopes' })).toContainText('mcp:read');
+  await expect(card(page)).toContainText(issuer.issuer);
+  await expect(servers(page).getByRole('button', { name: 'files, sign in' })).toBeVisible();
+  await signIn(page);
+  await expect(page.getByText(`Your browser is at ${new URL(issuer.issuer).host}`)).toBeVisible();
+  const answer = await signInAsUser(await addressOf(page), { login: 'ada' });
+  const foreign = answer.href.replace(/state=[^&]*/, 'state=of-another');
+  await field.fill(foreign);
+  await field.press('Enter');
+  await expect(card(page).getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue(foreign);
+  await field.fill(answer.href);
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  await chooseTool(page, 'whoami');
+  await run(page);
+  await expect(result(page)).toContainText('ada with mcp:read');
+
+  await chooseTool(page, 'write');
+  await run(page);
+  await expect(result(page).getByRole('list', { name: 'Scopes that are wanted' })).toContainText(
+    'mcp:write',
+  );
+  await result(page).getByRole('button', { name: 'Allow and send again' }).click();
+  await fetch(await signInAsUser(await addressOf(page), { login: 'ada' }));
+  await expect(result(page)).toContainText('written');
+
+  await servers(page).getByRole('button', { name: 'Overview' }).click();
+  await expect(page.getByRole('list', { name: 'Granted scopes' })).toContainText('mcp:write');
+  await expect(page.getByText(/The token expires in \d+ min/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('files is not connected')).toBeVisible();
+  await expect(page.getByText(/^You signed out\. /)).toBeVisible();
+});
+
+test('leads to the authorization server in a tab, and on by itself', async ({
+  home,
+  start,
+  shell,
+}) => {
+  test.skip(shell !== 'web', 'the desktop opens the system’s own browser');
+  await configure(home, { files: { url: files.url } });
+  const { page } = await start();
+  await connect(page, 'files', true);
+  await expect(card(page).getByRole('list', { name: 'Scopes' })).toBeVisible();
+
+  const opened = page.context().waitForEvent('page');
+  await signIn(page);
+  const tab = await opened;
+  await tab.locator('input[name=login]').fill('ada');
+  await tab.locator('input[name=password]').fill('any');
+  await tab.getByRole('button', { name: 'Sign-in' }).click();
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await tab.waitForURL((url) => url.origin !== issuer.issuer);
+
+  await expect(work(page).getByRole('button', { name: 'whoami' })).toBeVisible();
+});
