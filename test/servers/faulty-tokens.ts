@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Mode } from './fault-modes.ts';
+import { form, json, page, type Reply } from './reply.ts';
+
+/** How far the clock of the authorization server is ahead in the mode `clock-skew`. */
+export const skewMs = 300_000;
+
+type Grant = { challenge: string; redirectUri: string; scope: string };
+
+/** What the authorization server of a mode has given, and its token endpoint. */
+export function createFaultyTokens(mode: Mode) {
+  const grants = new Map<string, Grant>();
+  const refreshScopes = new Map<string, string>();
+  const accessScopes = new Map<string, string>();
+
+  function give(scope: string, named: string): Reply {
+    const accessToken = mode === 'clock-skew' ? skewedJwt(scope) : `access-${randomUUID()}`;
+    const refreshToken = `refresh-${randomUUID()}`;
+    accessScopes.set(accessToken, scope);
+    refreshScopes.set(refreshToken, scope);
+    const answer = {
+      access_token: accessToken,
+      ...(mode === 'token-no-type' ? {} : { token_type: 'Bearer' }),
+      expires_in: mode === 'token-expires-text' ? '3600' : 3600,
+      refresh_token: refreshToken,
+      ...(named === '' ? {} : { scope: named }),
+    };
+    return mode === 'token-form' ? form({ ...answer, expires_in: '3600' }) : json(answer);
+  }
+
+  function exchange(asked: URLSearchParams): Reply {
+    const code = asked.get('code') ?? '';
+    const grant = grants.get(code);
+    grants.delete(code);
+    const verifier = asked.get('code_verifier') ?? '';
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const isRight = grant?.challenge === challenge;
+    if (!isRight || grant.redirectUri !== asked.get('redirect_uri')) return invalidGrant('unknown');
+    switch (mode) {
+      case 'token-200-error':
+        return json({ error: 'invalid_grant', error_description: 'said with HTTP 200' });
+      case 'token-page-500':
+        return page(500);
+      case 'token-429':
+        return json({ error: 'slow_down' }, 429, { 'Retry-After': '7' });
+      default:
+        return give(grant.scope, grant.scope);
+    }
+  }
+
+  function refresh(asked: URLSearchParams): Reply {
+    if (mode === 'refresh-revoked') return invalidGrant('The session was revoked.');
+    if (mode === 'refresh-500') return page(500);
+    if (mode === 'refresh-unknown-client') return json({ error: 'invalid_client' }, 401);
+    const token = asked.get('refresh_token') ?? '';
+    const scope = refreshScopes.get(token);
+    if (scope === undefined) return invalidGrant('unknown');
+    refreshScopes.delete(token);
+    if (mode === 'refresh-narrowed') return give('other', 'other');
+    return give(scope, mode === 'refresh-silent' ? '' : scope);
+  }
+
+  return {
+    /** Makes a code for an authorization request. */
+    grant(asked: URLSearchParams): string {
+      const code = `code-${randomUUID()}`;
+      grants.set(code, {
+        challenge: asked.get('code_challenge') ?? '',
+        redirectUri: asked.get('redirect_uri') ?? '',
+        scope: asked.get('scope') ?? '',
+      });
+      return code;
+    },
+    answer: (asked: URLSearchParams): Reply =>
+      asked.get('grant_type') === 'refresh_token' ? refresh(asked) : exchange(asked),
+    revoke(token: string): void {
+      accessScopes.delete(token);
+      refreshScopes.delete(token);
+    },
+    isGood: (accessToken: string): boolean => accessScopes.has(accessToken),
+    introspect(token: string): object {
+      const scope = accessScopes.get(token) ?? refreshScopes.get(token);
+      return scope === undefined ? { active: false } : { active: true, scope };
+    },
+    /** Lets every access token expire. */
+    expire: (): void => accessScopes.clear(),
+  };
+}
+
+const invalidGrant = (description: string): Reply =>
+  json({ error: 'invalid_grant', error_description: description }, 400);
+
+/** A JWT by the server's own clock; nobody checks its signature. */
+function skewedJwt(scope: string): string {
+  const now = Math.floor((Date.now() + skewMs) / 1000);
+  const claims = { iat: now, nbf: now, exp: now + 3600, scope, jti: randomUUID() };
+  const parts = [JSON.stringify({ alg: 'RS256', typ: 'at+jwt' }), JSON.stringify(claims), 'none'];
+  return parts.map((part) => Buffer.from(part).toString('base64url')).join('.');
+}
