@@ -39,9 +39,8 @@ export async function startProtectedV1({ authorizationServer }: { authorizationS
       resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
     }),
   );
-  app.all('/mcp', (request, response, next) => {
-    respond(request, response).catch(next);
-  });
+  // Express 5 answers for a handler whose promise is rejected.
+  app.all('/mcp', (request, response) => respond(request, response));
   return { url, origin, close };
 }
 
