@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 const entry = resolve('src/main/cli/cli.ts');
-const hasShell = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+type Shell = 'bash' | 'zsh' | 'fish';
+const isMissing = (shell: Shell) => spawnSync(shell, ['-c', 'exit 0']).status !== 0;
 
-function inShell(shell: 'bash' | 'zsh' | 'fish', lines: string[]): string[] {
+function inShell(shell: Shell, lines: string[]): string[] {
   const run = spawnSync(shell, [...(shell === 'zsh' ? ['-f'] : []), '-c', lines.join('\n')], {
     encoding: 'utf8',
     env: { ...process.env, WIREBENCH_HOME: home },
@@ -27,7 +28,8 @@ function inShell(shell: 'bash' | 'zsh' | 'fish', lines: string[]): string[] {
 
 const command = `"${process.execPath}" "${entry}"`;
 
-test.runIf(hasShell('bash'))('bash puts in commands and the names of servers, quoted', () => {
+test('bash puts in commands and the names of servers, quoted', ({ skip }) => {
+  skip(isMissing('bash'), 'no bash on this machine');
   const lines = inShell('bash', [
     `wirebench() { ${command} "$@"; }`,
     completionScripts.bash,
@@ -48,25 +50,24 @@ test.runIf(hasShell('bash'))('bash puts in commands and the names of servers, qu
   ]);
 });
 
-test.runIf(hasShell('zsh'))(
-  'zsh is given the names as they are, and leaves files to itself',
-  () => {
-    const lines = inShell('zsh', [
-      'compdef() { : }; compset() { : }; _files() { print files }',
-      'compadd() { print -rl -- "${(@P)@[-1]}" }',
-      `wirebench() { ${command} "$@" }`,
-      completionScripts.zsh,
-      'ask() { words=("$@"); CURRENT=$#words; _wirebench }',
-      'ask wirebench list tools --server ""',
-      'ask wirebench call --server "Demo:\\ tools" x --er',
-      'ask wirebench eval ""',
-    ]);
+test('zsh is given the names as they are, and leaves files to itself', ({ skip }) => {
+  skip(isMissing('zsh'), 'no zsh on this machine');
+  const lines = inShell('zsh', [
+    'compdef() { : }; compset() { : }; _files() { print files }',
+    'compadd() { print -rl -- "${(@P)@[-1]}" }',
+    `wirebench() { ${command} "$@" }`,
+    completionScripts.zsh,
+    'ask() { words=("$@"); CURRENT=$#words; _wirebench }',
+    'ask wirebench list tools --server ""',
+    'ask wirebench call --server "Demo:\\ tools" x --er',
+    'ask wirebench eval ""',
+  ]);
 
-    expect(lines).toEqual(['Demo: tools', "it's $HOME", '--era', 'files']);
-  },
-);
+  expect(lines).toEqual(['Demo: tools', "it's $HOME", '--era', 'files']);
+});
 
-test.runIf(hasShell('fish'))('fish shows each word with what it means', () => {
+test('fish shows each word with what it means', ({ skip }) => {
+  skip(isMissing('fish'), 'no fish on this machine');
   const lines = inShell('fish', [
     `function wirebench; ${command} $argv; end`,
     completionScripts.fish,
