@@ -30,11 +30,27 @@ type DetailsProps = {
   onClose(): void;
 };
 
-/** One record with its facts, notes and body. */
+/** One record with its facts, notes and body. What can't be read can be closed all the same. */
 export const RecordDetails = ({ seq, ...rest }: DetailsProps & { seq: number }) => (
-  <RecordBoundary of={{ recordingId: rest.recordingId, seq }}>
+  <RecordBoundary
+    of={{ recordingId: rest.recordingId, seq }}
+    bar={
+      <div className="flex h-8 shrink-0 items-center justify-end pr-1">
+        <CloseDetails onClose={rest.onClose} />
+      </div>
+    }
+  >
     {(record) => <Ready {...rest} record={record} />}
   </RecordBoundary>
+);
+
+const CloseDetails = ({ onClose }: { onClose(): void }) => (
+  <IconButton
+    icon={X}
+    label="Close details"
+    shortcut={localKeys.closeDetails.keys}
+    onClick={onClose}
+  />
 );
 
 function Ready(props: DetailsProps & { record: WireRecord }) {
@@ -78,12 +94,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
         <RecordMore of={of} record={record} />
-        <IconButton
-          icon={X}
-          label="Close details"
-          shortcut={localKeys.closeDetails.keys}
-          onClick={onClose}
-        />
+        <CloseDetails onClose={onClose} />
       </header>
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />
