@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isPair, kindName, pairSeq, previewOf, roleOf, titleOf } from './record-labels.ts';
+import {
+  isPair,
+  kindName,
+  pairSeq,
+  previewOf,
+  roleOf,
+  titleOf,
+  whyNotKept,
+} from './record-labels.ts';
 import { notification, request } from '../test-traffic.ts';
 
 const response = notification(3, { rpcId: '1', requestSeq: 1, method: 'tools/call' });
@@ -19,6 +27,21 @@ test('names a record by its method, or else by its kind', () => {
   expect(titleOf(notification(1, { method: undefined, rpcId: '9' }))).toBe('Message');
   expect(titleOf(notification(1, { kind: 'malformed', method: undefined }))).toBe('Malformed line');
   expect(kindName(response)).toBe('Response');
+});
+
+test('says of a record that was not kept that it was not, and why', () => {
+  const text = 'Not kept: the disk was full.';
+  const lost = notification(1, { kind: 'lifecycle', bytes: 0, method: undefined, preview: text });
+  const said = { ...lost, bytes: text.length };
+
+  expect([titleOf(lost), kindName(lost), previewOf(lost)]).toEqual([
+    'Not kept',
+    'Not kept',
+    'the disk was full.',
+  ]);
+  expect(whyNotKept(lost)).toBe('the disk was full.');
+  expect(whyNotKept(said)).toBeUndefined();
+  expect(previewOf(said)).toBe(text);
 });
 
 test('a request belongs to its response and its progress, each to the request', () => {

@@ -22,15 +22,19 @@ export function roleOf(record: WireRecord): RecordRole {
   return record.rpcId === undefined ? 'notification' : 'response';
 }
 
-export const titleOf = (record: WireRecord): string =>
-  record.kind === 'message' && record.method !== undefined
-    ? record.method
-    : kindTitles[record.kind];
+export function titleOf(record: WireRecord): string {
+  if (record.kind === 'message' && record.method !== undefined) return record.method;
+  return whyNotKept(record) === undefined ? kindTitles[record.kind] : 'Not kept';
+}
+
+/** Why a record was not kept, where the row stands in the place of one; else undefined. */
+export const whyNotKept = ({ kind, bytes, preview }: WireRecord): string | undefined =>
+  kind === 'lifecycle' && bytes === 0 ? /^Not kept: (.+)/s.exec(preview)?.[1] : undefined;
 
 /** The name of a message's role, such as "Request", or of the kind of another record. */
 export function kindName(record: WireRecord): string {
   const role = roleOf(record);
-  return role === 'other' ? kindTitles[record.kind] : role[0]?.toUpperCase() + role.slice(1);
+  return role === 'other' ? titleOf(record) : role[0]?.toUpperCase() + role.slice(1);
 }
 
 export const arrows: Record<WireDirection, string> = { out: '↑', in: '↓', none: '·' };
@@ -70,10 +74,12 @@ export const isPair = (selected: WireRecord, record: WireRecord): boolean =>
 
 /**
  * The preview of a record with white space as single spaces. A message is shown without its members
- * `jsonrpc`, `id` and `method` where they come first, since other columns show them.
+ * `jsonrpc`, `id` and `method` where they come first, and a record that was not kept without saying
+ * so, since other columns show that.
  */
-export function previewOf({ kind, preview }: WireRecord): string {
-  const text = kind === 'message' ? withoutEnvelope(preview) : preview;
+export function previewOf(record: WireRecord): string {
+  const { kind, preview } = record;
+  const text = kind === 'message' ? withoutEnvelope(preview) : (whyNotKept(record) ?? preview);
   return text.replace(/\s+/g, ' ');
 }
 

@@ -15,9 +15,17 @@ import { RecordMore } from './record-menu.tsx';
 import { RecordPair } from './record-pair.tsx';
 import { RecordSides } from './record-sides.tsx';
 import { RecordView } from './record-view.tsx';
-import { isAnyRequest, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-labels.ts';
+import {
+  isAnyRequest,
+  bodyTitle,
+  kindName,
+  pairSeq,
+  titleOf,
+  whyNotKept,
+} from '../log/record-labels.ts';
 import { SendRecord } from './send-record.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { localKeys } from '../../../keys.ts';
 
@@ -55,10 +63,8 @@ const CloseDetails = ({ onClose }: { onClose(): void }) => (
 
 function Ready(props: DetailsProps & { record: WireRecord }) {
   const { recordingId, record, tab, onTab, onClose } = props;
-  const hasPair = pairSeq(record) !== undefined || isAnyRequest(record);
-  const isOfPair = tab === 'pair' || tab === 'sides';
   const of = { recordingId, seq: record.seq };
-  const isFiltered = useJsonPath((state) => state.isOpen);
+  const notKept = whyNotKept(record);
   return (
     <section aria-label="Record" className="record-details flex h-full min-h-0 flex-col">
       <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
@@ -99,50 +105,70 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />
       <HangCard of={of} record={record} />
-      <Tabs.Root
-        value={isOfPair && !hasPair ? 'message' : tab}
-        onValueChange={(value) => onTab(value as DetailsTab)}
-        className="record-parts flex min-h-0 flex-1 flex-col"
-      >
-        <div className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]">
-          <Tabs.List aria-label="Parts of the record" className="flex items-center gap-0.5">
-            <Tabs.Trigger value="message" className={`${tabClass} h-7 px-2`}>
-              {bodyTitle(record)}
-            </Tabs.Trigger>
-            <Tabs.Trigger value="raw" className={`${tabClass} h-7 px-2`}>
-              Raw
-            </Tabs.Trigger>
-            {hasPair && (
-              <>
-                <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
-                  {isAnyRequest(record) ? 'Response' : 'Request'}
-                </Tabs.Trigger>
-                <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
-                  Both
-                </Tabs.Trigger>
-              </>
-            )}
-          </Tabs.List>
-          {tab !== 'raw' && hasModes(record) && <BodyModes />}
-        </div>
-        {isFiltered && tab !== 'raw' && hasModes(record) && <JsonPathBar />}
-        <Tabs.Content value="message" className="min-h-0 flex-1">
-          <RecordView of={of} record={record} />
-        </Tabs.Content>
-        <Tabs.Content value="raw" className="min-h-0 flex-1">
-          <RawBody {...of} />
-        </Tabs.Content>
-        {hasPair && (
-          <Tabs.Content value="pair" className="min-h-0 flex-1">
-            <RecordPair recordingId={recordingId} record={record} />
-          </Tabs.Content>
-        )}
-        {hasPair && (
-          <Tabs.Content value="sides" className="min-h-0 flex-1">
-            <RecordSides recordingId={recordingId} record={record} />
-          </Tabs.Content>
-        )}
-      </Tabs.Root>
+      {notKept === undefined ? (
+        <Parts recordingId={recordingId} record={record} tab={tab} onTab={onTab} />
+      ) : (
+        <EmptyState
+          title="This record was not kept."
+          hint={`${notKept[0]?.toUpperCase()}${notKept.slice(1)}`}
+        />
+      )}
     </section>
+  );
+}
+
+type PartsProps = Omit<DetailsProps, 'onClose'> & { record: WireRecord };
+
+/** The record's body, as it is read and as it was sent, and the other half of its exchange. */
+function Parts({ recordingId, record, tab, onTab }: PartsProps) {
+  const hasPair = pairSeq(record) !== undefined || isAnyRequest(record);
+  const isOfPair = tab === 'pair' || tab === 'sides';
+  const of = { recordingId, seq: record.seq };
+  const isFiltered = useJsonPath((state) => state.isOpen);
+  return (
+    <Tabs.Root
+      value={isOfPair && !hasPair ? 'message' : tab}
+      onValueChange={(value) => onTab(value as DetailsTab)}
+      className="record-parts flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]">
+        <Tabs.List aria-label="Parts of the record" className="flex items-center gap-0.5">
+          <Tabs.Trigger value="message" className={`${tabClass} h-7 px-2`}>
+            {bodyTitle(record)}
+          </Tabs.Trigger>
+          <Tabs.Trigger value="raw" className={`${tabClass} h-7 px-2`}>
+            Raw
+          </Tabs.Trigger>
+          {hasPair && (
+            <>
+              <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
+                {isAnyRequest(record) ? 'Response' : 'Request'}
+              </Tabs.Trigger>
+              <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
+                Both
+              </Tabs.Trigger>
+            </>
+          )}
+        </Tabs.List>
+        {tab !== 'raw' && hasModes(record) && <BodyModes />}
+      </div>
+      {isFiltered && tab !== 'raw' && hasModes(record) && <JsonPathBar />}
+      <Tabs.Content value="message" className="min-h-0 flex-1">
+        <RecordView of={of} record={record} />
+      </Tabs.Content>
+      <Tabs.Content value="raw" className="min-h-0 flex-1">
+        <RawBody {...of} />
+      </Tabs.Content>
+      {hasPair && (
+        <Tabs.Content value="pair" className="min-h-0 flex-1">
+          <RecordPair recordingId={recordingId} record={record} />
+        </Tabs.Content>
+      )}
+      {hasPair && (
+        <Tabs.Content value="sides" className="min-h-0 flex-1">
+          <RecordSides recordingId={recordingId} record={record} />
+        </Tabs.Content>
+      )}
+    </Tabs.Root>
   );
 }

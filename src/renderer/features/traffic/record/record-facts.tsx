@@ -6,7 +6,7 @@ import { SectionLink } from '../../../ui/list/finding-list.tsx';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
 import { RecordFindings } from './record-findings.tsx';
-import { arrows, codeOf, directionNames } from '../log/record-labels.ts';
+import { arrows, codeOf, directionNames, whyNotKept } from '../log/record-labels.ts';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
 import { goToRecord, isLive, useTraffic } from '../log/traffic-store.ts';
@@ -17,6 +17,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
   const connection = useConnections(({ byId }) => byId[record.connectionId]);
   const revision = live ? revisionOf(connection) : undefined;
   const code = codeOf(record);
+  const isKept = whyNotKept(record) === undefined;
   return (
     <>
       <dl
@@ -50,12 +51,16 @@ export function RecordFacts({ record }: { record: WireRecord }) {
           </Fact>
         )}
         <Fact name="Time">{exactTime(record.atUs)}</Fact>
-        <Fact name="Direction">
-          {arrows[record.direction]} {directionNames[record.direction]}
-        </Fact>
-        <Fact name="Server">
-          {record.serverName} · connection {record.connectionId}
-        </Fact>
+        {isKept && (
+          <>
+            <Fact name="Direction">
+              {arrows[record.direction]} {directionNames[record.direction]}
+            </Fact>
+            <Fact name="Server">
+              {record.serverName} · connection {record.connectionId}
+            </Fact>
+          </>
+        )}
         {record.rpcId !== undefined && <Fact name="Id">{record.rpcId}</Fact>}
         {(record.durationUs !== undefined || isWaiting(record)) && (
           <Fact name="Duration">
@@ -67,10 +72,12 @@ export function RecordFacts({ record }: { record: WireRecord }) {
           </Fact>
         )}
         {record.queuedUs !== undefined && <Fact name="Queued">{duration(record.queuedUs)}</Fact>}
-        <Fact name="Size">
-          {byteSize(record.bytes)}
-          {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}
-        </Fact>
+        {isKept && (
+          <Fact name="Size">
+            {byteSize(record.bytes)}
+            {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}
+          </Fact>
+        )}
       </dl>
       <RecordFindings record={record} />
     </>

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { notification } from '../test-traffic.ts';
+import { RecordDetails } from './record-details.tsx';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
+
+function show(answer: () => WireRecord | null | Promise<null>) {
+  answerWith({ 'traffic.record': answer });
+  const onClose = vi.fn<() => void>();
+  render(
+    <RecordDetails recordingId="run-1" seq={2} tab="message" onTab={() => {}} onClose={onClose} />,
+  );
+  return onClose;
+}
+
+test.each([
+  ['is not in the recording', () => null, 'There is no record 2 in this recording.'],
+  ['can’t be read', () => Promise.reject(new Error('Gone.')), 'Record 2 could not be read.'],
+])('the details of a record that %s can be closed', async (_what, answer, says) => {
+  const onClose = show(answer);
+  await screen.findByText(says);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Close details' }));
+
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('says why a record was not kept, and shows no body of it', async () => {
+  const preview = 'Not kept: its part of the recording was damaged.';
+  const lost = { kind: 'lifecycle', connectionId: 0, bytes: 0, preview } as const;
+
+  show(() => notification(2, { ...lost, method: undefined, serverName: '' }));
+
+  expect(await screen.findByText('Its part of the recording was damaged.')).toBeDefined();
+  expect(screen.queryByRole('tab')).toBeNull();
+  expect(screen.getByLabelText('Facts').textContent).not.toContain('connection');
+});
