@@ -1,8 +1,12 @@
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { Button } from '../../../ui/button.tsx';
-import { exactTime } from '../../../ui/format.ts';
 import { RecoverRecording } from './recover-recording.tsx';
-import { recordingFlaws, recordingSize, recordingTitle } from './recording-labels.ts';
+import {
+  recordingFlaws,
+  recordingSize,
+  recordingTimes,
+  recordingTitle,
+} from './recording-labels.ts';
 import { canRecover } from './salvage-labels.ts';
 
 type Props = {
@@ -15,7 +19,7 @@ type Props = {
 
 /** The facts and flaws of the selected recording, or the question whether to remove it. */
 export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
-  const { recordingId, startedAt, endedAt, servers = [] } = recording;
+  const { recordingId, servers = [] } = recording;
   if (isAsking)
     return (
       <div
@@ -37,8 +41,7 @@ export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen
   return (
     <div className="flex flex-col gap-1 border-t border-border px-2 pt-2 text-xs text-text-muted">
       <p className="truncate">
-        {exactTime(startedAt)}
-        {endedAt !== undefined && endedAt > startedAt && ` – ${exactTime(endedAt)}`}
+        {recordingTimes(recording)}
         {servers.length > 0 && ` · ${servers.join(', ')}`} ·{' '}
         <span className="mono">{recordingId}</span>
       </p>

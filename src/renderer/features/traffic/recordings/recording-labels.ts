@@ -1,9 +1,15 @@
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
-import { byteSize, counted, dayAndTime } from '../../../ui/format.ts';
+import { byteSize, counted, dayAndTime, exactTime } from '../../../ui/format.ts';
 
 /** Returns a recording's name, or else "This run" or when it began. */
 export const recordingTitle = ({ name, isCurrent, startedAt }: Recording): string =>
   name ?? (isCurrent ? 'This run' : dayAndTime(startedAt));
+
+/** Labels when a recording began and ended, as one time where both are in the same second. */
+export function recordingTimes({ startedAt, endedAt = startedAt }: Recording): string {
+  const times = [startedAt, Math.max(startedAt, endedAt)].map((atMs) => exactTime(atMs));
+  return [...new Set(times)].join(' – ');
+}
 
 /**
  * Labels a recording's size, as "1,234 records · 3.2 MB"; only its bytes where it can't be read.
@@ -32,7 +38,7 @@ export function recordingFlaws({ problem, damage, wasCut, lost = 0 }: Recording)
       : []),
     ...(lost > 0
       ? [
-          `${counted(lost, 'record', 'records')} could not be recorded; the rows “Not kept” show where and why.`,
+          `${counted(lost, 'record is', 'records are')} missing; the rows “Not kept” show where and why.`,
         ]
       : []),
   ];
