@@ -1,4 +1,4 @@
-import type { HiddenKind } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { HiddenKind, HiddenPreview } from '../../../../shared/model/traffic/traffic-export.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { count, counted } from '../../../ui/format.ts';
 import type { Hides } from './export-choice.ts';
@@ -11,12 +11,12 @@ const kinds: { name: keyof Hides; kind: HiddenKind; title: string }[] = [
   { name: 'members', kind: 'member', title: 'Values with secret names' },
   { name: 'texts', kind: 'text', title: 'Likely tokens and keys' },
 ];
-const shownPlaces = 8;
+const shownPlaces = 7;
 
 type Props = { hides: Hides; preview: ExportPreview; onHides(hides: Hides): void };
 
 /** Chooses what an export hides, with how often and where each was found. */
-export function ExportHides({ hides, preview: { preview, problem }, onHides }: Props) {
+export function ExportHides({ hides, preview: { preview, problem, isReading }, onHides }: Props) {
   const hidden = preview?.hidden ?? [];
   const found = (kind: HiddenKind) =>
     hidden.reduce((sum, place) => (place.kind === kind ? sum + place.count : sum), 0);
@@ -37,21 +37,32 @@ export function ExportHides({ hides, preview: { preview, problem }, onHides }: P
         </Checkbox>
       ))}
       {isLeft && <p className="text-warning">Everything not ticked is exported unchanged.</p>}
-      {problem !== undefined && <p className="text-danger">{problem}</p>}
+      {problem !== undefined && (
+        <p role="alert" className="text-danger">
+          How often each is found is unknown. {problem}
+        </p>
+      )}
       <output className="text-xs text-text-muted">
-        {preview &&
-          `Found in ${preview.isWhole ? '' : 'the first '}${counted(preview.records, 'record', 'records')}.`}
+        {isReading ? 'Looking for them…' : preview && countedIn(preview)}
       </output>
       {hidden.length > 0 && (
-        <ul aria-label="Places" className="mono max-h-32 overflow-auto text-text-muted">
+        <ul aria-label="Places" className="mono text-text-muted">
           {hidden.slice(0, shownPlaces).map(({ kind, place, count: times }) => (
             <li key={`${kind} ${place}`} className="flex gap-2">
               <span className="min-w-0 flex-1 truncate">{place}</span>
               <span className="tabular-nums">{count(times)}×</span>
             </li>
           ))}
+          {hidden.length > shownPlaces && (
+            <li className="font-sans text-xs">
+              and {counted(hidden.length - shownPlaces, 'more place', 'more places')}
+            </li>
+          )}
         </ul>
       )}
     </fieldset>
   );
 }
+
+const countedIn = ({ records, isWhole }: HiddenPreview): string =>
+  `Counted in ${isWhole ? '' : 'the first '}${counted(records, 'record', 'records')}.`;
