@@ -60,6 +60,16 @@ describe('an address that can’t be used', () => {
     expect(failure?.hints.join()).toContain('start the server');
   });
 
+  test('has a password: it says so, and where else to put it', async () => {
+    const url = 'http://me:hunter2@127.0.0.1:9/mcp';
+
+    const failure = await failureOf(await core.open({ kind: 'http', url, headers: {} }));
+
+    expect(failure?.message).toContain('Its address has a user name or a password');
+    expect(failure?.message).not.toContain('hunter2');
+    expect(failure?.hints).toEqual([expect.stringContaining('Authorization header')]);
+  });
+
   test('never answers', async () => {
     core = openCore({ connectTimeoutMs: 300 });
 

@@ -28,6 +28,10 @@ const rules: Rule[] = [
   [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
+  [
+    /address has a user name or a password/,
+    'Take them out of the address, and send them in an Authorization header: “Basic ” and “name:password” in base64.',
+  ],
   [/: bad port\b/, 'HTTP clients and browsers block this port: use another one.'],
   [
     /redirects to \S+; that was not followed/,

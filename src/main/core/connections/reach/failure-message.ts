@@ -34,6 +34,9 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
   const http = httpErrorOf(error);
   if (http !== undefined) return withStop(`The server answered ${awaited} with ${http}`);
   const cause = causeOf(error);
+  if (/URL that includes credentials/.test(cause)) {
+    return 'Its address has a user name or a password, and requests to such an address can’t be sent.';
+  }
   if (launch.kind === 'http' && isNetworkError(error, cause)) {
     return `Could not reach ${launch.url}: ${cause}.`;
   }
