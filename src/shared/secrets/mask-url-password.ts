@@ -6,7 +6,8 @@ import { mask } from './mask.ts';
  */
 const credentials =
   /^(\w+:\/\/(?:\$\{[^}]*\}|(?!\$\{[^}]*\})[^/?#:@])*):((?:\$\{[^}]*\}|(?!\$\{[^}]*\})[^/?#])*)@/;
-const onlyReferences = /^(?:\$\{[^}]*\})+$/;
+/** Matches a text that is made of `${}` references alone. */
+export const onlyReferences = /^(?:\$\{[^}]*\})+$/;
 
 /**
  * A URL with its password masked, for showing it; a password of only references stays, since it

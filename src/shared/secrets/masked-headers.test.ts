@@ -42,6 +42,7 @@ test.each([
     'http://host/?user_code=WDJB&request_uri=urn%3Ax&code_challenge=c&client_id=d',
     'http://host/?user_code=•••&request_uri=•••&code_challenge=c&client_id=d',
   ],
+  ['https://host/mcp?key=${env:KEY}&token=t${A}', 'https://host/mcp?key=${env:KEY}&token=•••'],
   ['https://host/a@b', 'https://host/a@b'],
   ['https://user:p@ss@host/mcp', 'https://•••@host/mcp'],
   [

@@ -1,5 +1,6 @@
 import { decodedName } from '../decoded-name.ts';
 import { mask } from './mask.ts';
+import { onlyReferences } from './mask-url-password.ts';
 import { isSecretHeader, isSecretParameter } from './secret-names.ts';
 
 /** How heads and addresses are masked. */
@@ -32,17 +33,24 @@ const masked = (): string => mask;
  * Masks the user and password of a URL, and the values of parameters that look secret, in its query
  * or its fragment.
  */
-export function maskedUrl(address: string, shapeOf: (secret: string) => string = masked): string {
-  return address
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${mask}@`)
-    .replaceAll(
-      /([?&#])([^=?&#\s]+)=([^&#\s]*)/g,
-      (whole, separator: string, name: string, value: string) =>
-        isSecretParameter(decodedName(name))
-          ? `${separator}${name}=${shapeOf(decodedName(value.replaceAll('+', ' ')))}`
-          : whole,
-    );
-}
+export const maskedUrl = (address: string, shapeOf: (secret: string) => string = masked): string =>
+  maskedParameters(address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${mask}@`), shapeOf);
+
+/**
+ * Masks the values of parameters that look secret, in a URL's query or its fragment; a value of only
+ * references stays, since it tells none.
+ */
+export const maskedParameters = (
+  address: string,
+  shapeOf: (secret: string) => string = masked,
+): string =>
+  address.replaceAll(
+    /([?&#])([^=?&#\s]+)=([^&#\s]*)/g,
+    (whole, separator: string, name: string, value: string) =>
+      isSecretParameter(decodedName(name)) && !onlyReferences.test(value)
+        ? `${separator}${name}=${shapeOf(decodedName(value.replaceAll('+', ' ')))}`
+        : whole,
+  );
 
 /**
  * Masks a command's arguments: the values of options that look secret, and what is secret in URLs.

@@ -149,7 +149,9 @@ function CutShort({ result }: { result: Result }) {
         {byteSize(result.totalBytes)} in all; the first {count(shown.length)} characters are shown.
         The whole is in the traffic log.
       </p>
-      <pre className="min-h-0 flex-1 overflow-auto p-4 break-words whitespace-pre-wrap">{shown}</pre>
+      <pre className="min-h-0 flex-1 overflow-auto p-4 break-words whitespace-pre-wrap">
+        {shown}
+      </pre>
     </div>
   );
 }

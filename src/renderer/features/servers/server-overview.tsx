@@ -63,7 +63,7 @@ function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: 
           {launch === undefined || launch.kind === 'bundled' ? (
             'A demo server that comes with Wirebench.'
           ) : (
-            <code className="break-all">
+            <code className="block text-wrap break-words">
               <LongText isStrict text={targetOf(launch)} longest={longestTarget} />
             </code>
           )}
