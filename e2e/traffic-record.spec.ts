@@ -55,6 +55,32 @@ test('pins and comments a record by keys, and finds it by that', async () => {
   await expect(traffic(page).getByText('No record matches the filter.')).toBeVisible();
 });
 
+/** By how many pixels the columns are wider than the list, in windows of these widths. */
+async function overhangs(page: Page, widths: number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const header = traffic(page).getByRole('grid').getByRole('row').first();
+    found.push(await header.evaluate((row) => row.scrollWidth - row.clientWidth));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
+
+test('cuts no column of the list off, however narrow it is beside a record', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await callStock(page);
+  await rows(page, /tools\/call/)
+    .first()
+    .click();
+  await expect(record(page)).toBeVisible();
+
+  const widths = [900, 1024, 1100, 1200, 1280, 1350, 1400, 1440, 1600];
+
+  expect(await overhangs(page, widths)).toEqual(widths.map(() => 0));
+});
+
 test('shows request and response beside each other, and lists of objects as a table', async () => {
   const page = app();
   await clearTraffic(page);
