@@ -61,10 +61,18 @@ function commandHelp(command: Command): string {
 
 /** Returns the general exit codes that a command can end with. */
 function exitCodesOf({ options }: Command): Partial<Record<ExitCode, string>> {
-  const { ok, usage, connection, protocol, timeout, interrupted } = exitCodes;
-  const connects = 'server' in options || 'junit' in options;
+  const { ok, usage, connection, protocol, timeout, signIn, interrupted } = exitCodes;
+  const connects = ['server', 'junit', 'identity'].some((name) => name in options);
   const possible = connects
-    ? [ok, usage, connection, protocol, ...('timeout' in options ? [timeout] : []), interrupted]
+    ? [
+        ok,
+        usage,
+        connection,
+        protocol,
+        ...('timeout' in options ? [timeout] : []),
+        signIn,
+        interrupted,
+      ]
     : [ok, usage, interrupted];
   return Object.fromEntries(possible.map((code) => [code, generalExitCodes[code]]));
 }

@@ -4,7 +4,7 @@ import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
 import { resultText } from './text/result-text.ts';
-import type { Session } from './session.ts';
+import { signInError, type Session } from './session.ts';
 import { unknownToolHelp } from './unknown-tool.ts';
 
 export type Outcome = { output: string; exitCode: ExitCode };
@@ -33,7 +33,14 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   const undo = [
     connections.serverRequests.onRequest((request) => answer(session, request, options)),
     connections.onEvent((event) => {
-      if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
+      if (event.type !== 'call') return;
+      const { callId, serverName, state } = event.call;
+      if (isOver(event.call)) ended.resolve(event.call);
+      if (state.status !== 'waiting-for-scopes') return;
+      // Signing in for more scopes is a command of its own, which says what it asks for.
+      const message = `${tool} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
+      ended.reject(signInError(session.backend, serverName, message, state.scopes));
+      connections.allowScopes(callId, false);
     }),
   ];
   const { callId } = connections.startCall({

@@ -73,6 +73,38 @@ export async function openSession(
   }
 }
 
+/**
+ * Connects as far as the server lets anybody in; resolves with its name when it is ready or wants a
+ * sign-in. Throws a CliError where it can’t be reached.
+ */
+export async function restAt(
+  backend: Backend,
+  options: SessionOptions & { identity?: string | undefined },
+  say: (line: string) => void,
+): Promise<string> {
+  const name = serverName(backend, options.target);
+  const rests = Promise.withResolvers<string>();
+  rests.promise.catch(() => undefined);
+  const undo = [
+    backend.connections.onEvent((event) => {
+      const outcome = outcomeOf(event, backend);
+      if (outcome instanceof CliError && outcome.exitCode !== exitCodes.signIn) {
+        rests.reject(outcome);
+      } else if (outcome && !(outcome instanceof CliError)) rests.resolve(name);
+    }),
+    // What a sign-in needs is found out after the server has asked for one.
+    backend.signIns.onChange(({ state }) => {
+      if (state.status !== 'discovering' && state.status !== 'signed-in') rests.resolve(name);
+    }),
+  ];
+  try {
+    await connect(backend, name, options, say);
+    return await rests.promise;
+  } finally {
+    for (const stop of undo) stop();
+  }
+}
+
 function serverName({ servers }: Backend, target: Target): string {
   const { servers: known, invalid, problem, file } = servers.snapshot();
   if (target.kind !== 'stored') return known[0]?.name ?? '';
@@ -94,10 +126,16 @@ function serverName({ servers }: Backend, target: Target): string {
 async function connect(
   { connections }: Backend,
   name: string,
-  { era, inputs, environment, ...consent }: SessionOptions,
+  {
+    era,
+    inputs,
+    environment,
+    identity,
+    ...consent
+  }: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
-  const options = { era, inputs, environment };
+  const options = { era, inputs, environment, identity };
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { sheet } = outcome;
@@ -138,20 +176,25 @@ function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | 
     return { backend, connectionId, server };
   }
   if (state.status === 'needs-sign-in')
-    return signInError(event.connection.serverName, state.message);
+    return signInError(backend, event.connection.serverName, state.message);
   return state.status === 'failed' ? connectionError(state.failure) : undefined;
 }
 
 /** Nobody is asked in the middle of a command: signing in has one of its own. */
-export const signInError = (
+export function signInError(
+  { servers }: Pick<Backend, 'servers'>,
   serverName: string,
   message: string,
   scopes: string[] = [],
-): CliError => {
+): CliError {
+  const { file, servers: known } = servers.snapshot();
+  const launch = known.find(({ name }) => name === serverName)?.launch;
+  const isTyped = file === '' && launch?.kind === 'http';
+  const named = isTyped ? `--url ${quoteWord(launch.url)}` : quoteWord(serverName);
   const wanted = scopes.map((scope) => ` --scope ${quoteWord(scope)}`).join('');
-  const help = `Sign in with: wirebench login ${quoteWord(serverName)}${wanted}`;
+  const help = `Sign in with: wirebench login ${named}${wanted}`;
   return new CliError(exitCodes.signIn, message, [help]);
-};
+}
 
 export function connectionError(failure: ConnectionFailure): CliError {
   const { message, stderrTail, strayStdout, hints } = failure;

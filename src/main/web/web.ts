@@ -108,7 +108,7 @@ async function openBrowser(link: string): Promise<void> {
   const say = () => console.log('No browser could be opened; use the address above.');
   try {
     const { writeLinkFile } = await import('./link-file.ts');
-    const { openInBrowser } = await import('./open-in-browser.ts');
+    const { openInBrowser } = await import('../shell/open-in-browser.ts');
     const file = await writeLinkFile(link);
     process.once('exit', file.remove);
     setTimeout(file.remove, linkFileMs).unref();

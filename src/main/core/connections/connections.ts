@@ -34,6 +34,8 @@ export type ConnectOptions = {
   probes?: boolean | undefined;
   /** The era to speak, in place of the one that the definition names. */
   era?: EraChoice | undefined;
+  /** The identity to sign in as, in place of the one that the definition names. */
+  identity?: string | undefined;
   /** Values for the inputs of the definition, held in memory while the app runs. */
   inputs?: Record<string, string> | undefined;
   /** Whether those values are kept when the app ends; where it is absent, kept ones stay kept. */

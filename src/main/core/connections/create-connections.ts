@@ -4,7 +4,7 @@ import type { ServerRequestsOfConnection } from '../../../shared/model/calls/ser
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import type { ConnectOutcome } from '../../../shared/model/servers/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
-import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { SignIns } from '../auth/sign-ins/sign-ins.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -170,16 +170,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
    * holds by then.
    */
   function open(
-    definition: ServerDefinition,
+    approved: ServerDefinition,
     environment: TakenEnvironment,
-    era?: EraChoice,
+    { era, identity }: Pick<ConnectOptions, 'era' | 'identity'>,
   ): number {
     connectionCount += 1;
     const connectionId = connectionCount;
+    const launch = launchAs(approved, identity);
+    const definition = { ...approved, launch, ...(era && { era }) };
     const { name: serverName } = definition;
     const connection = new Connection({
       connectionId,
-      definition: era ? { ...definition, era } : definition,
+      definition,
       ready: () => variables.ready([definition.launch, environment.named]),
       expand: () => variables.expand(definition, environment),
       mask: (text) => known.masker.mask(text),
@@ -222,7 +224,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     { approval, ...wanted }: ConnectOptions = {},
   ): Promise<ConnectOutcome> {
     const definition = servers.get(serverName);
-    const { probes, era, inputs, keepsInputs, asksAgain } = wanted;
+    const { probes, inputs, keepsInputs, asksAgain } = wanted;
     const environmentName = variables.environmentName(wanted.environment);
     if (probes) verdicts.write(definition.launch, undefined);
     const launched = { ...definition, environment: environmentName };
@@ -243,7 +245,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
     // A definition that was changed meanwhile was not agreed to, so that all is asked anew.
     if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
-    return { status: 'connecting', connectionId: open(definition, environment, era) };
+    return { status: 'connecting', connectionId: open(definition, environment, wanted) };
   }
 
   signIns?.onSignedIn((serverName) => {
@@ -351,3 +353,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
 const isWorthTelling = ({ count, refused }: ServerRequestsOfConnection): boolean =>
   count > 0 || refused > 0;
+
+/** The launch with another identity to sign in as, where one is wanted. */
+const launchAs = ({ launch }: ServerDefinition, identity: string | undefined): Launch =>
+  identity === undefined || launch.kind !== 'http'
+    ? launch
+    : { ...launch, oauth: { ...launch.oauth, identity } };

@@ -32,10 +32,10 @@ export function openerOf({ platform, isWsl, environment }: System): {
 }
 
 /**
- * Opens a file in the user's browser. Resolves when the opener runs, and rejects where there is
+ * Opens a file or an address in the user's browser. Resolves when the opener runs, and rejects where there is
  * none; calls `onFailure` once where the opener ends with an error later.
  */
-export async function openInBrowser(file: string, onFailure: () => void): Promise<void> {
+export async function openInBrowser(target: string, onFailure: () => void): Promise<void> {
   const isWsl =
     process.platform === 'linux' &&
     /microsoft/i.test(release()) &&
@@ -45,7 +45,8 @@ export async function openInBrowser(file: string, onFailure: () => void): Promis
     isWsl,
     environment: process.env,
   });
-  const shown = isWsl ? await windowsPath(file) : file;
+  const isFile = !/^https?:/.test(target);
+  const shown = isWsl && isFile ? await windowsPath(target) : target;
   const opener = spawn(command, [...args, shown], { stdio: 'ignore', detached: true });
   await new Promise((resolve, reject) => {
     opener.once('spawn', resolve).once('error', reject);

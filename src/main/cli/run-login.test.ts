@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { entryUrl } from '../../../test/entry.ts';
+import { runCli } from '../../../test/run-cli.ts';
+import { startOAuthServer } from '../../../test/servers/oauth-server.ts';
+import { startOddHttp } from '../../../test/servers/odd-http.ts';
+import { runCommand } from './run-command.ts';
+
+let home = '';
+const undo: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-login-'));
+});
+afterEach(async () => {
+  for (const close of undo.splice(0).toReversed()) await close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const env = { WIREBENCH_KEYRING: 'off' };
+
+/** Keeps the data key in a file, as on a machine without a keyring. */
+const keepInFile = () =>
+  runCli(['secrets', 'set', 'ANY', '--for', 'any', '--keep-in', 'file'], { home, env, stdin: 'x' });
+
+async function server(oddity: Parameters<typeof startOAuthServer>[0] = {}) {
+  const started = await startOAuthServer(oddity);
+  undo.push(started.close);
+  return started;
+}
+
+/** Signs in on a terminal whose user does with the shown address what `answer` says. */
+async function login(
+  words: string[],
+  answer: (back: string, stdin: PassThrough) => unknown,
+): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const stdin = new PassThrough();
+  let [stdout, stderr] = ['', ''];
+  let isAnswered = false;
+  const exitCode = await runCommand({
+    args: ['login', '--no-browser', ...words],
+    entryUrl,
+    environment: { ...process.env, ...env, WIREBENCH_HOME: home },
+    stdin,
+    print: (text) => void (stdout += text),
+    printError(text) {
+      stderr += text;
+      const [, url] = /Sign in at (\S+)/.exec(stderr) ?? [];
+      if (url === undefined || isAnswered) return;
+      isAnswered = true;
+      void fetch(url, { redirect: 'manual' }).then(({ headers }) =>
+        answer(headers.get('location') ?? '', stdin),
+      );
+    },
+    signal: new AbortController().signal,
+  });
+  return { exitCode, stdout, stderr };
+}
+
+test('signs in with the browser, and other commands use it from then on', async () => {
+  const { url } = await server();
+  await keepInFile();
+  const before = await runCli(['list', 'tools', '--url', url], { home, env });
+
+  const signedIn = await login(['--url', url], (back) => fetch(back));
+  const after = await runCli(['list', 'tools', '--url', url], { home, env });
+  const who = await runCli(['whoami', '--url', url, '--json'], { home, env });
+
+  expect(before).toMatchObject({ exitCode: 6, stdout: '' });
+  expect(before.stderr).toContain(`wirebench login --url ${url}`);
+  expect(signedIn).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/Signed in at +http.*\/as\/first\n/) as string,
+  });
+  expect(after.exitCode).toBe(0);
+  expect(JSON.parse(who.stdout)).toMatchObject({ identity: 'default', isKept: true });
+});
+
+test('takes the pasted address, after one of another sign-in was refused', async () => {
+  const { url } = await server();
+
+  const { exitCode, stderr } = await login(['--url', url], (back, stdin) => {
+    stdin.write(`${back.replace(/state=[^&]+/, 'state=forged')}\n`);
+    stdin.write(`${back}\n`);
+  });
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('another sign-in');
+});
+
+test('says why the authorization was refused', async () => {
+  const { url } = await server({
+    redirect(query) {
+      query.delete('code');
+      query.set('error', 'access_denied');
+    },
+  });
+
+  const { exitCode, stderr } = await login(['--url', url], (back) => fetch(back));
+
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('access_denied') as string,
+  });
+});
+
+test('keeps the accounts of one server apart', async () => {
+  const { url } = await server();
+  await keepInFile();
+
+  await login(['--url', url, '--identity', 'work'], (back) => fetch(back));
+  const work = await runCli(['whoami', '--url', url, '--identity', 'work'], { home, env });
+  const other = await runCli(['whoami', '--url', url], { home, env });
+
+  expect([work.exitCode, other.exitCode]).toEqual([0, 6]);
+});
+
+test('signs out, and whoever calls after it is told to sign in', async () => {
+  const { url } = await server();
+  await keepInFile();
+  await login(['--url', url], (back) => fetch(back));
+
+  const out = await runCli(['logout', '--url', url], { home, env });
+  const after = await runCli(['call', 'echo', '--url', url], { home, env });
+
+  expect(out.stdout).toMatch(/^Signed out of /);
+  expect(out.stderr).toContain('offers no revocation');
+  expect(after.exitCode).toBe(6);
+});
+
+test('says that a server asks for no sign-in', async () => {
+  const open = await startOddHttp(() => false);
+  undo.push(open.close);
+
+  const { exitCode, stderr } = await login(['--url', open.url], () => undefined);
+
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('asks for no sign-in') as string,
+  });
+});
+
+test.each([
+  [['login'], 'Name one server'],
+  [['login', 'a', '--url', 'http://127.0.0.1:9/mcp'], 'Name one server'],
+  [['login', 'a', 'b'], 'Unexpected argument “b”'],
+  [['whoami', 'none'], 'There is no server “none”'],
+  [['logout', 'a', '--identity', ' '], 'The name of the identity is empty'],
+])('refuses %j', async (words, message) => {
+  const { exitCode, stderr } = await runCli(words, { home, env });
+
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(message) as string,
+  });
+});

@@ -1,0 +1,175 @@
+import { createInterface } from 'node:readline';
+import { orAborted } from '../../shared/or-aborted.ts';
+import type { SignInSnapshot } from '../../shared/model/sign-in.ts';
+import type { Backend } from '../core/backend.ts';
+import { openInBrowser } from '../shell/open-in-browser.ts';
+import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
+import type { SignInTarget } from './sign-in-options.ts';
+import { openBackend, restAt } from './session.ts';
+import { printable } from './text/printable.ts';
+import { signInText } from './text/sign-in-text.ts';
+import type { Terminal } from './terminal.ts';
+
+type Login = SignInTarget & {
+  opensBrowser: boolean;
+  scopes: string[] | undefined;
+  issuer: string | undefined;
+  clientId: string | undefined;
+  /** Issuers and origins that the user agrees to. */
+  trusts: string[];
+};
+
+type Reached = { backend: Backend; serverName: string; say(line: string): void };
+
+/** Signs in with the browser, or with an address that is pasted; whichever comes first. */
+export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> =>
+  reached(options, terminal, options.opensBrowser, async ({ backend, serverName, say }) => {
+    const { signIns, connections } = backend;
+    const isOpen = connections.list().at(-1)?.state.status === 'ready';
+    if (isOpen && !signIns.list().some((one) => one.serverName === serverName)) {
+      say(`${serverName} asks for no sign-in.`);
+      return exitCodes.ok;
+    }
+    await prepared(signIns, serverName, options);
+    const undo = takePasted(signIns, serverName, terminal, say);
+    try {
+      const { scopes, clientId } = options;
+      const signIn = await signIns.start(serverName, { scopes, clientId });
+      if (signIn.state.status !== 'signed-in') throw stopped(signIn);
+      terminal.print(signInText(signIn));
+      return exitCodes.ok;
+    } finally {
+      undo();
+    }
+  });
+
+/** Revokes and forgets the tokens of a sign-in. */
+export const runLogout = (options: SignInTarget, terminal: Terminal): Promise<ExitCode> =>
+  reached(options, terminal, false, async ({ backend, serverName, say }) => {
+    const notes = await backend.signIns.signOut(serverName);
+    terminal.print(`Signed out of ${printable(serverName)}.\n`);
+    for (const note of notes) say(note);
+    return exitCodes.ok;
+  });
+
+/** Shows what is known of a sign-in, which is never a token. */
+export const runWhoami = (
+  options: SignInTarget & { isJson: boolean },
+  terminal: Terminal,
+): Promise<ExitCode> =>
+  reached(options, terminal, false, async ({ backend, serverName }) => {
+    const signIn = backend.signIns.list().find((one) => one.serverName === serverName);
+    if (signIn?.state.status !== 'signed-in') {
+      throw new CliError(exitCodes.signIn, `You are not signed in at ${serverName}.`);
+    }
+    terminal.print(options.isJson ? `${JSON.stringify(signIn)}\n` : signInText(signIn));
+    return exitCodes.ok;
+  });
+
+/** Opens a core, and connects as far as the server lets anybody in. */
+async function reached(
+  options: SignInTarget,
+  { entryUrl, environment, signal, printError }: Terminal,
+  opensBrowser: boolean,
+  work: (reached: Reached) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const say = (line: string) => printError(`wirebench: ${printable(line)}\n`);
+  const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
+  const openExternal = (url: string) =>
+    openInBrowser(url, () => say('The browser could not be opened; open the address yourself.'));
+  const session = {
+    ...options,
+    era: undefined,
+    isJson: false,
+    wireFile: undefined,
+    isVerbose: false,
+    timeoutMs: undefined,
+    inputs: {},
+    environment: undefined,
+  };
+  const backend = await openBackend(session, {
+    ports: opensBrowser ? { ...ports, openExternal } : ports,
+    observe: undefined,
+  });
+  try {
+    const serverName = await orAborted(restAt(backend, session, say), signal, interrupted);
+    return await orAborted(work({ backend, serverName, say }), signal, interrupted);
+  } finally {
+    await backend.close();
+  }
+}
+
+/** Finds out where to sign in, with what the user agreed to on the command line. */
+async function prepared(
+  signIns: Backend['signIns'],
+  serverName: string,
+  { issuer, clientId, trusts }: Login,
+): Promise<void> {
+  await signIns.discover(serverName, issuer);
+  for (let asked = 0; asked <= trusts.length; asked += 1) {
+    const signIn = signIns.list().find((one) => one.serverName === serverName);
+    if (!signIn || signIn.state.status === 'ready') return;
+    const { state } = signIn;
+    if (state.status === 'needs-client' && clientId !== undefined) return;
+    if (state.status !== 'needs-consent') throw stopped(signIn);
+    const { consent } = state;
+    if (!trusts.includes(consent.kind === 'issuer' ? consent.issuer : consent.origin)) {
+      throw stopped(signIn);
+    }
+    await signIns.agree(serverName, consent);
+  }
+}
+
+/** Shows the address to open, and hands in what is pasted. Returns its undo. */
+function takePasted(
+  signIns: Backend['signIns'],
+  serverName: string,
+  { stdin }: Terminal,
+  say: (line: string) => void,
+): () => void {
+  let shown = '';
+  const lines = createInterface({ input: stdin });
+  lines.on('line', (line) => {
+    const { problem } = line.trim() === '' ? {} : signIns.paste(serverName, line);
+    if (problem !== undefined) say(problem);
+  });
+  const undo = signIns.onChange(({ serverName: name, state }) => {
+    if (name !== serverName || state.status !== 'waiting-for-user' || state.url === shown) return;
+    shown = state.url;
+    say(`Sign in at ${state.url}`);
+    say('If the browser can’t come back here, paste the address that it ends at.');
+  });
+  return () => {
+    undo();
+    lines.close();
+  };
+}
+
+/** Why a sign-in can’t go on, with what to do. */
+function stopped({ state, issuer = 'The authorization server', redirectUri }: SignInSnapshot) {
+  switch (state.status) {
+    case 'failed': {
+      const { message, next } = state.failure;
+      return new CliError(exitCodes.toolError, message, [next]);
+    }
+    case 'needs-client': {
+      const where = redirectUri === undefined ? '' : ` with the redirect ${redirectUri}`;
+      const help = `Register one there${where}, and add --client-id ID.`;
+      return new CliError(exitCodes.signIn, `${issuer} registers no clients by itself.`, [help]);
+    }
+    case 'needs-consent': {
+      const { consent } = state;
+      const message =
+        consent.kind === 'issuer'
+          ? `The metadata of ${consent.asked} is that of ${consent.issuer}.`
+          : `The server leads to ${consent.origin}, which lies nearer than itself.`;
+      const of = consent.kind === 'issuer' ? consent.issuer : consent.origin;
+      return new CliError(exitCodes.signIn, message, [`If you expect that, add --trust ${of}`]);
+    }
+    default:
+      return new CliError(exitCodes.interrupted, 'The sign-in was cancelled.');
+  }
+}
+
+const interrupted = () => new CliError(exitCodes.interrupted, 'Interrupted.');
