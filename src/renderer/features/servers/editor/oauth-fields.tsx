@@ -92,7 +92,7 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
           })}
           {grant === 'authorization-code' &&
             text('metadataDocument', {
-              label: 'Address of the client’s metadata document',
+              label: 'Client’s metadata document',
               placeholder: 'https://example.com/client.json',
               hint: 'Used where the authorization server takes one.',
             })}
