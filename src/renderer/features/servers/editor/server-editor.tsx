@@ -154,8 +154,8 @@ function focusSection(form: HTMLElement | null, section: EditorSection): void {
   if (part instanceof HTMLDetailsElement) part.open = true;
   const target =
     part?.querySelector('summary') ?? [...(part?.querySelectorAll('button') ?? [])].at(-1);
-  target?.focus();
-  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+  part?.scrollIntoView({ block: 'start' });
 }
 
 /** The servers of a text that holds more than one; empty for any other text. */
