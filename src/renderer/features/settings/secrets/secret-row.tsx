@@ -26,7 +26,9 @@ export function SecretRow({ secret, onReplace }: Props) {
         <span className={`min-w-0 truncate ${kind === 'text' ? 'mono' : ''}`}>{shown}</span>
         <Badge>{kinds[kind]}</Badge>
         {keptIn === 'memory' && <Badge tone="warning">in memory</Badge>}
-        {last4 !== undefined && <span className="mono text-text-muted">…{last4}</span>}
+        {last4 !== undefined && kind !== 'sign-in' && (
+          <span className="mono text-text-muted">…{last4}</span>
+        )}
         <span className="flex-1" />
         {kind === 'text' && (
           <>
@@ -64,11 +66,7 @@ export function SecretRow({ secret, onReplace }: Props) {
       )}
       {asks === 'remove' && (
         <div role="alert" className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-2">
-          <span className="min-w-0 flex-1 break-words">
-            {usedBy.length > 0
-              ? `${usedBy.join(', ')} will not work without it. It can’t be brought back.`
-              : 'It can’t be brought back.'}
-          </span>
+          <span className="min-w-0 flex-1 break-words">{lossOf(secret)}</span>
           <Button size="small" onClick={() => setAsks(undefined)}>
             Keep
           </Button>
@@ -88,6 +86,15 @@ const kinds = {
   'open-input': 'input',
   'sign-in': 'sign-in',
 };
+
+/** What is lost with a secret. */
+function lossOf({ kind, usedBy }: Props['secret']): string {
+  if (kind === 'sign-in') {
+    return 'You sign in again then. Its tokens stay good; to have them revoked, sign out at the server.';
+  }
+  const without = usedBy.length > 0 ? `${usedBy.join(', ')} will not work without it. ` : '';
+  return `${without}It can’t be brought back.`;
+}
 
 function shownName(secret: Props['secret']): string {
   const { name, kind, usedBy } = secret;

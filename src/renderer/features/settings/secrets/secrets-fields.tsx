@@ -22,9 +22,9 @@ export function SecretsFields() {
   return (
     <section className="flex flex-col gap-4" aria-label="Secrets">
       <p className="text-text-muted">
-        Values that definitions refer to as <code className="mono">{'${secret:NAME}'}</code>, and
-        the keys of endpoints. They are sealed in one file and never appear on screen, in logs or in
-        exports.
+        Values that definitions refer to as <code className="mono">{'${secret:NAME}'}</code>, the
+        keys of endpoints, and your sign-ins. They are sealed in one file and never appear on
+        screen, in logs or in exports.
       </p>
       <SecretsKeeper state={state} count={secrets.length} />
       <FoundLiterals state={state} count={secrets.length} />
