@@ -130,6 +130,30 @@ test('signs out, and whoever calls after it is told to sign in', async () => {
   expect(after.exitCode).toBe(6);
 });
 
+test('forgets the tokens of a server that is gone, and shows them before', async () => {
+  const { url, close } = await server();
+  await keepInFile();
+  await login(['--url', url], (back) => fetch(back));
+  await close();
+
+  const who = await runCli(['whoami', '--url', url], { home, env });
+  const out = await runCli(['logout', '--url', url], { home, env });
+  const after = await runCli(['whoami', '--url', url], { home, env });
+
+  expect([who.exitCode, out.exitCode, after.exitCode]).toEqual([0, 0, 6]);
+});
+
+test('ends at once where there is neither a browser nor a terminal', async () => {
+  const { url } = await server();
+
+  const { exitCode, stderr } = await runCli(['login', '--url', url], { home, env });
+
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('--no-browser') as string,
+  });
+});
+
 test('says that a server asks for no sign-in', async () => {
   const open = await startOddHttp(() => false);
   undo.push(open.close);

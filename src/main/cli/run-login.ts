@@ -20,11 +20,18 @@ type Login = SignInTarget & {
   trusts: string[];
 };
 
-type Reached = { backend: Backend; serverName: string; say(line: string): void };
+type Reached = {
+  backend: Backend;
+  serverName: string;
+  say(line: string): void;
+  /** Settles where the browser can’t be opened. */
+  noBrowser: Promise<void>;
+};
 
 /** Signs in with the browser, or with an address that is pasted; whichever comes first. */
 export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> =>
-  reached(options, terminal, options.opensBrowser, async ({ backend, serverName, say }) => {
+  reached(options, terminal, options, async ({ backend, serverName, ...reached }) => {
+    const { say, noBrowser } = reached;
     const { signIns, connections } = backend;
     const isOpen = connections.list().at(-1)?.state.status === 'ready';
     if (isOpen && !signIns.list().some((one) => one.serverName === serverName)) {
@@ -32,21 +39,31 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
       return exitCodes.ok;
     }
     await prepared(signIns, serverName, options);
-    const undo = takePasted(signIns, serverName, terminal, say);
+    const pasting = takePasted(signIns, serverName, terminal, say);
+    let isHopeless = false;
+    // Without a browser and a terminal nobody could ever answer.
+    void Promise.all([noBrowser, pasting.over]).then(() => {
+      isHopeless = true;
+      signIns.cancel(serverName);
+    });
     try {
       const { scopes, clientId } = options;
       const signIn = await signIns.start(serverName, { scopes, clientId });
+      if (isHopeless) throw new CliError(exitCodes.signIn, nobodyThere);
       if (signIn.state.status !== 'signed-in') throw stopped(signIn);
       terminal.print(signInText(signIn));
       return exitCodes.ok;
     } finally {
-      undo();
+      pasting.stop();
     }
   });
 
+const nobodyThere =
+  'No browser can be opened here, and no address can be pasted: sign in on a terminal, with --no-browser.';
+
 /** Revokes and forgets the tokens of a sign-in. */
 export const runLogout = (options: SignInTarget, terminal: Terminal): Promise<ExitCode> =>
-  reached(options, terminal, false, async ({ backend, serverName, say }) => {
+  reached(options, terminal, { mayFail: true }, async ({ backend, serverName, say }) => {
     const notes = await backend.signIns.signOut(serverName);
     terminal.print(`Signed out of ${printable(serverName)}.\n`);
     for (const note of notes) say(note);
@@ -58,7 +75,7 @@ export const runWhoami = (
   options: SignInTarget & { isJson: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> =>
-  reached(options, terminal, false, async ({ backend, serverName }) => {
+  reached(options, terminal, { mayFail: true }, async ({ backend, serverName }) => {
     const signIn = backend.signIns.list().find((one) => one.serverName === serverName);
     if (signIn?.state.status !== 'signed-in') {
       throw new CliError(exitCodes.signIn, `You are not signed in at ${serverName}.`);
@@ -71,13 +88,17 @@ export const runWhoami = (
 async function reached(
   options: SignInTarget,
   { entryUrl, environment, signal, printError }: Terminal,
-  opensBrowser: boolean,
+  { opensBrowser = false, mayFail = false }: { opensBrowser?: boolean; mayFail?: boolean },
   work: (reached: Reached) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const say = (line: string) => printError(`wirebench: ${printable(line)}\n`);
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  const openExternal = (url: string) =>
-    openInBrowser(url, () => say('The browser could not be opened; open the address yourself.'));
+  const noBrowser = Promise.withResolvers<void>();
+  const failed = () => {
+    say('The browser could not be opened; open the address yourself.');
+    noBrowser.resolve();
+  };
+  const openExternal = (url: string) => openInBrowser(url, failed).catch(failed);
   const session = {
     ...options,
     era: undefined,
@@ -93,8 +114,12 @@ async function reached(
     observe: undefined,
   });
   try {
-    const serverName = await orAborted(restAt(backend, session, say), signal, interrupted);
-    return await orAborted(work({ backend, serverName, say }), signal, interrupted);
+    const serverName = await orAborted(restAt(backend, session, say, mayFail), signal, interrupted);
+    return await orAborted(
+      work({ backend, serverName, say, noBrowser: noBrowser.promise }),
+      signal,
+      interrupted,
+    );
   } finally {
     await backend.close();
   }
@@ -121,15 +146,18 @@ async function prepared(
   }
 }
 
-/** Shows the address to open, and hands in what is pasted. Returns its undo. */
+/** Shows the address to open, and hands in what is pasted; `over` settles where no more can be. */
 function takePasted(
   signIns: Backend['signIns'],
   serverName: string,
   { stdin }: Terminal,
   say: (line: string) => void,
-): () => void {
+): { over: Promise<void>; stop(): void } {
   let shown = '';
   const lines = createInterface({ input: stdin });
+  const over = new Promise<void>((resolve) => {
+    lines.once('close', resolve);
+  });
   lines.on('line', (line) => {
     const { problem } = line.trim() === '' ? {} : signIns.paste(serverName, line);
     if (problem !== undefined) say(problem);
@@ -140,10 +168,11 @@ function takePasted(
     say(`Sign in at ${state.url}`);
     say('If the browser can’t come back here, paste the address that it ends at.');
   });
-  return () => {
+  const stop = () => {
     undo();
     lines.close();
   };
+  return { over, stop };
 }
 
 /** Why a sign-in can’t go on, with what to do. */

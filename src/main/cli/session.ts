@@ -75,12 +75,13 @@ export async function openSession(
 
 /**
  * Connects as far as the server lets anybody in; resolves with its name when it is ready or wants a
- * sign-in. Throws a CliError where it can’t be reached.
+ * sign-in, and where `mayFail` when it can’t be reached. Throws a CliError otherwise.
  */
 export async function restAt(
   backend: Backend,
   options: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
+  mayFail: boolean,
 ): Promise<string> {
   const name = serverName(backend, options.target);
   const rests = Promise.withResolvers<string>();
@@ -89,7 +90,8 @@ export async function restAt(
     backend.connections.onEvent((event) => {
       const outcome = outcomeOf(event, backend);
       if (outcome instanceof CliError && outcome.exitCode !== exitCodes.signIn) {
-        rests.reject(outcome);
+        if (mayFail) rests.resolve(name);
+        else rests.reject(outcome);
       } else if (outcome && !(outcome instanceof CliError)) rests.resolve(name);
     }),
     // What a sign-in needs is found out after the server has asked for one.
