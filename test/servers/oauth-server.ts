@@ -12,6 +12,8 @@ type Oddity = {
   redirect?(query: URLSearchParams): void;
   /** Members of its metadata, besides the usual. */
   metadata?: Record<string, unknown>;
+  /** Members of the resource’s metadata, besides the usual. */
+  resource?: Record<string, unknown>;
   /** A token comes with one to renew it. */
   hasRefresh?: true;
 };
@@ -20,7 +22,12 @@ type Oddity = {
  * An MCP server that wants a token, with its authorization servers: one at each path `/as/NAME`, of
  * which `inCharge()` names the one that is asked.
  */
-export async function startOAuthServer({ redirect, metadata = {}, hasRefresh }: Oddity = {}) {
+export async function startOAuthServer({
+  redirect,
+  metadata = {},
+  resource = {},
+  hasRefresh,
+}: Oddity = {}) {
   const issued: Issued = { codes: [], tokens: [], secrets: [], verifiers: [] };
   const seen: { path: string; headers: OddRequest['request']['headers']; body: string }[] = [];
   const grants = new Map<string, Grant>();
@@ -44,7 +51,7 @@ export async function startOAuthServer({ redirect, metadata = {}, hasRefresh }: 
     }
     const issuer = `${origin}/as/${inCharge}`;
     if (pathname === '/.well-known/oauth-protected-resource') {
-      return json({ resource: `${origin}/mcp`, authorization_servers: [issuer] });
+      return json({ resource: `${origin}/mcp`, authorization_servers: [issuer], ...resource });
     }
     if (pathname === `/.well-known/oauth-authorization-server/as/${inCharge}`) {
       return json({

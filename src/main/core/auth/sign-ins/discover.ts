@@ -31,6 +31,8 @@ export type Discovered = {
   /** What is sent as `resource`, verbatim (RFC 8707, 2). */
   resource: string;
   scopes: string[];
+  /** Whether the tokens are to be bound to a key (RFC 9449): both servers have to know that. */
+  usesDpop: boolean;
 };
 
 /** Finds the resource and its authorization server, and chooses the scopes; asks nobody. */
@@ -60,5 +62,11 @@ export async function discover(
     wanted: wanted.scopes,
     granted: wanted.granted,
   });
-  return { server, issuers: issuers.length > 0 ? issuers : [asked], resource, scopes };
+  const takesDpop = found?.takesDpop === true || /^dpop$/i.test(challenge?.scheme ?? '');
+  const usesDpop = takesDpop && server.dpopAlgorithms?.includes('ES256') === true;
+  if (usesDpop) {
+    const message = 'the tokens are bound to a key, which both servers know';
+    context.tell({ kind: 'decision', message, rule: 'RFC 9449, 5' });
+  }
+  return { server, issuers: issuers.length > 0 ? issuers : [asked], resource, scopes, usesDpop };
 }

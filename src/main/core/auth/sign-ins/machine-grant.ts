@@ -28,14 +28,14 @@ export async function askAsMachine(
   const { clientId, resource: ownResource } = oauth;
   if (clientId === undefined) throw missing('a client ID');
   const found = await discover(context, { ...where, resource: ownResource, scopes: oauth.scopes });
-  const { server, resource, scopes } = found;
+  const { server, resource, scopes, usesDpop } = found;
   const client: OAuthClient = {
     clientId,
     ...(oauth.clientSecret !== undefined && { clientSecret: oauth.clientSecret }),
     ...(grant === 'private-key-jwt' && { authMethod: 'private_key_jwt' }),
     from: 'pre-registered',
   };
-  const dpop = server.dpopAlgorithms?.includes('ES256') ? await openDpop() : undefined;
+  const dpop = usesDpop ? await openDpop() : undefined;
   const tokens = await askForTokens(context, {
     server,
     client,

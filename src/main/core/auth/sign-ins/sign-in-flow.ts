@@ -141,7 +141,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
 
   async function authorize(start: SignInStart, signal: AbortSignal): Promise<void> {
     become({ status: 'discovering' });
-    const { server, resource, ...asked } = found ?? (await find(start.issuer, signal));
+    const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
     const before = givenClient(start) ?? (await knownClient(server.issuer));
     const state = randomBytes(32).toString('base64url');
@@ -158,7 +158,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       redirectUri,
     });
     change({ clientId: client.clientId, clientFrom: client.from });
-    const dpop = server.dpopAlgorithms?.includes('ES256') ? await openDpop() : undefined;
+    const dpop = usesDpop ? await openDpop() : undefined;
     const { extra } = oauth;
     const request = { server, client, redirectUri, scopes, resource, state, extra };
     const { url, verifier } = authorizationRequest(request);

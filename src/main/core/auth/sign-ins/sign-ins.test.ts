@@ -109,15 +109,16 @@ test('shows what one authorization server gave to no other', async () => {
   expect((await core.call('echo')).state.status).toBe('done');
 });
 
-test('proves possession (RFC 9449) only where the authorization server knows it', async () => {
-  const plain = await open();
-  await plain.core.signedIn();
-  const bound = await open({ metadata: { dpop_signing_alg_values_supported: ['ES256'] } });
-  await bound.core.signedIn();
+test('binds tokens to a key (RFC 9449) only where both servers know that', async () => {
+  const algorithms = { dpop_signing_alg_values_supported: ['ES256'] };
+  const issuerAlone = await open({ metadata: algorithms });
+  await issuerAlone.core.signedIn();
+  const both = await open({ metadata: algorithms, resource: algorithms });
+  await both.core.signedIn();
 
-  const proofs = ({ server }: typeof plain) =>
+  const proofs = ({ server }: typeof both) =>
     server.seen.filter(({ path, headers }) => path.endsWith('/token') && headers['dpop']).length;
-  expect([proofs(plain), proofs(bound)]).toEqual([0, 1]);
+  expect([proofs(issuerAlone), proofs(both)]).toEqual([0, 1]);
 });
 
 test('leaves a server alone that the user authorizes with a header', async () => {

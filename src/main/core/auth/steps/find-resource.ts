@@ -89,6 +89,9 @@ function resourceOf(
     resource,
     authorizationServers: authorizationServers.filter(isWebAddress),
     ...(scopes && { scopes }),
+    takesDpop:
+      document['dpop_bound_access_tokens_required'] === true ||
+      textsIn(document['dpop_signing_alg_values_supported']) !== undefined,
   };
 }
 

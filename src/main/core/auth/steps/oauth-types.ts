@@ -6,6 +6,8 @@ export type ProtectedResource = {
   resource: string;
   authorizationServers: string[];
   scopes?: string[];
+  /** Whether it takes tokens that are bound to a key (RFC 9728, 2; RFC 9449). */
+  takesDpop: boolean;
   /** Where its metadata was found. */
   url: string;
 };
