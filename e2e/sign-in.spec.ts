@@ -29,6 +29,9 @@ const signIn = (page: Page) =>
 
 /** Where the browser is sent, as the user would copy it. */
 async function addressOf(page: Page): Promise<string> {
+  // Beneath the tab that was opened, the page is drawn only now and then.
+  await expect(page.getByText(/^Your browser is at/)).toBeVisible();
+  await page.bringToFront();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the address' }).click();
   return page.evaluate(() => navigator.clipboard.readText());
