@@ -164,6 +164,18 @@ describe('a keeper', () => {
     expect(await secrets.state()).toMatchObject({ status: 'none', keepers: [] });
   });
 
+  test('is not asked whether a secret is kept', async () => {
+    const keyring = fakeKeyring();
+    await (await opened([keyring])).set(token);
+    keyring.read = () => Promise.reject(new Error('It was asked.'));
+    const secrets = testSecrets(home, [keyring]);
+
+    const held = [await secrets.holds(token.name), await secrets.holds('OTHER')];
+
+    expect(held).toEqual([true, false]);
+    expect((await secrets.state()).problem).toBeUndefined();
+  });
+
   test('that is a keyring is taken first, and no file then', async () => {
     const keyring = fakeKeyring();
     const secrets = await opened([keyring, fileKeeper(home)]);

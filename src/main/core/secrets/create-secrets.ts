@@ -164,6 +164,11 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
       const names = new Set([...stored, ...memory.keys(), ...old.names()]);
       return [...names].sort().flatMap((name) => find(name) ?? []);
     },
+    async holds(name) {
+      if (memory.has(name)) return true;
+      const found = await readSecretsFile(store.file);
+      return found.status === 'read' && Object.hasOwn(found.content.secrets, name);
+    },
     find,
     value,
     referred(name, consumer) {

@@ -31,6 +31,8 @@ export type Secrets = {
   ready(): Promise<void>;
   /** Does what `ready` does, and also asks keepers that have just failed. */
   tryAgain(): Promise<void>;
+  /** Whether a secret of this name is kept, by the file as it is now; asks no keeper. */
+  holds(name: string): Promise<boolean>;
   /** All secrets, sorted by name, as of the last `ready`; also those that can't be opened. */
   list(): ListedSecret[];
   find(name: string): ListedSecret | undefined;

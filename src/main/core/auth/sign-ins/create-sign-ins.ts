@@ -15,7 +15,7 @@ import { scopesIn, type Challenge } from '../steps/challenges.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
-import type { SignInKey } from './credential.ts';
+import type { Credential, SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askAsMachine, machineGrantOf } from './machine-grant.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
@@ -89,8 +89,8 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       if (used === undefined) return { status: 'none' };
       return renewals.renew(key, used, { context, sendsScope: oauth.sendsScope });
     }
-    const ask = async () => {
-      const options = { grant, oauth, challenge, serverUrl: key.serverUrl };
+    const ask = (held: Credential | undefined) => {
+      const options = { grant, oauth, challenge, held, serverUrl: key.serverUrl };
       return askAsMachine(context, { ...options, trusts: consents.trusts });
     };
     try {

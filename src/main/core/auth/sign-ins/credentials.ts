@@ -25,8 +25,6 @@ export type Credentials = {
     key: SignInKey,
     work: (held: Credential | undefined) => Promise<Credential | undefined>,
   ): Promise<Credential | undefined>;
-  /** The identities that are kept for a server. */
-  identities(serverUrl: string): Promise<string[]>;
   /** Whether a sign-in outlives the app. */
   isKept(key: SignInKey): boolean;
 };
@@ -34,7 +32,7 @@ export type Credentials = {
 type Options = {
   /** The folder with the locks. */
   home: string;
-  secrets: Pick<Secrets, 'ready' | 'list' | 'find' | 'value' | 'set' | 'remove'>;
+  secrets: Pick<Secrets, 'holds' | 'ready' | 'find' | 'value' | 'set' | 'remove'>;
   known: Pick<KnownSecrets, 'add'>;
 };
 
@@ -46,9 +44,11 @@ export function createCredentials({ home, secrets, known }: Options): Credential
   };
 
   async function readAnew(key: SignInKey): Promise<Credential | undefined> {
-    await secrets.ready();
     const name = credentialName(key);
-    const found = secrets.find(name) && secrets.value(name, { origin: originOf(key) });
+    // Most servers want no sign-in: for those no keyring is asked.
+    const isHeld = await secrets.holds(name);
+    if (isHeld) await secrets.ready();
+    const found = isHeld && secrets.value(name, { origin: originOf(key) });
     const credential = found && 'value' in found ? readCredential(found.value) : undefined;
     if (credential) learn(credential);
     seen.set(name, credential);
@@ -87,14 +87,6 @@ export function createCredentials({ home, secrets, known }: Options): Credential
         const after = await work(before);
         if (after !== before) await write(key, after);
         return after;
-      });
-    },
-    async identities(serverUrl) {
-      await secrets.ready();
-      const end = credentialName({ serverUrl, identity: '' }).slice('sign-in:'.length);
-      return secrets.list().flatMap(({ name, kind }) => {
-        const isOfServer = kind === 'sign-in' && name.endsWith(end);
-        return isOfServer ? [name.slice('sign-in:'.length, -end.length)] : [];
       });
     },
     isKept: (key) => secrets.find(credentialName(key))?.keptIn === 'file',

@@ -3,7 +3,8 @@ import { askForTokens } from '../steps/ask-for-tokens.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import type { OAuthClient } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
-import type { Session } from './credential.ts';
+import { checkIssuer } from './check-issuer.ts';
+import type { Credential, Session } from './credential.ts';
 import { discover, type Discovered, type DiscoverOptions } from './discover.ts';
 import { openDpop } from './dpop.ts';
 
@@ -15,6 +16,8 @@ export function machineGrantOf({ grant }: OAuthChoice): MachineGrant | undefined
 }
 
 type MachineGrantOptions = Pick<DiscoverOptions, 'serverUrl' | 'trusts'> & {
+  /** What is kept of earlier sign-ins. */
+  held: Credential | undefined;
   grant: MachineGrant;
   oauth: OAuthChoice;
   challenge: Challenge | undefined;
@@ -23,12 +26,13 @@ type MachineGrantOptions = Pick<DiscoverOptions, 'serverUrl' | 'trusts'> & {
 /** Gets tokens for a client by itself (SEP-1046), or by its identity provider (SEP-990). */
 export async function askAsMachine(
   context: StepContext,
-  { grant, oauth, ...where }: MachineGrantOptions,
+  { grant, oauth, held, ...where }: MachineGrantOptions,
 ): Promise<{ client: OAuthClient; session: Session }> {
   const { clientId, resource: ownResource } = oauth;
   if (clientId === undefined) throw missing('a client ID');
   const found = await discover(context, { ...where, resource: ownResource, scopes: oauth.scopes });
   const { server, resource, scopes, usesDpop } = found;
+  checkIssuer({ clientId, issuer: server.issuer, held, trusts: where.trusts });
   const client: OAuthClient = {
     clientId,
     ...(oauth.clientSecret !== undefined && { clientSecret: oauth.clientSecret }),

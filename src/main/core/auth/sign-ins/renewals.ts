@@ -3,7 +3,7 @@ import type { AuthFailure } from '../../../../shared/model/sign-in.ts';
 import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
 import { refreshTokens } from '../steps/refresh-tokens.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
-import { credentialName, type Session, type SignInKey } from './credential.ts';
+import { credentialName, type Credential, type Session, type SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { openDpop } from './dpop.ts';
 
@@ -23,7 +23,7 @@ export type Renewals = {
   replace(key: SignInKey, used: string | undefined, ask: AskAnew): Promise<Renewal>;
 };
 
-type AskAnew = () => Promise<{ client: OAuthClient; session: Session }>;
+type AskAnew = (held: Credential | undefined) => Promise<{ client: OAuthClient; session: Session }>;
 
 export type RenewOptions = {
   context: StepContext;
@@ -75,7 +75,7 @@ export function createRenewals(credentials: Pick<Credentials, 'change'>): Renewa
   ): Promise<Renewal> {
     const held = await credentials.change(key, async (before) => {
       if (before?.session && before.session.tokens.accessToken !== used) return before;
-      const { client, session } = await ask();
+      const { client, session } = await ask(before);
       return { clients: { ...before?.clients, [session.server.issuer]: client }, session };
     });
     const tokens = held?.session?.tokens;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
+import { isLoopbackHost } from '../../../../shared/private-address.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { pastedAnswer } from '../callback/pasted-answer.ts';
 import { askForTokens } from '../steps/ask-for-tokens.ts';
@@ -12,6 +13,7 @@ import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import type { AuthConsents } from './auth-consents.ts';
+import { checkIssuer } from './check-issuer.ts';
 import type { SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { discover, type Discovered } from './discover.ts';
@@ -109,9 +111,6 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     }
   }
 
-  const knownClient = async (issuer: string): Promise<OAuthClient | undefined> =>
-    givenClient(oauth) ?? (await credentials.read(key))?.clients[issuer];
-
   async function find(issuer: string | undefined, signal: AbortSignal): Promise<Discovered> {
     const discovered = await discover(context, {
       serverUrl: key.serverUrl,
@@ -123,7 +122,10 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       granted,
     });
     const { server, issuers, scopes } = discovered;
-    const client = await knownClient(server.issuer);
+    const held = await credentials.read(key);
+    const { clientId } = oauth;
+    checkIssuer({ clientId, issuer: server.issuer, held, trusts: consents.trusts });
+    const client = givenClient(oauth) ?? held?.clients[server.issuer];
     signal.throwIfAborted();
     found = discovered;
     change({
@@ -143,7 +145,8 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     become({ status: 'discovering' });
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
-    const before = givenClient(start) ?? (await knownClient(server.issuer));
+    const held = await credentials.read(key);
+    const before = givenClient(start) ?? givenClient(oauth) ?? held?.clients[server.issuer];
     const state = randomBytes(32).toString('base64url');
     const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
     await using callback = await options.openCallback({ state, signal, redirect });
@@ -162,6 +165,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const { extra } = oauth;
     const request = { server, client, redirectUri, scopes, resource, state, extra };
     const { url, verifier } = authorizationRequest(request);
+    checkBrowsed(url);
     const params = await answered(url.href, state, callback.answered, signal);
     const code = checkAnswer(params, { server, state });
     become({ status: 'exchanging' });
@@ -199,7 +203,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     become({ status: 'waiting-for-user', url });
     try {
       // Where no browser can be opened, the user opens the address that is shown.
-      await options.openBrowser?.(url).catch(() => undefined);
+      options.openBrowser?.(url).catch(() => undefined);
       return await Promise.race([atCallback, pasted.promise, ended.promise]);
     } finally {
       answer = undefined;
@@ -234,6 +238,17 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       attempt.abort(new Error('Another sign-in has begun.'));
     },
   };
+}
+
+/** The browser is sent to https addresses alone, and to this machine. */
+function checkBrowsed({ protocol, hostname, origin }: URL): void {
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return;
+  throw new StepFailed({
+    code: 'insecure-endpoint',
+    message: `The browser is not sent to ${origin}: others could read what you type there.`,
+    rule: 'MCP authorization, Communication Security',
+    next: 'The authorization server has to be reached by https.',
+  });
 }
 
 /** The client of the user's own, where an id was given. */

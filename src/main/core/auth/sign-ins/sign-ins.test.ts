@@ -109,6 +109,29 @@ test('shows what one authorization server gave to no other', async () => {
   expect((await core.call('echo')).state.status).toBe('done');
 });
 
+test('does not tell the user’s own client to another authorization server unasked', async () => {
+  const oauth = { clientId: 'mine', clientSecret: 'a secret of my own' };
+  const { server, core } = await open({}, { oauth });
+  await core.signedIn();
+  server.handOver('second');
+
+  await core.call('echo', 'failed');
+  const { state } = await core.signInIs('needs-consent');
+  const told = () => server.seen.filter(({ path }) => /second.*(authorize|token)/.test(path));
+  const before = told().length;
+  await core.backend.signIns.agree('api', {
+    kind: 'issuer',
+    issuer: new URL('/as/second', server.url).href,
+    asked: new URL('/as/first', server.url).href,
+  });
+  await core.signInIs('ready');
+
+  expect(state).toMatchObject({
+    consent: { kind: 'issuer', issuer: expect.stringContaining('/as/second') as string },
+  });
+  expect(before).toBe(0);
+});
+
 test('binds tokens to a key (RFC 9449) only where both servers know that', async () => {
   const algorithms = { dpop_signing_alg_values_supported: ['ES256'] };
   const issuerAlone = await open({ metadata: algorithms });
