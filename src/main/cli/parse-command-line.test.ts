@@ -74,7 +74,7 @@ test.each([
 test('names all commands and options where one is unknown', () => {
   expect(errorOf(['dance'])).toMatchObject({
     help: [
-      'The commands are serve, list, call, lint, conformance, eval, secrets, recordings, export, import and completion.',
+      'The commands are serve, list, call, login, logout, whoami, lint, conformance, eval, secrets, recordings, export, import and completion.',
     ],
   });
   expect(errorOf(['eval', 'a.yaml', '--what'])).toMatchObject({
