@@ -12,9 +12,7 @@ import { expect, test } from './test.ts';
 let issuer: AuthorizationServer;
 let files: Awaited<ReturnType<typeof startProtectedV2>>;
 test.beforeAll(async () => {
-  // The server takes no tokens but Bearer ones.
-  const features = { dPoP: { enabled: false } } as const;
-  issuer = await startAuthorizationServer({ accessTokenSeconds: 600, features });
+  issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
   files = await startProtectedV2({ authorizationServer: issuer });
 });
 test.afterAll(async () => {
