@@ -42,6 +42,14 @@ test.each([
     { error_description: 'the token "x" is bad' },
   ],
   [
+    'with quotes and commas in a description',
+    `Bearer error_description="wants "a", not "b"", resource_metadata="${url}"`,
+    { error_description: 'wants "a", not "b"' },
+  ],
+  ['before another', `Bearer resource_metadata="${url}", Basic realm="x"`, {}],
+  ['before a token68', `Bearer resource_metadata="${url}", Negotiate YII=`, {}],
+  ['before a scheme alone', `Bearer resource_metadata="${url}" , ,Basic`, {}],
+  [
     'with a description like a parameter',
     `Bearer error_description="ask for scope=admin", scope="files:write", resource_metadata="${url}"`,
     { error_description: 'ask for scope=admin', scope: 'files:write' },
@@ -84,6 +92,10 @@ test.each([
   ['blanks between quotes', '" '.repeat(500_000)],
   ['backslashes', '\\'.repeat(1_000_000)],
   ['commas', ','.repeat(1_000_000)],
+  ['quotes before commas', '",, '.repeat(250_000)],
+  ['quotes before names', '" , name '.repeat(100_000)],
+  ['quotes in quotes', '\\"="'.repeat(250_000)],
+  ['a name', `" ${'x'.repeat(1_000_000)}`],
   ['schemes', 'Bearer '.repeat(150_000)],
 ])('is done at once with a field of %s', (_what, rest) => {
   const begun = process.cpuUsage();
@@ -91,4 +103,10 @@ test.each([
   challengesIn(`Bearer a="${rest}`);
 
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(500);
+});
+
+test('reads no more of a field than 16 KB', () => {
+  const [challenge] = challengesIn(`Bearer a="${'x'.repeat(15_000)}", b="${'y'.repeat(15_000)}"`);
+
+  expect(Object.keys(challenge?.parameters ?? {})).toEqual(['a']);
 });

@@ -4,13 +4,18 @@ export type Challenge = { scheme: string; parameters: Readonly<Record<string, st
 /** Longer fields are read as far as this, in characters. */
 const maxField = 16_384;
 
+const name = String.raw`[!#$%&'*+.^_\x60|~\w-]+`;
 const blanks = /[ \t,]+/y;
-const schemeName = /([!#$%&'*+.^_`|~\w-]+)(?=[ \t,]|$)/y;
+const schemeName = new RegExp(String.raw`(${name})(?=[ \t,]|$)`, 'y');
 const token68 = /[ \t]+[\w.~+/-]+=*(?=[ \t]*(?:,|$))/y;
-/** What follows a quoted value; a quote without it stands in the value, unescaped, as some write it. */
-const end = String.raw`(?=[ \t]*(?:,|$|[ \t][!#$%&'*+.^_\x60|~\w-]+[ \t]*=))`;
+/**
+ * What follows a quote that ends a value: the end of the field, or another parameter or challenge. A
+ * quote with anything else behind it stands in the value, unescaped, as some write it.
+ */
+const next = String.raw`${name}(?:[ \t]*(?:[=,]|$)|[ \t]+${name})`;
+const end = String.raw`[ \t]*(?:$|,[ \t,]*(?:$|${next})|[ \t]${name}[ \t]*=)`;
 const parameter = new RegExp(
-  String.raw`([!#$%&'*+.^_\x60|~\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.|"(?!${end.slice(3, -1)}))*)"${end}|([^\s",]+))`,
+  String.raw`(${name})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.|"(?!${end}))*)"(?=${end})|([^\s",]+))`,
   'y',
 );
 
