@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthorizationServer } from './oauth-types.ts';
-import { quoted } from './quoted.ts';
+import { quoted, quotedError } from './quoted.ts';
 import { StepFailed } from './step.ts';
 
 type Expected = { server: Pick<AuthorizationServer, 'issuer' | 'promisesIss'>; state: string };
@@ -40,8 +40,7 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
   }
   const error = params.get('error');
   if (error !== null) {
-    const description = params.get('error_description') ?? '';
-    const said = [error, description].filter(Boolean).map(quoted).join(': ');
+    const said = quotedError(error, params.get('error_description')) || 'it gave no reason';
     throw new StepFailed({
       code: 'authorization-refused',
       message: `${server.issuer} refused the authorization: ${said}.`,

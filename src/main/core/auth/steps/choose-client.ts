@@ -32,7 +32,8 @@ export async function chooseClient(context: StepContext, options: Options): Prom
   }
   const { registrationEndpoint } = server;
   if (registrationEndpoint !== undefined) {
-    return registerClient(context, { registrationEndpoint, redirectUri });
+    const isAssumed = server.url === undefined;
+    return registerClient(context, { registrationEndpoint, redirectUri, isAssumed });
   }
   throw new StepFailed({
     code: 'no-registration',

@@ -1,5 +1,6 @@
 import type { Challenge } from './challenges.ts';
 import type { AuthorizationServer, ProtectedResource } from './oauth-types.ts';
+import { quoted } from './quoted.ts';
 import type { StepContext } from './step.ts';
 
 type Options = {
@@ -25,7 +26,7 @@ export function chooseScopes({ tell }: Pick<StepContext, 'tell'>, options: Optio
   const all = new Set([...granted, ...scopes].slice(0, most));
   if (all.size > 0 && options.server.scopes?.includes('offline_access')) all.add('offline_access');
   const held = granted.length > 0 ? ', with those that are held' : '';
-  const list = all.size > 0 ? [...all].join(' ') : 'no scopes';
+  const list = all.size > 0 ? quoted([...all].join(' ')) : 'no scopes';
   tell({
     kind: 'decision',
     message: `${list} ${all.size > 1 ? 'are' : 'is'} asked for: ${why}${held}`,

@@ -1,7 +1,7 @@
-import { isLoopbackHost } from '../../../../shared/private-address.ts';
 import type { AuthorizationServer } from './oauth-types.ts';
 import { shownValue } from './quoted.ts';
-import { readDocument, textsIn, wellKnown } from './read-document.ts';
+import { readDocument, wellKnown } from './read-document.ts';
+import { serverOf } from './server-metadata.ts';
 import { StepFailed, type StepContext } from './step.ts';
 
 type Options = {
@@ -19,12 +19,13 @@ const rule = 'RFC 8414, 3.3';
  * (RFC 8414, OpenID Connect Discovery); undefined where it says nothing and may say nothing.
  */
 export async function findAuthorizationServer(
-  { send, tell }: StepContext,
+  context: StepContext,
   { issuer, trusts, isOptional = false }: Options,
 ): Promise<AuthorizationServer | undefined> {
+  const { tell } = context;
   const tried: string[] = [];
   for (const url of placesOf(issuer)) {
-    const read = await readDocument(send, url);
+    const read = await readDocument(context, { url, rule: 'RFC 8414, 3.2' });
     if ('problem' in read) {
       tried.push(`${url} ${read.problem}`);
       const kind = read.status === 200 || read.status >= 500 ? 'finding' : 'decision';
@@ -34,7 +35,7 @@ export async function findAuthorizationServer(
     }
     tell({ kind: 'decision', message: `the authorization server’s metadata is at ${url}` });
     checkIssuer(read.document['issuer'], { asked: issuer, url, trusts, tell });
-    return serverOf(read.document, url);
+    return serverOf(read.document, { url, tell });
   }
   if (isOptional) return undefined;
   throw new StepFailed({
@@ -95,76 +96,4 @@ function checkIssuer(issuer: unknown, { asked, url, trusts, tell }: Asked): void
     },
     consent,
   );
-}
-
-function serverOf(document: Record<string, unknown>, url: string): AuthorizationServer {
-  const needed = (name: string) => endpoint(document, name, url) ?? incomplete(name, url);
-  const registration = endpoint(document, 'registration_endpoint', url);
-  const revocation = endpoint(document, 'revocation_endpoint', url);
-  const introspection = endpoint(document, 'introspection_endpoint', url);
-  const device = endpoint(document, 'device_authorization_endpoint', url);
-  const scopes = textsIn(document['scopes_supported']);
-  const grantTypes = textsIn(document['grant_types_supported']);
-  const tokenAuthMethods = textsIn(document['token_endpoint_auth_methods_supported']);
-  const dpopAlgorithms = textsIn(document['dpop_signing_alg_values_supported']);
-  const server: AuthorizationServer = {
-    issuer: String(document['issuer']),
-    authorizationEndpoint: needed('authorization_endpoint'),
-    tokenEndpoint: needed('token_endpoint'),
-    ...(registration && { registrationEndpoint: registration }),
-    ...(revocation && { revocationEndpoint: revocation }),
-    ...(introspection && { introspectionEndpoint: introspection }),
-    ...(device && { deviceAuthorizationEndpoint: device }),
-    ...(scopes && { scopes }),
-    ...(grantTypes && { grantTypes }),
-    ...(tokenAuthMethods && { tokenAuthMethods }),
-    ...(dpopAlgorithms && { dpopAlgorithms }),
-    takesMetadataDocument: document['client_id_metadata_document_supported'] === true,
-    promisesIss: document['authorization_response_iss_parameter_supported'] === true,
-    url,
-  };
-  if (!textsIn(document['code_challenge_methods_supported'])?.includes('S256')) {
-    throw new StepFailed({
-      code: 'no-pkce',
-      message: `${url} does not list S256 in “code_challenge_methods_supported”: a stolen code could be used by others.`,
-      rule: 'MCP authorization, Authorization Code Protection',
-      next: 'The authorization server has to support PKCE and to say so.',
-    });
-  }
-  return server;
-}
-
-/** An endpoint of the metadata; absent where it is null or missing. */
-function endpoint(
-  document: Record<string, unknown>,
-  name: string,
-  url: string,
-): string | undefined {
-  const value = document[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !isUsable(value)) {
-    throw new StepFailed({
-      code: 'metadata-unusable',
-      message: `The ${name} in ${url} is ${shownValue(value)}, which is no https address.`,
-      rule: 'MCP authorization, Communication Security',
-      next: 'The authorization server has to correct its metadata.',
-    });
-  }
-  return value;
-}
-
-function isUsable(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
-  return isSafe && username === '' && password === '';
-}
-
-function incomplete(name: string, url: string): never {
-  throw new StepFailed({
-    code: 'metadata-incomplete',
-    message: `The metadata at ${url} has no ${name}.`,
-    rule: 'RFC 8414, 2',
-    next: 'The authorization server has to add it to its metadata.',
-  });
 }

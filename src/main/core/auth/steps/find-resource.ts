@@ -1,8 +1,9 @@
 import type { Challenge } from './challenges.ts';
 import type { ProtectedResource } from './oauth-types.ts';
-import { shownValue } from './quoted.ts';
-import { readDocument, textsIn, wellKnown } from './read-document.ts';
+import { quoted, shownValue } from './quoted.ts';
+import { readDocument, textsIn, wellKnown, type ReadDocument } from './read-document.ts';
 import { StepFailed, type StepContext } from './step.ts';
+import { isWebAddress } from './web-address.ts';
 
 type Options = {
   serverUrl: string;
@@ -23,25 +24,29 @@ export async function findResource(
   context: StepContext,
   { serverUrl, challenge, metadataUrl }: Options,
 ): Promise<ProtectedResource | undefined> {
-  const { send, tell } = context;
-  const told = metadataUrl ?? challenge?.parameters['resource_metadata'];
+  const { tell } = context;
+  const named = metadataUrl ?? challenge?.parameters['resource_metadata'];
+  const told = named === undefined ? undefined : URL.parse(named, serverUrl)?.href;
   const { origin } = new URL(serverUrl);
+  const isUsable = told !== undefined && isWebAddress(told);
+  if (named !== undefined && !isUsable) {
+    const message = `the metadata of the resource is said to be at “${quoted(named)}”, which is no web address`;
+    tell({ kind: 'finding', message, rule: 'RFC 9728, 5.1' });
+  }
   const places = [
-    ...(told !== undefined && URL.canParse(told, serverUrl)
-      ? [{ url: new URL(told, serverUrl).href, isTold: true }]
-      : []),
+    ...(isUsable ? [{ url: told, isTold: true }] : []),
     { url: wellKnown(serverUrl, name), isTold: false },
     { url: `${origin}/.well-known/${name}`, isTold: false },
   ];
   const seen = new Set<string>();
   if (challenge === undefined) {
-    const message = 'the server asks for no token in a challenge of Bearer (WWW-Authenticate)';
+    const message = `${serverUrl} names no Bearer challenge (WWW-Authenticate) in asking for a token`;
     tell({ kind: 'finding', message, rule: 'RFC 9728, 5.1' });
   }
   for (const { url, isTold } of places) {
     if (seen.has(url)) continue;
     seen.add(url);
-    const read = await readDocument(send, url);
+    const read = await readPlace(context, url, isTold);
     if ('problem' in read) {
       const kind = isTold || read.status !== 404 ? 'finding' : 'decision';
       const message = `${url}, where the resource’s metadata should be, ${read.problem}`;
@@ -56,6 +61,21 @@ export async function findResource(
   return undefined;
 }
 
+/** A place that the challenge names wrongly is passed by, as the well-known ones may be right. */
+async function readPlace(
+  context: StepContext,
+  url: string,
+  isTold: boolean,
+): Promise<ReadDocument> {
+  try {
+    return await readDocument(context, { url, rule: 'RFC 9728, 3.2' });
+  } catch (error) {
+    const mayPass = isTold && error instanceof StepFailed && error.consent === undefined;
+    if (!mayPass) throw error;
+    return { problem: `gives no answer: ${error.message.replace(/\.$/, '')}`, status: 0 };
+  }
+}
+
 type Found = { url: string; serverUrl: string; tell: StepContext['tell'] };
 
 function resourceOf(
@@ -63,7 +83,7 @@ function resourceOf(
   { url, serverUrl, tell }: Found,
 ): Omit<ProtectedResource, 'url'> {
   const { resource } = document;
-  if (typeof resource !== 'string' || !covers(resource, serverUrl)) {
+  if (typeof resource !== 'string' || !isWebAddress(resource) || !covers(resource, serverUrl)) {
     throw new StepFailed({
       code: 'resource-mismatch',
       message: `${url} is the metadata of ${shownValue(resource)}, not of ${serverUrl}.`,
@@ -75,19 +95,26 @@ function resourceOf(
     const message = `the resource calls itself ${shownValue(resource)}, which is not exactly ${serverUrl}; strict clients refuse it`;
     tell({ kind: 'finding', message, rule });
   }
-  const authorizationServers = textsIn(document['authorization_servers']) ?? [];
-  if (!authorizationServers.some(isWebAddress)) {
+  const named = textsIn(document['authorization_servers']) ?? [];
+  const authorizationServers = named.filter(isWebAddress);
+  const [unusable] = named.filter((text) => !isWebAddress(text));
+  if (authorizationServers.length === 0) {
+    const but = unusable === undefined ? '' : `, but “${quoted(unusable)}”`;
     throw new StepFailed({
       code: 'no-authorization-server',
-      message: `${url} names no authorization server.`,
+      message: `${url} names no authorization server${but}.`,
       rule: 'MCP authorization, Authorization Server Location',
       next: 'Whoever runs the server has to list one in “authorization_servers”.',
     });
   }
+  if (unusable !== undefined) {
+    const message = `${url} names “${quoted(unusable)}” as an authorization server, which is no web address`;
+    tell({ kind: 'finding', message, rule: 'RFC 9728, 2' });
+  }
   const scopes = textsIn(document['scopes_supported']);
   return {
     resource,
-    authorizationServers: authorizationServers.filter(isWebAddress),
+    authorizationServers,
     ...(scopes && { scopes }),
     takesDpop:
       document['dpop_bound_access_tokens_required'] === true ||
@@ -95,12 +122,8 @@ function resourceOf(
   };
 }
 
-const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
-
 /** The same origin, and the path of the server or one above it. */
 function covers(resource: string, serverUrl: string): boolean {
-  if (!URL.canParse(resource)) return false;
   const [have, want] = [new URL(resource), new URL(serverUrl)];
   const base = have.pathname.replace(/\/$/, '');
   const isAbove = want.pathname === base || want.pathname.startsWith(`${base}/`);

@@ -4,10 +4,23 @@ const maxQuoted = 300;
 
 /** What somebody else wrote, as a message may show it: cut, and with nothing hidden in it. */
 export function quoted(text: string): string {
-  const shown = text.slice(0, maxQuoted).replaceAll(/\s+/g, ' ').replaceAll(hiddenCharacters, '·');
-  return text.length > maxQuoted ? `${shown.trim()}…` : shown.trim();
+  const cut = text.slice(0, maxQuoted).toWellFormed();
+  const shown = cut.replaceAll(/\s+/g, ' ').replaceAll(hiddenCharacters, '·').trim();
+  return text.length > maxQuoted ? `${shown}…` : shown;
 }
 
+/** What an authorization server says of an error, for the end of a sentence. */
+export const quotedError = (...texts: readonly unknown[]): string =>
+  texts
+    .filter((text) => typeof text === 'string' && text !== '')
+    .map((text) => quoted(String(text)).replace(/\.$/, ''))
+    .join(': ');
+
 /** Any value, as a message may show it. */
-export const shownValue = (value: unknown): string =>
-  typeof value === 'string' ? quoted(value) : quoted(JSON.stringify(value) ?? 'nothing');
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return 'a list';
+  // What is deeply nested can't be written as a text.
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return value === undefined ? 'nothing' : String(value);
+}

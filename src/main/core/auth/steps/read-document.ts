@@ -1,24 +1,28 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { quoted } from './quoted.ts';
-import type { AuthSend } from './step.ts';
+import type { StepContext } from './step.ts';
 
 /** A JSON document, or what came in its place, as a clause such as “answers HTTP 404”. */
 export type ReadDocument =
   | { document: Record<string, unknown> }
   | { problem: string; status: number };
 
-/** Reads a metadata document that anybody may read. */
-export async function readDocument(send: AuthSend, url: string): Promise<ReadDocument> {
-  const { status, headers, text } = await send({
-    method: 'GET',
-    url,
-    headers: { accept: 'application/json' },
-  });
-  if (status !== 200) return { problem: `answers HTTP ${status}`, status };
-  const value = jsonOf(text);
-  if (isObject(value)) return { document: value };
+/** Reads a metadata document that anybody may read; `rule` says how it has to be answered. */
+export async function readDocument(
+  { send, tell }: StepContext,
+  { url, rule }: { url: string; rule: string },
+): Promise<ReadDocument> {
+  const answer = await send({ method: 'GET', url, headers: { accept: 'application/json' } });
+  const { status, headers } = answer;
   const type = quoted(headers.get('content-type') ?? 'no content type');
-  return { problem: `answers with no JSON object, but ${type}`, status };
+  if (status !== 200) return { problem: `answers HTTP ${status} (${type})`, status };
+  const value = jsonOf(answer.text);
+  if (!isObject(value)) return { problem: `answers with no JSON object, but ${type}`, status };
+  if (new URL(answer.url).origin !== new URL(url).origin) {
+    const message = `${url} redirects to ${quoted(answer.url)} on another origin; strict clients don’t follow`;
+    tell({ kind: 'finding', message, rule });
+  }
+  return { document: value };
 }
 
 /** The value of a JSON text; undefined for what is none. */

@@ -1,10 +1,15 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { OAuthClient, TokenAuthMethod } from './oauth-types.ts';
-import { quoted } from './quoted.ts';
+import { quoted, quotedError } from './quoted.ts';
 import { jsonOf, textsIn } from './read-document.ts';
 import { StepFailed, type AuthAnswer, type StepContext } from './step.ts';
 
-type Options = { registrationEndpoint: string; redirectUri: string };
+type Options = {
+  registrationEndpoint: string;
+  redirectUri: string;
+  /** Whether nothing says that there is such an endpoint (2025-03-26). */
+  isAssumed?: boolean;
+};
 
 const clientName = 'Wirebench';
 const rule = 'RFC 7591, 3.2';
@@ -16,7 +21,7 @@ const methods: readonly TokenAuthMethod[] = ['none', 'client_secret_basic', 'cli
  */
 export async function registerClient(
   { send, tell }: StepContext,
-  { registrationEndpoint, redirectUri }: Options,
+  { registrationEndpoint, redirectUri, isAssumed = false }: Options,
 ): Promise<OAuthClient> {
   const answer = await send({
     method: 'POST',
@@ -40,7 +45,10 @@ export async function registerClient(
     typeof clientId !== 'string' ||
     clientId === ''
   ) {
-    throw refused(answer, document, { registrationEndpoint, redirectUri });
+    const isAbsent = !isObject(value) || answer.status === 404 || answer.status === 405;
+    throw isAssumed && isAbsent
+      ? nowhere(answer, registrationEndpoint)
+      : refused(answer, document, { registrationEndpoint, redirectUri });
   }
   const redirects = textsIn(document['redirect_uris']);
   if (redirects && !redirects.includes(redirectUri)) {
@@ -62,15 +70,20 @@ export async function registerClient(
   };
 }
 
+const nowhere = ({ status }: AuthAnswer, registrationEndpoint: string): StepFailed =>
+  new StepFailed({
+    code: 'no-authorization-server',
+    message: `Nothing says where to sign in, and ${registrationEndpoint}, where clients were registered in 2025-03-26, answered HTTP ${status}.`,
+    rule: 'RFC 9728, 3',
+    next: 'Whoever runs the server has to publish the metadata of the resource; or give the ID of a client that you know of.',
+  });
+
 function refused(
   { status, headers }: AuthAnswer,
   document: Record<string, unknown>,
   { registrationEndpoint, redirectUri }: Options,
 ): StepFailed {
-  const said = [document['error'], document['error_description']]
-    .filter((text) => typeof text === 'string')
-    .map(quoted)
-    .join(': ');
+  const said = quotedError(document['error'], document['error_description']);
   const location = headers.get('location');
   const type = quoted(headers.get('content-type') ?? 'no content type');
   const what =
