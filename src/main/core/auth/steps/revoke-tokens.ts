@@ -1,5 +1,6 @@
-import { authOf } from './ask-for-tokens.ts';
+import { authenticateClient } from './authenticate-client.ts';
 import type { AuthorizationServer, OAuthClient, Tokens } from './oauth-types.ts';
+import { sendForm } from './send-form.ts';
 import { StepFailed, type StepContext } from './step.ts';
 
 type Revocation = { server: AuthorizationServer; client: OAuthClient; tokens: Tokens };
@@ -25,17 +26,13 @@ export async function revokeTokens(
   ];
   const notes: string[] = [];
   for (const [hint, token] of kinds) {
-    const { headers, form } = authOf(client, server);
-    const body = new URLSearchParams({ token, token_type_hint: hint, ...form }).toString();
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
     try {
-      const request = {
-        method: 'POST',
+      const { status } = await sendForm(send, {
         url: revocationEndpoint,
-        headers: { ...type, ...headers },
-      } as const;
-      const { status } = await send({ ...request, body });
-      if (status >= 400)
+        form: { token, token_type_hint: hint },
+        client: authenticateClient(client, server),
+      });
+      if (status < 200 || status > 299)
         notes.push(`${issuer} did not revoke the ${named(hint)} (HTTP ${status}).`);
     } catch (error) {
       if (!(error instanceof StepFailed)) throw error;

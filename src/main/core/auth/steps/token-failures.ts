@@ -1,0 +1,68 @@
+import { quoted } from './quoted.ts';
+import { StepFailed, type AuthAnswer } from './step.ts';
+
+/** Why the token endpoint gave no token that can be used. Its body is in no message. */
+export const tokenFailures = {
+  refused: (
+    url: string,
+    { status, error, said }: { status: number; error: string; said: string },
+  ) =>
+    new StepFailed({
+      code: `token-${/^[\w-]{1,60}$/.test(error) ? error : 'refused'}`,
+      message: `${url} gave no token (HTTP ${status}): ${said}.`,
+      rule: 'RFC 6749, 5.2',
+      next: nextSteps.get(error) ?? 'Sign in again.',
+    }),
+
+  unavailable(url: string, { status, headers }: AuthAnswer): StepFailed {
+    const after = headers.get('retry-after');
+    const wait = after !== null && /^\d{1,6}$/.test(after) ? ` in ${after} s` : ' later';
+    const how = status === 429 ? 'wants to be asked less often' : 'is out of order';
+    return new StepFailed({
+      code: 'token-endpoint-unavailable',
+      message: `${url} ${how} (HTTP ${status}).`,
+      rule: status === 429 ? 'RFC 6585, 4' : 'RFC 9110, 15.6',
+      next: `Try again${wait}; what you have is kept.`,
+    });
+  },
+
+  unreadable: (url: string, { status, headers }: AuthAnswer) =>
+    new StepFailed({
+      code: 'token-unreadable',
+      message: `${url} answered HTTP ${status} with ${quoted(headers.get('content-type') ?? '') || 'no content type'} and without an access_token.`,
+      rule: 'RFC 6749, 5.1',
+      next: 'Check that the address is the token endpoint; its body is in the traffic.',
+    }),
+
+  unsendable: (url: string) =>
+    new StepFailed({
+      code: 'token-unreadable',
+      message: `${url} gave an access_token with characters that no header can carry.`,
+      rule: 'RFC 6750, 2.1',
+      next: 'The authorization server has to issue tokens of printable ASCII.',
+    }),
+
+  boundToNothing: (url: string) =>
+    new StepFailed({
+      code: 'token-type-mismatch',
+      message: `${url} gave a token of the type DPoP, although no proof was sent that it could be bound to.`,
+      rule: 'RFC 9449, 5',
+      next: 'The authorization server has to list “dpop_signing_alg_values_supported”, or give Bearer tokens.',
+    }),
+};
+
+/** By the error that was named, which may be any text. */
+const nextSteps = new Map<string, string>([
+  [
+    'invalid_client',
+    'The client is not known there any more, or its secret is wrong: sign in again, or give another client ID.',
+  ],
+  [
+    'invalid_grant',
+    'What was handed in has expired, was used before, or was revoked: sign in again.',
+  ],
+  ['invalid_scope', 'Choose other scopes, and sign in again.'],
+  ['invalid_target', 'Check the resource that is sent, in the server’s settings.'],
+  ['unauthorized_client', 'Allow this grant for the client at the authorization server.'],
+  ['unsupported_grant_type', 'The authorization server does not offer this way to get a token.'],
+]);
