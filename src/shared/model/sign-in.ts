@@ -28,6 +28,15 @@ export type SignInConsent =
   /** The server leads to an origin that lies nearer than itself, such as one on this machine. */
   | { kind: 'origin'; origin: string };
 
+/** What may be said of tokens. */
+export type HeldTokens = {
+  /** Scopes that the authorization server granted, where it or we named any. */
+  scopes: string[];
+  /** When the access token expires, in milliseconds since the epoch. */
+  expiresAt?: number;
+  canRefresh: boolean;
+};
+
 export type SignInState =
   /** The resource, its authorization server and the client are looked for; nobody is asked. */
   | { status: 'discovering' }
@@ -39,14 +48,7 @@ export type SignInState =
   /** The browser is at the authorization server; `url` is where it was sent. */
   | { status: 'waiting-for-user'; url: string }
   | { status: 'exchanging' }
-  | {
-      status: 'signed-in';
-      /** Scopes that the authorization server granted, where it or we named any. */
-      scopes: string[];
-      /** When the access token expires, in milliseconds since the epoch. */
-      expiresAt?: number;
-      canRefresh: boolean;
-    }
+  | ({ status: 'signed-in' } & HeldTokens)
   | { status: 'failed'; failure: AuthFailure }
   | { status: 'cancelled' }
   /** The tokens are forgotten; `notes` say what remains of them elsewhere. */
@@ -69,6 +71,8 @@ export type SignInSnapshot = {
   redirectUri?: string;
   /** Why a sign-in is needed, where there was one before. */
   reason?: AuthFailure;
+  /** The tokens that are good meanwhile, where more scopes are asked for. */
+  held?: HeldTokens;
   /** Whether the sign-in outlives the app; otherwise it is kept in memory. */
   isKept?: boolean;
   findings: AuthFinding[];
@@ -77,3 +81,7 @@ export type SignInSnapshot = {
 
 /** The identity of a server that has only one. */
 export const defaultIdentity = 'default';
+
+/** What may be said of the tokens that a sign-in has now, if it has any. */
+export const heldTokens = ({ state, held }: SignInSnapshot): HeldTokens | undefined =>
+  state.status === 'signed-in' ? state : held;

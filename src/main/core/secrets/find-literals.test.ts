@@ -3,7 +3,7 @@ import type { Launch, ServerDefinition } from '../../../shared/model/servers/ser
 import { literalsIn, visitLaunch, visitSettings, type Literal } from './find-literals.ts';
 
 const owner = { kind: 'server', name: 'S' } as const;
-const http = (url: string, headers = {}): Launch => ({ kind: 'http', url, headers });
+const http = (url: string, headers = {}) => ({ kind: 'http' as const, url, headers });
 const stdio = (args: string[], env = {}): Launch => ({ kind: 'stdio', command: 'npx', args, env });
 const referring = ({ name }: Literal) => `\${secret:${name}}`;
 
@@ -18,6 +18,13 @@ test.each([
   [
     http('https://me:pa%20ss@h.test/?api_key=abcdefgh&page=2'),
     http('https://me:${secret:password}@h.test/?api_key=${secret:api_key}&page=2'),
+  ],
+  [
+    { ...http('https://h.test/mcp'), oauth: { clientId: 'c', clientSecret: 'abcdefgh' } },
+    {
+      ...http('https://h.test/mcp'),
+      oauth: { clientId: 'c', clientSecret: '${secret:clientSecret}' },
+    },
   ],
   [
     stdio([

@@ -1,6 +1,7 @@
 import { decodedText } from '../../../shared/decoded-name.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import { mapOAuthSecrets } from '../../../shared/secrets/oauth-secrets.ts';
 import { isSecretParameter } from '../../../shared/secrets/secret-names.ts';
 import { argumentValue } from './argument-value.ts';
 import { literalSecret, type LiteralSecret } from './literal-shape.ts';
@@ -32,7 +33,13 @@ export function visitLaunch(owner: Owner, launch: Launch, onLiteral: OnLiteral):
   if (launch.kind === 'http') {
     const headers = visitPairs(owner, 'header', Object.entries(launch.headers), onLiteral);
     const url = visitAddress(owner, 'url', launch.url, onLiteral);
-    return { ...launch, url, headers: Object.fromEntries(headers) };
+    const oauth =
+      launch.oauth &&
+      mapOAuthSecrets(launch.oauth, (name, value) => {
+        const [pair] = visitPairs(owner, 'sign-in', [[name, value]], onLiteral);
+        return pair?.[1] ?? value;
+      });
+    return { ...launch, url, headers: Object.fromEntries(headers), ...(oauth && { oauth }) };
   }
   const env = visitPairs(owner, 'variable', Object.entries(launch.env), onLiteral);
   return {
@@ -88,14 +95,16 @@ export function literalsIn(servers: readonly ServerDefinition[], settings: Setti
 
 function visitPairs(
   owner: Owner,
-  kind: 'header' | 'variable',
+  kind: 'header' | 'variable' | 'sign-in',
   pairs: readonly (readonly [string, string])[],
   onLiteral: OnLiteral,
 ): [string, string][] {
   return pairs.map(([name, value]) => {
     // In a URL only the password is the secret, even where the variable's name (such as `DSN`) is
     // that of a secret.
-    const found = hasPassword(value) ? undefined : literalSecret(name, value, kind);
+    const found = hasPassword(value)
+      ? undefined
+      : literalSecret(name, value, kind === 'header' ? kind : 'variable');
     if (!found) return [name, visitAddress(owner, `${kind} ${name}`, value, onLiteral)];
     const instead = onLiteral({ ...found, owner, member: `${kind} ${name}`, name });
     return [name, instead === undefined ? value : found.before + instead];

@@ -71,6 +71,13 @@ test.each<[string, Partial<Settings>]>([
   expect(knownOf(undefined, settings).map(({ value }) => value)).toContain(canary);
 });
 
+test('learns the secrets of a sign-in', () => {
+  const oauth = { clientId: 'mine', clientSecret: canary };
+  const launch = { kind: 'http' as const, url: 'https://h.test/mcp', headers: {}, oauth };
+
+  expect(knownOf(launch, {}).map(({ value }) => value)).toContain(canary);
+});
+
 test('learns the values of references and of variables with the name of a secret, by their names', () => {
   const environment = {
     GITHUB_TOKEN: canary,

@@ -9,6 +9,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../shared/secrets/secret-names.ts';
+import { mapOAuthSecrets } from '../../../shared/secrets/oauth-secrets.ts';
 import { holdsPassword } from '../../../shared/secrets/mask-url-password.ts';
 import { readEntries } from './config-file.ts';
 import type { Servers } from './servers.ts';
@@ -76,6 +77,10 @@ function learnLaunch(known: Known, launch: Launch, environment: Environment): vo
   if (launch.kind === 'http') {
     learnAddress(known, launch.url);
     learnPairs(known, Object.entries(launch.headers), isSecretHeader);
+    mapOAuthSecrets(launch.oauth ?? {}, (name, value) => {
+      learnPairs(known, [[name, value]], () => true);
+      return value;
+    });
     return;
   }
   learnPairs(known, Object.entries(launch.env), isSecretVariable);

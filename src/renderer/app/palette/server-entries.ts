@@ -1,4 +1,5 @@
 import { backend } from '../../backend.ts';
+import { heldTokens } from '../../../shared/model/sign-in.ts';
 import { isLive, stateLabel } from '../../features/servers/server-state.ts';
 import { openSignIn } from '../../features/servers/sign-in/open-sign-in.ts';
 import {
@@ -104,8 +105,10 @@ function commandsOf(
   ];
 }
 
-const isSignedIn = (serverName: string): boolean =>
-  signInOf(useSignIns.getState(), serverName)?.state.status === 'signed-in';
+function isSignedIn(serverName: string): boolean {
+  const signIn = signInOf(useSignIns.getState(), serverName);
+  return signIn !== undefined && heldTokens(signIn) !== undefined;
+}
 
 const leave = (serverName: string): void =>
   report(signOut(serverName), `You could not be signed out of ${serverName}`);

@@ -1,4 +1,5 @@
 import { Pencil, RotateCw, Unplug } from 'lucide-react';
+import { heldTokens } from '../../../shared/model/sign-in.ts';
 import { useState, type ReactNode } from 'react';
 import type {
   ConnectionSnapshot,
@@ -110,7 +111,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             </span>
           </Fact>
         ))}
-        {signIn && signIn.state.status !== 'signed-out' && (
+        {signIn && heldTokens(signIn) && (
           <Fact label="Signed in">
             <SignedIn signIn={signIn} />
           </Fact>

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import type { SignInSnapshot } from '../../../shared/model/sign-in.ts';
+import { heldTokens, type SignInSnapshot } from '../../../shared/model/sign-in.ts';
 import { editServer, openServer } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
@@ -112,7 +112,7 @@ function signInItems(
   if (connection?.state.status === 'needs-sign-in') {
     return [{ label: 'Sign in', icon: LogIn, onSelect: () => openSignIn(name) }];
   }
-  if (signIn?.state.status !== 'signed-in') return [];
+  if (!signIn || !heldTokens(signIn)) return [];
   const leave = () => report(signOut(name), `You could not be signed out of ${name}`);
   return [{ label: 'Sign out', icon: LogOut, onSelect: leave }];
 }

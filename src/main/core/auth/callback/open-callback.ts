@@ -12,13 +12,22 @@ export type RedirectChoice = {
   preferredPort?: number | undefined;
 };
 
-export type OpenCallback = (options: {
+type CallbackOptions = {
   state: string;
   redirect?: RedirectChoice;
   signal: AbortSignal;
   /** For how long somebody may take in the browser; 15 minutes where absent. */
   timeoutMs?: number;
-}) => Promise<Callback>;
+};
+
+export type OpenCallback = {
+  (options: CallbackOptions): Promise<Callback>;
+  /**
+   * Where the browser would come back, for those who register a client by hand; without a port where
+   * any may be taken (RFC 8252, 7.3).
+   */
+  redirectUri(redirect?: RedirectChoice): string;
+};
 
 const usualMs = 15 * 60_000;
 
@@ -27,10 +36,19 @@ const usualMs = 15 * 60_000;
  * answer too. Otherwise, or where another port was asked for, each has a listener of its own.
  */
 export function createOpenCallback(route: CallbackRoute | undefined): OpenCallback {
-  return async ({ state, redirect = {}, signal, timeoutMs = usualMs }) => {
-    const { host = '127.0.0.1', port, preferredPort } = redirect;
+  /** The shell's own origin, where the browser may come back to it. */
+  const ownOrigin = ({ host = '127.0.0.1', port }: RedirectChoice): string | undefined => {
     const origin = route?.origin(host);
-    if (route && origin !== undefined && (port === undefined || isPort(origin, port))) {
+    return origin !== undefined && (port === undefined || isPort(origin, port))
+      ? origin
+      : undefined;
+  };
+
+  async function open({ state, redirect = {}, ...rest }: CallbackOptions): Promise<Callback> {
+    const { signal, timeoutMs = usualMs } = rest;
+    const { host = '127.0.0.1', port, preferredPort } = redirect;
+    const origin = ownOrigin(redirect);
+    if (route && origin !== undefined) {
       const { answered, stop } = route.wait({ state, signal, timeoutMs });
       const close = async () => stop();
       const redirectUri = `${origin}${callbackPath}`;
@@ -44,7 +62,15 @@ export function createOpenCallback(route: CallbackRoute | undefined): OpenCallba
       if (error instanceof StepFailed) return listen(0);
       throw error;
     });
-  };
+  }
+
+  return Object.assign(open, {
+    redirectUri(redirect: RedirectChoice = {}) {
+      const { host = '127.0.0.1', port } = redirect;
+      const at = port === undefined ? host : `${host}:${port}`;
+      return `${ownOrigin(redirect) ?? `http://${at}`}${callbackPath}`;
+    },
+  });
 }
 
 const isPort = (origin: string, port: number): boolean =>

@@ -12,6 +12,7 @@ import { createOpenCallback } from '../callback/open-callback.ts';
 import { createGuardedSend } from '../guarded-send.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
 import { scopesIn, type Challenge } from '../steps/challenges.ts';
+import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
@@ -101,7 +102,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     }
   }
 
-  function flowOf(place: Place, need: SignInNeed, granted?: readonly string[]): SignInFlow {
+  function flowOf(place: Place, need: SignInNeed, held?: Tokens): SignInFlow {
     const { key, connection, context, consents } = place;
     place.flow?.end();
     const { openExternal } = ports;
@@ -110,7 +111,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       key,
       oauth: connection.launch.oauth ?? {},
       ...need,
-      granted,
+      held,
       send: context.send,
       consents,
       credentials,
@@ -120,10 +121,10 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     }));
   }
 
-  /** What is held is asked for again, so that more scopes don’t cost those. */
-  async function heldScopes(place: Place, { isForScopes }: SignInNeed): Promise<string[]> {
+  /** The tokens that stay good, where only scopes are missing. */
+  async function heldFor(place: Place, { isForScopes }: SignInNeed): Promise<Tokens | undefined> {
     const held = isForScopes ? await credentials.read(place.key) : undefined;
-    return held?.session?.tokens.scopes ?? [];
+    return held?.session?.tokens;
   }
 
   async function start(place: Place, flow: SignInFlow, given: Parameters<SignInFlow['start']>[0]) {
@@ -170,7 +171,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     list: () => [...places.values()].flatMap(({ shown }) => shown ?? []),
     async prepare(serverName, need) {
       const place = placeOf(serverName);
-      const held = await heldScopes(place, need);
+      const held = await heldFor(place, need);
       const flow = flowOf(place, need, held);
       const failure = neverEnough(place.key, need, held);
       if (failure) flow.fail(failure);
@@ -188,7 +189,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     async widen(serverName, challenge) {
       const place = placeOf(serverName);
       const need = { challenge, isForScopes: true };
-      const held = await heldScopes(place, need);
+      const held = await heldFor(place, need);
       const failure = neverEnough(place.key, need, held);
       if (failure) throw new StepFailed(failure);
       const flow = flowOf(place, need, held);
@@ -235,8 +236,10 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
         if (client) notes = await revokeTokens(place.context, { ...session, client });
         return { clients };
       });
-      const { shown } = place;
-      if (shown) show(place, { ...shown, state: { status: 'signed-out', notes } });
+      if (place.shown) {
+        const { held: _ended, ...shown } = place.shown;
+        show(place, { ...shown, state: { status: 'signed-out', notes } });
+      }
       return notes;
     },
     onChange(listener) {
@@ -257,10 +260,11 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
 function neverEnough(
   { serverUrl }: SignInKey,
   { challenge, isForScopes }: SignInNeed,
-  held: readonly string[],
+  held: Tokens | undefined,
 ): AuthFailure | undefined {
   const wanted = scopesIn(challenge);
-  const isHeld = isForScopes && wanted.length > 0 && wanted.every((scope) => held.includes(scope));
+  const isHeld =
+    isForScopes && wanted.length > 0 && wanted.every((scope) => held?.scopes.includes(scope));
   if (!isHeld) return undefined;
   return {
     code: 'scope-never-enough',

@@ -21,6 +21,8 @@ export type DiscoverOptions = {
   scopes?: readonly string[] | undefined;
   /** The scopes that are held and are asked for again. */
   granted?: readonly string[] | undefined;
+  /** Hears early of the issuers to choose from, as the one that is asked may be of no use. */
+  onIssuers?(issuers: string[]): void;
 };
 
 /** Where a token can be got for an MCP server, and what to ask for. */
@@ -42,6 +44,7 @@ export async function discover(
 ): Promise<Discovered> {
   const found = await findResource(context, { serverUrl, challenge });
   const issuers = found?.authorizationServers ?? [];
+  wanted.onIssuers?.(issuers);
   const [first = new URL(serverUrl).origin] = issuers;
   const asked = issuer !== undefined && issuers.includes(issuer) ? issuer : first;
   if (issuers.length > 1) {

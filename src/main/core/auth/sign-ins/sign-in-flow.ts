@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
-import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
+import type {
+  AuthFailure,
+  HeldTokens,
+  SignInSnapshot,
+  SignInState,
+} from '../../../../shared/model/sign-in.ts';
 import { isLoopbackHost } from '../../../../shared/private-address.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { pastedAnswer } from '../callback/pasted-answer.ts';
@@ -48,8 +53,8 @@ export type SignInFlowOptions = {
   key: SignInKey;
   oauth: OAuthChoice;
   challenge: Challenge | undefined;
-  /** The scopes that are held, where more of them are needed. */
-  granted?: readonly string[];
+  /** The tokens that stay good meanwhile, where more scopes are needed. */
+  held?: Tokens | undefined;
   /** Why a sign-in is needed though there was one. */
   failure?: AuthFailure | undefined;
   send: AuthSend;
@@ -64,13 +69,14 @@ export type SignInFlowOptions = {
 const maxFindings = 50;
 
 export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
-  const { serverName, key, oauth, challenge, granted, failure, send, consents } = options;
+  const { serverName, key, oauth, challenge, held, failure, send, consents } = options;
   const { credentials } = options;
   let snapshot: SignInSnapshot = {
     serverName,
     identity: key.identity,
     scopes: [...(oauth.scopes ?? [])],
     ...(failure && { reason: failure }),
+    ...(held && { held: heldOf(held), isKept: options.credentials.isKept(key) }),
     findings: [],
     state: { status: 'discovering' },
   };
@@ -119,18 +125,21 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       trusts: consents.trusts,
       resource: oauth.resource,
       scopes: oauth.scopes,
-      granted,
+      // What is held is asked for again, so that more scopes don’t cost those.
+      granted: held?.scopes,
+      onIssuers: (issuers) => {
+        if (issuers.length > 1) change({ issuers });
+      },
     });
-    const { server, issuers, scopes } = discovered;
-    const held = await credentials.read(key);
+    const { server, scopes } = discovered;
+    const kept = await credentials.read(key);
     const { clientId } = oauth;
-    checkIssuer({ clientId, issuer: server.issuer, held, trusts: consents.trusts });
-    const client = givenClient(oauth) ?? held?.clients[server.issuer];
+    checkIssuer({ clientId, issuer: server.issuer, held: kept, trusts: consents.trusts });
+    const client = givenClient(oauth) ?? kept?.clients[server.issuer];
     signal.throwIfAborted();
     found = discovered;
     change({
       issuer: server.issuer,
-      ...(issuers.length > 1 ? { issuers } : {}),
       scopes,
       ...(client && { clientId: client.clientId, clientFrom: client.from }),
     });
@@ -145,8 +154,8 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     become({ status: 'discovering' });
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
-    const held = await credentials.read(key);
-    const before = givenClient(start) ?? givenClient(oauth) ?? held?.clients[server.issuer];
+    const kept = await credentials.read(key);
+    const before = givenClient(start) ?? givenClient(oauth) ?? kept?.clients[server.issuer];
     const state = randomBytes(32).toString('base64url');
     const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
     await using callback = await options.openCallback({ state, signal, redirect });
@@ -182,8 +191,8 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       askedScopes: scopes,
       dpop,
     });
-    await credentials.change(key, async (held) => ({
-      clients: { ...held?.clients, [server.issuer]: client },
+    await credentials.change(key, async (now) => ({
+      clients: { ...now?.clients, [server.issuer]: client },
       session: { server, resource, tokens, ...(dpop && { dpopKey: dpop.key }) },
     }));
     change({ isKept: credentials.isKept(key), state: signedIn(tokens) });
@@ -214,10 +223,13 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     snapshot: () => snapshot,
     discover: (issuer) =>
       guarded(async (signal) => {
-        become({ status: 'discovering' });
+        // What was found of another issuer says nothing of this one.
+        change({ findings: [], state: { status: 'discovering' } });
         const discovered = await find(issuer, signal);
         const isKnown = snapshot.clientId !== undefined || canRegister(discovered);
-        become({ status: isKnown ? 'ready' : 'needs-client' });
+        if (isKnown) return become({ status: 'ready' });
+        const redirectUri = options.openCallback.redirectUri(oauth.redirect);
+        change({ redirectUri, state: { status: 'needs-client' } });
       }),
     start: (start) => guarded((signal) => authorize(start, signal)),
     paste(text) {
@@ -229,8 +241,8 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     },
     cancel() {
       attempt.abort(new Error('The sign-in was cancelled.'));
-      const isUnderWay = ['discovering', 'waiting-for-user', 'exchanging'];
-      if (isUnderWay.includes(snapshot.state.status)) become({ status: 'cancelled' });
+      const isOpen = !['signed-in', 'signed-out', 'failed'].includes(snapshot.state.status);
+      if (isOpen) become({ status: 'cancelled' });
     },
     fail: (because) => become({ status: 'failed', failure: because }),
     end() {
@@ -267,8 +279,12 @@ function registeredPort(client: OAuthClient | undefined): number | undefined {
   return port === '' ? undefined : Number(port);
 }
 
-export const signedIn = ({ scopes, expiresAt, refreshToken }: Tokens): SignInState => ({
+export const signedIn = (tokens: Tokens): SignInState => ({
   status: 'signed-in',
+  ...heldOf(tokens),
+});
+
+const heldOf = ({ scopes, expiresAt, refreshToken }: Tokens): HeldTokens => ({
   scopes,
   ...(expiresAt !== undefined && { expiresAt }),
   canRefresh: refreshToken !== undefined,

@@ -6,6 +6,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../../shared/secrets/secret-names.ts';
+import { mapOAuthSecrets } from '../../../../shared/secrets/oauth-secrets.ts';
 import { holdsPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import { argumentValue } from '../../secrets/argument-value.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
@@ -38,7 +39,10 @@ export function exportLaunch(launch: Exported, masker: SecretMasker, told: Told)
   if (launch.kind === 'http') {
     const isSecret = (name: string) => isSecretVariable(name) || isSecretHeader(name);
     const url = checked(address(launch.url, told), 'A part of the address');
-    return { ...launch, url, headers: values(launch.headers, isSecret) };
+    // Every value that comes here is a secret, whatever its name.
+    const oauth =
+      launch.oauth && mapOAuthSecrets(launch.oauth, (name, text) => value(name, text, () => true));
+    return { ...launch, url, headers: values(launch.headers, isSecret), ...(oauth && { oauth }) };
   }
   const args = launch.args.map((word, at) => {
     const { name, head, value: given } = argumentValue(launch.args, at);

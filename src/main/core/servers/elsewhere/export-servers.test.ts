@@ -97,6 +97,25 @@ test.each(exportFormats)('leaves secrets out for %s, unless they are wanted', (f
   expect(exported(format, true).text).toContain('sk-canary');
 });
 
+test.each(exportFormats)('writes for %s no secret of a sign-in', (format) => {
+  const launch = {
+    kind: 'http' as const,
+    url: 'https://api.example/mcp',
+    headers: {},
+    oauth: { clientId: 'mine', clientSecret: 'canary-of-mine' },
+  };
+
+  const { text } = exportServers({
+    definitions: [{ name: 'api', era: 'auto', launch }],
+    format,
+    withSecrets: false,
+    masker: noMasker,
+  });
+
+  expect(text).toContain('api.example');
+  expect(text).not.toContain('canary');
+});
+
 test('says of clients without variables that values are to be put in', () => {
   expect(exported('zed').notes).toContain(
     'Zed does not know ${env:TOKEN}: put the value in its place.',

@@ -14,3 +14,19 @@ test.each([
 
   expect(headers).toEqual([{ name: 'X-Own', value: '•••', maskedLength: token.length }]);
 });
+
+test('shows how the user signs in, without the secrets in it', async () => {
+  const oauth = { clientId: 'mine', clientSecret: 'canary', privateKey: '${secret:KEY}' };
+  const launch = { kind: 'http' as const, url: 'https://h.test/mcp', headers: {}, oauth };
+  const ports = { environment: {}, platform: 'linux' as const };
+
+  const { others, handsOver } = await previewWithSandbox({ name: 's', launch }, ports, {});
+
+  expect(others).toEqual([
+    {
+      name: 'sign-in',
+      value: '{"clientId":"mine","clientSecret":"•••","privateKey":"${secret:KEY}"}',
+    },
+  ]);
+  expect(handsOver.map(({ reference }) => reference)).toEqual(['${secret:KEY}']);
+});

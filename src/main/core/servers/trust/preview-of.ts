@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/model/servers/launch-preview.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secret-names.ts';
+import { mapOAuthSecrets } from '../../../../shared/secrets/oauth-secrets.ts';
 import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
@@ -84,7 +85,17 @@ const known = new Set([
 const othersOf = (launch: Launch): PreviewValue[] =>
   Object.entries(launch)
     .filter(([name, value]) => !known.has(name) && value !== undefined)
-    .map(([name, value]) => previewValue([name, JSON.stringify(value)]));
+    .map(([name, value]) =>
+      name === 'oauth'
+        ? { name: 'sign-in', value: JSON.stringify(shownOAuth(launch)) }
+        : previewValue([name, JSON.stringify(value)]),
+    );
+
+/** The settings of a sign-in without the secrets that stand in them; references are shown. */
+const shownOAuth = (launch: Launch) =>
+  launch.kind === 'http' && launch.oauth
+    ? mapOAuthSecrets(launch.oauth, (name, value) => previewValue([name, value]).value)
+    : undefined;
 
 /**
  * A value with secrets masked by name or shape. Values that can change what runs are shown, since

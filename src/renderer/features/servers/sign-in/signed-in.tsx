@@ -1,7 +1,11 @@
 import { LogOut, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
-import { defaultIdentity } from '../../../../shared/model/sign-in.ts';
+import {
+  defaultIdentity,
+  heldTokens,
+  type HeldTokens,
+  type SignInSnapshot,
+} from '../../../../shared/model/sign-in.ts';
 import { report } from '../../../notices.ts';
 import { ScopeList } from '../../../sign-in/scope-list.tsx';
 import { refreshSignIn, signOut } from '../../../stores/sign-ins-store.ts';
@@ -12,7 +16,8 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 
 /** The sign-in that a server is used with: where, as whom, with which scopes, and until when. */
 export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
-  const { serverName, identity, issuer, isKept, state } = signIn;
+  const { serverName, identity, issuer, isKept } = signIn;
+  const held = heldTokens(signIn);
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>();
   const act = (what: 'refresh' | 'sign-out', done: Promise<void>, failed: string) => {
     setBusy(what);
@@ -38,11 +43,9 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
           </>
         )}
       </p>
-      {state.status === 'signed-in' && state.scopes.length > 0 && (
-        <ScopeList label="Granted scopes" scopes={state.scopes} />
-      )}
+      {held && held.scopes.length > 0 && <ScopeList label="Granted scopes" scopes={held.scopes} />}
       <p className="text-text-muted">
-        {state.status === 'signed-in' && <Expiry state={state} />}
+        {held && <Expiry held={held} />}
         {isKept === true && 'Kept among your secrets.'}
         {isKept === false && 'Forgotten when Wirebench ends.'}
       </p>
@@ -80,10 +83,8 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
   );
 }
 
-type ExpiryProps = { state: Extract<SignInState, { status: 'signed-in' }> };
-
 /** When the access token expires, and what happens then. */
-function Expiry({ state: { expiresAt, canRefresh } }: ExpiryProps) {
+function Expiry({ held: { expiresAt, canRefresh } }: { held: HeldTokens }) {
   const nowMs = useNow(1000);
   const then = canRefresh ? ', and is renewed when it is needed' : ', and you sign in again then';
   if (expiresAt === undefined) {
