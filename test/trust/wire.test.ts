@@ -100,7 +100,7 @@ describe('a redirect to another origin', () => {
     const { state } = await call(connectionId, 'echo', '{"text":"private words"}');
 
     expect(other.got).toEqual([]);
-    const message = `The server redirects a POST with ${status}, which would drop what was sent; that was not followed.`;
+    const message = `The server redirects a POST with ${status} to ${other.url}, which would drop what was sent; that was not followed.`;
     expect(state).toMatchObject({ status: 'failed', message });
   });
 

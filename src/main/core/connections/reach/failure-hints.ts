@@ -38,6 +38,10 @@ const rules: Rule[] = [
     'Follow it if you trust that address, or enter the address in the server’s settings. Messages go there without the headers of the definition.',
   ],
   [
+    /redirects a \w+ with 30\d to \S+, which would drop/,
+    'A gateway in front of the server seems to want a sign-in on a page of its own, which no MCP client can follow: set a header that it takes in the server’s settings, or have it answer HTTP 401.',
+  ],
+  [
     /ECONNRESET|other side closed|socket hang up/,
     'The server closed the connection: check its log.',
   ],

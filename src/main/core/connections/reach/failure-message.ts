@@ -38,7 +38,7 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
     return 'Its address has a user name or a password, and requests to such an address can’t be sent.';
   }
   if (launch.kind === 'http' && isNetworkError(error, cause)) {
-    return `Could not reach ${launch.url}: ${cause}.`;
+    return withStop(`Could not reach ${launch.url}: ${cause}`);
   }
   if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
   if (isLibrarys(error)) return `Its answer to ${awaited} can’t be used.`;

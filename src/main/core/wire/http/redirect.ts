@@ -1,3 +1,5 @@
+import { maskedUrl } from '../../../../shared/secrets/masked-headers.ts';
+
 /** A request as it is about to be sent, once more for each redirect. */
 export type SentRequest = {
   url: string;
@@ -22,6 +24,8 @@ export class RedirectRefused extends Error {
   }
 }
 
+/** How much of an address a message shows. */
+const maxShown = 200;
 const redirects = new Set([301, 302, 303, 307, 308]);
 const keepMethod = new Set([307, 308]);
 
@@ -38,7 +42,9 @@ export function redirectOf(
   if (target === undefined) return undefined;
   // Fetch would follow it as a GET (Fetch, HTTP-redirect fetch): the message would be lost, and its answer never come.
   if (method !== 'GET' && !keepMethod.has(status)) {
-    return { kind: 'unusable', why: `a ${method} with ${status}, which would drop what was sent` };
+    const to = maskedUrl(URL.parse(target, from)?.href ?? target).slice(0, maxShown);
+    const why = `a ${method} with ${status} to ${to}, which would drop what was sent`;
+    return { kind: 'unusable', why };
   }
   const url = URL.parse(target, from);
   if (!url || !/^https?:$/.test(url.protocol)) {
