@@ -31,8 +31,8 @@ type Admitted = {
 
 export type AddressGuard = {
   /**
-   * Throws `StepFailed` where an address may not be asked. `passed` are the zones of what redirected
-   * to it.
+   * Throws `StepFailed` where an address may not be asked. `passed` are the zones of what named
+   * it or redirected to it.
    */
   admit(at: URL, passed: readonly Zone[]): Promise<Admitted>;
 };
@@ -47,7 +47,7 @@ export function createAddressGuard(options: Options): AddressGuard {
   async function nearerThan(zone: Zone, passed: readonly Zone[]): Promise<string | undefined> {
     // Nothing is nearer than something else there, so that the server need not be looked up.
     if (zone === 'anywhere') return undefined;
-    if (passed.some((one) => isNearer(zone, one))) return 'what redirects there';
+    if (passed.some((one) => isNearer(zone, one))) return 'what leads there';
     return isNearer(zone, await ownZone()) ? 'the server itself' : undefined;
   }
 

@@ -47,17 +47,23 @@ const hooks: FetchHooks = { ...authHooks, redirects: 'handed-back' };
  * agreed to that very origin. Nothing of the server's definition goes along.
  */
 export function createGuardedSend(options: Options): AuthSend {
-  const { signal, timeoutMs = 10_000 } = options;
+  const { timeoutMs = 10_000 } = options;
   const ask = createAsk(options);
-  return async ({ method, url, headers, body }) => {
+  const zoneOfNamer = (address: string): Zone | undefined => {
+    const { hostname } = new URL(address);
+    return zoneOfHost(hostname) ?? options.network.farthestReached(hostname);
+  };
+  return async ({ method, url, headers, body, namedBy, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    const passed: Zone[] = [];
+    const signals = [options.signal, signal].filter((one) => one !== undefined);
+    const ended = AbortSignal.any([...signals, timeout]);
+    const namer = namedBy === undefined ? undefined : zoneOfNamer(namedBy);
+    const passed: Zone[] = namer === undefined ? [] : [namer];
     let request: SentRequest = { url, method, headers: new Headers(headers), body };
     for (let redirects = 0; ; redirects += 1) {
       const at = webAddress(request.url);
       const { answer, zone } = await ask(at, request, passed, ended).catch((error: unknown) => {
-        if (signal?.aborted) throw signal.reason;
+        for (const one of signals) one.throwIfAborted();
         throw timeout.aborted ? sendFailures.noAnswer(at, timeoutMs) : error;
       });
       const location = redirectTarget(answer.status, answer.headers.get('location'));

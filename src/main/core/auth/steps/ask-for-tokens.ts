@@ -37,7 +37,8 @@ export async function askForTokens(context: StepContext, request: TokenRequest):
     for (const secret of secretsOf(own.form, client)) secrets.add(secret);
     const proof = await dpop?.proof({ method: 'POST', url });
     const headers: Fields = proof === undefined ? {} : { DPoP: proof };
-    return sendForm(context.send, { url, form: { ...grant, resource }, client: own, headers });
+    const form = { ...grant, resource };
+    return sendForm(context.send, { url, namedBy: server.url, form, client: own, headers });
   }
 
   let answer = await send();

@@ -32,8 +32,7 @@ export async function chooseClient(context: StepContext, options: Options): Prom
   }
   const { registrationEndpoint } = server;
   if (registrationEndpoint !== undefined) {
-    const isAssumed = server.url === undefined;
-    return registerClient(context, { registrationEndpoint, redirectUri, isAssumed });
+    return registerClient(context, { registrationEndpoint, redirectUri, namedBy: server.url });
   }
   throw new StepFailed({
     code: 'no-registration',

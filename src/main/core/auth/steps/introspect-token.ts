@@ -31,6 +31,7 @@ export async function introspectToken(
   if (url === undefined) return undefined;
   const { status, headers, text } = await sendForm(send, {
     url,
+    namedBy: server.url,
     form: { token, token_type_hint: hint },
     client: authenticateClient(client, server),
   });

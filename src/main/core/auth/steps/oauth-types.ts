@@ -47,6 +47,8 @@ export type OAuthClient = {
   from: ClientSource;
   /** The redirect that it was registered with. */
   redirectUri?: string;
+  /** Whether it can't sign in any more, though what it got may be renewed. */
+  isRefused?: boolean;
 };
 
 /** What the token endpoint gave (RFC 6749, 5.1). */

@@ -7,8 +7,8 @@ import { StepFailed, type AuthAnswer, type StepContext } from './step.ts';
 type Options = {
   registrationEndpoint: string;
   redirectUri: string;
-  /** Whether nothing says that there is such an endpoint (2025-03-26). */
-  isAssumed?: boolean;
+  /** Where the endpoint was found; undefined where it was assumed (2025-03-26). */
+  namedBy: string | undefined;
 };
 
 const clientName = 'Wirebench';
@@ -21,11 +21,12 @@ const methods: readonly TokenAuthMethod[] = ['none', 'client_secret_basic', 'cli
  */
 export async function registerClient(
   { send, tell }: StepContext,
-  { registrationEndpoint, redirectUri, isAssumed = false }: Options,
+  { registrationEndpoint, redirectUri, namedBy }: Options,
 ): Promise<OAuthClient> {
   const answer = await send({
     method: 'POST',
     url: registrationEndpoint,
+    namedBy,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
       client_name: clientName,
@@ -46,9 +47,9 @@ export async function registerClient(
     clientId === ''
   ) {
     const isAbsent = !isObject(value) || answer.status === 404 || answer.status === 405;
-    throw isAssumed && isAbsent
+    throw namedBy === undefined && isAbsent
       ? nowhere(answer, registrationEndpoint)
-      : refused(answer, document, { registrationEndpoint, redirectUri });
+      : refused(answer, document, { registrationEndpoint, redirectUri, namedBy });
   }
   const redirects = textsIn(document['redirect_uris']);
   if (redirects && !redirects.includes(redirectUri)) {

@@ -29,6 +29,7 @@ export async function revokeTokens(
     try {
       const { status } = await sendForm(send, {
         url: revocationEndpoint,
+        namedBy: server.url,
         form: { token, token_type_hint: hint },
         client: authenticateClient(client, server),
       });

@@ -5,6 +5,10 @@ export type AuthRequest = {
   url: string;
   headers?: Record<string, string>;
   body?: string;
+  /** Where the address was found, which leads to its own zone or outwards (RFC 9728, 7.7). */
+  namedBy?: string | undefined;
+  /** Ends the request; it then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
 };
 
 export type AuthAnswer = {
