@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   defaultIdentity,
-  type AuthFailure,
+  type AuthFinding,
   type SignInSnapshot,
 } from '../../../../shared/model/sign-in.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
@@ -11,17 +12,20 @@ import type { ShellPorts } from '../../ports.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
 import { createGuardedSend } from '../guarded-send.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
-import { scopesIn, type Challenge } from '../steps/challenges.ts';
+import type { Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
 import type { Credential, SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
-import { askAsMachine, machineGrantOf } from './machine-grant.ts';
+import { askForRenewal } from './ask-for-renewal.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
-import { createSignInFlow, signedIn, type SignInFlow } from './sign-in-flow.ts';
+import { joinedFindings } from './findings.ts';
+import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
+import { signedIn } from './signed-in.ts';
 import type { AuthorizedConnection, SignIns } from './sign-ins.ts';
+import { isFutile } from './wanted-scopes.ts';
 
 type Rooms = {
   ports: Pick<ShellPorts, 'home' | 'openExternal' | 'callbacks'>;
@@ -36,6 +40,8 @@ type Place = {
   key: SignInKey;
   connection: AuthorizedConnection;
   context: StepContext;
+  /** What was found since it was reached, besides what sign-ins find. */
+  findings: AuthFinding[];
   consents: AuthConsents;
   flow?: SignInFlow | undefined;
   shown?: SignInSnapshot | undefined;
@@ -47,6 +53,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
   const openCallback = createOpenCallback(ports.callbacks);
   const places = new Map<string, Place>();
   const listeners = new Set<(snapshot: SignInSnapshot) => void>();
+  const closing = new AbortController();
   const signedInListeners = new Set<(serverName: string) => void>();
 
   const placeOf = (serverName: string): Place => {
@@ -55,8 +62,16 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     throw new RpcError('NOT_FOUND', `${serverName} did not ask for a sign-in. Connect it first.`);
   };
   const show = (place: Place, snapshot: SignInSnapshot) => {
-    place.shown = snapshot;
-    for (const listener of listeners) listener(snapshot);
+    // The server may have been connected anew meanwhile.
+    const now = places.get(snapshot.serverName) ?? place;
+    const shown = { ...snapshot, findings: joinedFindings(snapshot.findings, now.findings) };
+    now.shown = shown;
+    for (const listener of listeners) listener(shown);
+  };
+  /** Shows what a renewal finds odd, for which there is no sign-in under way. */
+  const showFinding = (place: Place, finding: AuthFinding) => {
+    place.findings = joinedFindings(place.findings, [finding]);
+    if (place.shown) show(place, place.shown);
   };
 
   /** Shows the sign-in that an earlier run of the app has kept. */
@@ -83,23 +98,14 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     used: string | undefined,
     challenge: Challenge | undefined,
   ): Promise<Renewal> {
-    const { key, connection, context, consents } = place;
-    const oauth = connection.launch.oauth ?? {};
-    const grant = machineGrantOf(oauth);
-    if (!grant) {
-      if (used === undefined) return { status: 'none' };
-      return renewals.renew(key, used, { context, sendsScope: oauth.sendsScope });
+    const renewal = await askForRenewal(renewals, { ...place, used, challenge });
+    const { shown } = place;
+    if (renewal.status === 'renewed' && shown?.state.status === 'signed-in') {
+      const state = signedIn(renewal.tokens);
+      // Many requests may have waited for one renewal.
+      if (!isDeepStrictEqual(state, shown.state)) show(place, { ...shown, state });
     }
-    const ask = (held: Credential | undefined) => {
-      const options = { grant, oauth, challenge, held, serverUrl: key.serverUrl };
-      return askAsMachine(context, { ...options, trusts: consents.trusts });
-    };
-    try {
-      return await renewals.replace(key, used, ask);
-    } catch (error) {
-      if (!(error instanceof StepFailed)) throw error;
-      return { status: 'unavailable', failure: error.failure };
-    }
+    return renewal;
   }
 
   function flowOf(place: Place, need: SignInNeed, held?: Tokens): SignInFlow {
@@ -149,16 +155,29 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
         trusts: (issuer) => choices.of(definition).trustedIssuers.includes(issuer),
         reaches: (origin) => choices.of(definition).nearerOrigins.includes(origin),
       };
-      const send = createGuardedSend({ serverUrl, network, log, agreed: consents.reaches });
-      // What a renewal finds odd is in the traffic; only sign-ins show findings.
-      const context: StepContext = { send, tell: () => undefined };
+      const send = createGuardedSend({
+        serverUrl,
+        network,
+        log,
+        agreed: consents.reaches,
+        tell: (finding) => showFinding(place, finding),
+        signal: closing.signal,
+      });
+      const context: StepContext = {
+        send,
+        tell({ kind, message, rule }) {
+          if (kind === 'finding') showFinding(place, { message, ...(rule && { rule }) });
+        },
+      };
       const place: Place = {
         key,
         connection,
         context,
+        findings: [],
         consents,
         ...(isSame && { flow: before.flow, shown: before.shown }),
       };
+      if (!isSame) before?.flow?.end();
       places.set(definition.name, place);
       void showKept(place);
       return createAuthorization({
@@ -172,10 +191,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     async prepare(serverName, need) {
       const place = placeOf(serverName);
       const held = await heldFor(place, need);
-      const flow = flowOf(place, need, held);
-      const failure = neverEnough(place.key, need, held);
-      if (failure) flow.fail(failure);
-      else await flow.discover();
+      await flowOf(place, need, held).discover();
     },
     async discover(serverName, issuer) {
       const place = placeOf(serverName);
@@ -190,10 +206,11 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       const place = placeOf(serverName);
       const need = { challenge, isForScopes: true };
       const held = await heldFor(place, need);
-      const failure = neverEnough(place.key, need, held);
-      if (failure) throw new StepFailed(failure);
-      const flow = flowOf(place, need, held);
-      return (await start(place, flow, {})).state.status === 'signed-in';
+      const { state } = await start(place, flowOf(place, need, held), {});
+      if (state.status === 'failed' && isFutile(state.failure.code)) {
+        throw new StepFailed(state.failure);
+      }
+      return state.status === 'signed-in';
     },
     async agree(serverName, consent) {
       const place = placeOf(serverName);
@@ -251,25 +268,8 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       return () => void signedInListeners.delete(listener);
     },
     close() {
+      closing.abort(new Error('Wirebench is closing.'));
       for (const { flow } of places.values()) flow?.end();
     },
-  };
-}
-
-/** Asking once more for what is held already would go on for ever. */
-function neverEnough(
-  { serverUrl }: SignInKey,
-  { challenge, isForScopes }: SignInNeed,
-  held: Tokens | undefined,
-): AuthFailure | undefined {
-  const wanted = scopesIn(challenge);
-  const isHeld =
-    isForScopes && wanted.length > 0 && wanted.every((scope) => held?.scopes.includes(scope));
-  if (!isHeld) return undefined;
-  return {
-    code: 'scope-never-enough',
-    message: `${serverUrl} wants the scopes ${wanted.join(' ')}, which were granted already.`,
-    rule: 'MCP authorization, Scope Challenge Handling',
-    next: 'Whoever runs the server has to look why it refuses a token with these scopes.',
   };
 }

@@ -50,6 +50,7 @@ const client = z.object({
     .optional(),
   from: z.enum(['pre-registered', 'metadata-document', 'registered']),
   redirectUri: z.string().optional(),
+  isRefused: z.boolean().optional(),
 });
 const tokens = z.object({
   accessToken: z.string(),

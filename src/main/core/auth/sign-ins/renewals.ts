@@ -48,7 +48,10 @@ export function createRenewals(credentials: Pick<Credentials, 'change'>): Renewa
         return held;
       }
       const client = held.clients[session.server.issuer];
-      if (session.tokens.refreshToken === undefined || !client) return held;
+      if (session.tokens.refreshToken === undefined || !client) {
+        renewal = { status: 'none', ...expired(session) };
+        return held;
+      }
       try {
         const tokens = await refreshed(session, { ...options, client });
         renewal = { status: 'renewed', tokens };
@@ -95,6 +98,19 @@ export function createRenewals(credentials: Pick<Credentials, 'change'>): Renewa
     renew: (key, used, options) => together(key, () => renewNow(key, used, options)),
     replace: (key, used, ask) => together(key, () => replaceNow(key, used, ask)),
   };
+}
+
+/** Why a token that nothing renews is of no use any more, where it is known. */
+function expired({ server, tokens }: Session): { failure?: AuthFailure } {
+  const { expiresAt } = tokens;
+  if (expiresAt === undefined || expiresAt > Date.now()) return {};
+  const failure = {
+    code: 'no-refresh-token',
+    message: `The token expired, and ${server.issuer} gave none to renew it with.`,
+    rule: 'MCP authorization, Refresh Tokens',
+    next: 'Sign in again; to be spared it, let the authorization server grant offline_access.',
+  };
+  return { failure };
 }
 
 type Refreshing = RenewOptions & { client: OAuthClient };

@@ -14,7 +14,7 @@ import { authorizationRequest } from '../steps/authorization-request.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import { checkAnswer } from '../steps/check-answer.ts';
 import { chooseClient } from '../steps/choose-client.ts';
-import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
+import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import type { AuthConsents } from './auth-consents.ts';
@@ -23,6 +23,17 @@ import type { SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { discover, type Discovered } from './discover.ts';
 import { openDpop } from './dpop.ts';
+import { joinedFindings } from './findings.ts';
+import {
+  forgetClient,
+  givenClient,
+  keepClient,
+  keptClient,
+  refusesClient,
+  registeredPort,
+} from './sign-in-client.ts';
+import { heldOf, signedIn, tellLifetime } from './signed-in.ts';
+import { checkNamed, checkNotHeld } from './wanted-scopes.ts';
 
 /** What the user gives as the sign-in begins, in place of what is known. */
 export type SignInStart = {
@@ -42,8 +53,6 @@ export type SignInFlow = {
   /** Takes the address that the browser ended at; a sentence where it is of no use. */
   paste(text: string): { problem: string } | undefined;
   cancel(): void;
-  /** Shows why a sign-in would be of no use. */
-  fail(failure: AuthFailure): void;
   /** Ends it without a word, as another takes its place. */
   end(): void;
 };
@@ -53,6 +62,8 @@ export type SignInFlowOptions = {
   key: SignInKey;
   oauth: OAuthChoice;
   challenge: Challenge | undefined;
+  /** Whether more scopes are needed than those that are held. */
+  isForScopes?: boolean;
   /** The tokens that stay good meanwhile, where more scopes are needed. */
   held?: Tokens | undefined;
   /** Why a sign-in is needed though there was one. */
@@ -66,11 +77,10 @@ export type SignInFlowOptions = {
   onChange(snapshot: SignInSnapshot): void;
 };
 
-const maxFindings = 50;
-
 export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
-  const { serverName, key, oauth, challenge, held, failure, send, consents } = options;
-  const { credentials } = options;
+  const { serverName, key, oauth, challenge, held, failure, consents } = options;
+  const { credentials, isForScopes = false } = options;
+  const heldScopes = held?.scopes ?? [];
   let snapshot: SignInSnapshot = {
     serverName,
     identity: key.identity,
@@ -93,14 +103,15 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
   };
   const become = (state: SignInState) => change({ state });
 
-  const context: StepContext = {
-    send,
+  /** What the steps of one attempt get: a cancelled one waits for no answer. */
+  const contextOf = (signal: AbortSignal): StepContext => ({
+    send: (request) => options.send({ ...request, signal }),
     tell({ kind, message, rule }) {
-      const isKnown = snapshot.findings.some((finding) => finding.message === message);
-      if (kind !== 'finding' || isKnown || snapshot.findings.length === maxFindings) return;
-      change({ findings: [...snapshot.findings, { message, ...(rule && { rule }) }] });
+      if (kind !== 'finding' || signal.aborted) return;
+      const findings = joinedFindings(snapshot.findings, [{ message, ...(rule && { rule }) }]);
+      if (findings.length > snapshot.findings.length) change({ findings });
     },
-  };
+  });
 
   /** Does a part of the flow; what it fails with becomes the state. */
   async function guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -118,24 +129,27 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
   }
 
   async function find(issuer: string | undefined, signal: AbortSignal): Promise<Discovered> {
-    const discovered = await discover(context, {
-      serverUrl: key.serverUrl,
+    const { serverUrl } = key;
+    if (isForScopes) checkNotHeld({ serverUrl, challenge, held: heldScopes });
+    const discovered = await discover(contextOf(signal), {
+      serverUrl,
       challenge,
       issuer,
       trusts: consents.trusts,
       resource: oauth.resource,
       scopes: oauth.scopes,
       // What is held is asked for again, so that more scopes don’t cost those.
-      granted: held?.scopes,
+      granted: heldScopes,
       onIssuers: (issuers) => {
         if (issuers.length > 1) change({ issuers });
       },
     });
     const { server, scopes } = discovered;
+    if (isForScopes) checkNamed({ serverUrl, asked: scopes, held: heldScopes });
     const kept = await credentials.read(key);
     const { clientId } = oauth;
     checkIssuer({ clientId, issuer: server.issuer, held: kept, trusts: consents.trusts });
-    const client = givenClient(oauth) ?? kept?.clients[server.issuer];
+    const client = givenClient(oauth) ?? keptClient(kept, server.issuer);
     signal.throwIfAborted();
     found = discovered;
     change({
@@ -152,10 +166,11 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
 
   async function authorize(start: SignInStart, signal: AbortSignal): Promise<void> {
     become({ status: 'discovering' });
+    const context = contextOf(signal);
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
     const kept = await credentials.read(key);
-    const before = givenClient(start) ?? givenClient(oauth) ?? kept?.clients[server.issuer];
+    const before = givenClient(start) ?? givenClient(oauth) ?? keptClient(kept, server.issuer);
     const state = randomBytes(32).toString('base64url');
     const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
     await using callback = await options.openCallback({ state, signal, redirect });
@@ -170,27 +185,40 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       redirectUri,
     });
     change({ clientId: client.clientId, clientFrom: client.from });
+    if (client !== before) await keepClient(credentials, { key, issuer: server.issuer, client });
     const dpop = usesDpop ? await openDpop() : undefined;
     const { extra } = oauth;
     const request = { server, client, redirectUri, scopes, resource, state, extra };
     const { url, verifier } = authorizationRequest(request);
     checkBrowsed(url);
-    const params = await answered(url.href, state, callback.answered, signal);
-    const code = checkAnswer(params, { server, state });
-    become({ status: 'exchanging' });
-    const tokens = await askForTokens(context, {
-      server,
-      client,
-      grant: {
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      },
-      resource,
-      askedScopes: scopes,
-      dpop,
+    let params: URLSearchParams | undefined;
+    const exchanged = async (): Promise<Tokens> => {
+      params = await answered(url.href, state, callback.answered, signal);
+      const code = checkAnswer(params, { server, state });
+      become({ status: 'exchanging' });
+      return askForTokens(context, {
+        server,
+        client,
+        grant: {
+          grant_type: 'authorization_code',
+          code,
+          code_verifier: verifier,
+          redirect_uri: redirectUri,
+        },
+        resource,
+        askedScopes: scopes,
+        dpop,
+      });
+    };
+    const tokens = await exchanged().catch(async (error: unknown) => {
+      // An authorization server that lost a client shows it a page, from which nobody comes back.
+      const isLost = params === undefined && client === before && !isOver && !kept?.session;
+      if (isLost || refusesClient(error, params)) {
+        await forgetClient(credentials, { key, issuer: server.issuer });
+      }
+      throw error;
     });
+    tellLifetime(context, { server, tokens });
     await credentials.change(key, async (now) => ({
       clients: { ...now?.clients, [server.issuer]: client },
       session: { server, resource, tokens, ...(dpop && { dpopKey: dpop.key }) },
@@ -244,7 +272,6 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       const isOpen = !['signed-in', 'signed-out', 'failed'].includes(snapshot.state.status);
       if (isOpen) become({ status: 'cancelled' });
     },
-    fail: (because) => become({ status: 'failed', failure: because }),
     end() {
       isOver = true;
       attempt.abort(new Error('Another sign-in has begun.'));
@@ -262,33 +289,6 @@ function checkBrowsed({ protocol, hostname, origin }: URL): void {
     next: 'The authorization server has to be reached by https.',
   });
 }
-
-/** The client of the user's own, where an id was given. */
-function givenClient({
-  clientId,
-  clientSecret,
-}: Pick<OAuthChoice, 'clientId' | 'clientSecret'>): OAuthClient | undefined {
-  if (clientId === undefined) return undefined;
-  return { clientId, ...(clientSecret ? { clientSecret } : {}), from: 'pre-registered' };
-}
-
-/** Some authorization servers know only the port that the client was registered with. */
-function registeredPort(client: OAuthClient | undefined): number | undefined {
-  if (client?.from !== 'registered' || client.redirectUri === undefined) return undefined;
-  const { port } = new URL(client.redirectUri);
-  return port === '' ? undefined : Number(port);
-}
-
-export const signedIn = (tokens: Tokens): SignInState => ({
-  status: 'signed-in',
-  ...heldOf(tokens),
-});
-
-const heldOf = ({ scopes, expiresAt, refreshToken }: Tokens): HeldTokens => ({
-  scopes,
-  ...(expiresAt !== undefined && { expiresAt }),
-  canRefresh: refreshToken !== undefined,
-});
 
 const failureOf = (error: unknown): AuthFailure =>
   error instanceof StepFailed

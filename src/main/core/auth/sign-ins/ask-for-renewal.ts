@@ -1,0 +1,40 @@
+import type { Challenge } from '../steps/challenges.ts';
+import { StepFailed, type StepContext } from '../steps/step.ts';
+import type { AuthConsents } from './auth-consents.ts';
+import type { Credential, SignInKey } from './credential.ts';
+import { askAsMachine, machineGrantOf } from './machine-grant.ts';
+import type { Renewal, Renewals } from './renewals.ts';
+import type { AuthorizedConnection } from './sign-ins.ts';
+
+type Asking = {
+  key: SignInKey;
+  connection: Pick<AuthorizedConnection, 'launch'>;
+  context: StepContext;
+  consents: AuthConsents;
+  /** The access token that was refused, or is about to expire. */
+  used: string | undefined;
+  challenge: Challenge | undefined;
+};
+
+/** Gets another token without the user: by a refresh token, or as a machine does. */
+export async function askForRenewal(
+  renewals: Renewals,
+  { key, connection, context, consents, used, challenge }: Asking,
+): Promise<Renewal> {
+  const oauth = connection.launch.oauth ?? {};
+  const grant = machineGrantOf(oauth);
+  if (!grant) {
+    if (used === undefined) return { status: 'none' };
+    return renewals.renew(key, used, { context, sendsScope: oauth.sendsScope });
+  }
+  const ask = (held: Credential | undefined) => {
+    const options = { grant, oauth, challenge, held, serverUrl: key.serverUrl };
+    return askAsMachine(context, { ...options, trusts: consents.trusts });
+  };
+  try {
+    return await renewals.replace(key, used, ask);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    return { status: 'unavailable', failure: error.failure };
+  }
+}

@@ -1,0 +1,41 @@
+import { scopesIn, type Challenge } from '../steps/challenges.ts';
+import { StepFailed } from '../steps/step.ts';
+
+type Wanted = {
+  serverUrl: string;
+  challenge: Challenge | undefined;
+  held: readonly string[];
+};
+
+const rule = 'MCP authorization, Scope Challenge Handling';
+
+/** Throws where a server wants scopes that are held: asking for them again would go on for ever. */
+export function checkNotHeld({ serverUrl, challenge, held }: Wanted): void {
+  const wanted = scopesIn(challenge);
+  if (wanted.length === 0 || wanted.some((scope) => !held.includes(scope))) return;
+  throw new StepFailed({
+    code: 'scope-never-enough',
+    message: `${serverUrl} wants the scopes ${wanted.join(' ')}, which were granted already.`,
+    rule,
+    next: 'Whoever runs the server has to look why it refuses a token with these scopes.',
+  });
+}
+
+/** Throws where nobody says which scopes a server wants besides those that are held. */
+export function checkNamed({
+  serverUrl,
+  asked,
+  held,
+}: Omit<Wanted, 'challenge'> & { asked: readonly string[] }): void {
+  if (asked.some((scope) => !held.includes(scope))) return;
+  const granted = held.length > 0 ? `those that are granted (${held.join(' ')})` : 'there are';
+  throw new StepFailed({
+    code: 'scope-unnamed',
+    message: `${serverUrl} wants more rights than ${granted}, and does not say which.`,
+    rule,
+    next: 'Ask whoever runs the server for the scopes, and set them in the server’s settings, under Sign-in.',
+  });
+}
+
+/** Whether another sign-in would end like this one. */
+export const isFutile = (code: string): boolean => code.startsWith('scope-');
