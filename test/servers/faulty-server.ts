@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Mode } from './fault-modes.ts';
 import { isServerMetadata, metadataReply, resourceMetadataPath } from './faulty-metadata.ts';
-import { createFaultyTokens, skewMs } from './faulty-tokens.ts';
+import { createFaultyTokens, skewMs, type Faultiness } from './faulty-tokens.ts';
 import { startOddHttp, type OddRequest } from './odd-http.ts';
 import { json, page, redirect, sendReply, type Reply } from './reply.ts';
 
@@ -14,11 +14,11 @@ type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: 
  * An MCP server and its authorization server on one origin of this machine, wrong in one way: what a
  * client says and does then can be tested for each. Nothing about it is secure.
  */
-export async function startFaultyServer(mode: Mode) {
+export async function startFaultyServer(mode: Mode, faultiness?: Faultiness) {
   const seen: Seen[] = [];
   /** The `resource` of each authorization request. */
   const resources: (string | null)[] = [];
-  const tokens = createFaultyTokens(mode);
+  const tokens = createFaultyTokens(mode, faultiness);
   let wantedScopes = 0;
   let origin = '';
 

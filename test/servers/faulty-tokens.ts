@@ -5,10 +5,16 @@ import { form, json, page, type Reply } from './reply.ts';
 /** How far the clock of the authorization server is ahead in the mode `clock-skew`. */
 export const skewMs = 300_000;
 
+export type Faultiness = {
+  /** How often a refresh fails in the modes `refresh-…`; for ever where absent. */
+  refusals?: number;
+};
+
 type Grant = { challenge: string; redirectUri: string; scope: string };
 
 /** What the authorization server of a mode has given, and its token endpoint. */
-export function createFaultyTokens(mode: Mode) {
+export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultiness = {}) {
+  let refused = 0;
   const grants = new Map<string, Grant>();
   const refreshScopes = new Map<string, string>();
   const accessScopes = new Map<string, string>();
@@ -49,9 +55,18 @@ export function createFaultyTokens(mode: Mode) {
   }
 
   function refresh(asked: URLSearchParams): Reply {
+    return refused < refusals ? (wrongRefresh() ?? rightRefresh(asked)) : rightRefresh(asked);
+  }
+
+  function wrongRefresh(): Reply | undefined {
+    refused += 1;
     if (mode === 'refresh-revoked') return invalidGrant('The session was revoked.');
     if (mode === 'refresh-500') return page(500);
     if (mode === 'refresh-unknown-client') return json({ error: 'invalid_client' }, 401);
+    return undefined;
+  }
+
+  function rightRefresh(asked: URLSearchParams): Reply {
     const token = asked.get('refresh_token') ?? '';
     const scope = refreshScopes.get(token);
     if (scope === undefined) return invalidGrant('unknown');

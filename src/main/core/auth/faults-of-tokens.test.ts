@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { openFaulty } from '../../../../test/faulty-sign-in.ts';
+import type { Mode } from '../../../../test/servers/faulty-server.ts';
+
+const text = (part: string) => expect.stringContaining(part) as string;
+const sentence = expect.stringMatching(/^[A-Z].*\.$/) as string;
+const rule = expect.stringMatching(/^(?:RFC \d+, |MCP )/) as string;
+
+type Faulty = Awaited<ReturnType<typeof openFaulty>>;
+
+const grants = ({ tokenRequests }: Faulty) => tokenRequests().map((form) => form.get('grant_type'));
+const scopesAsked = ({ core }: Faulty) =>
+  core.opened.map((url) => new URL(url).searchParams.get('scope'));
+const toolCalls = ({ server }: Faulty) =>
+  server.seen.filter(({ path, body }) => path === '/mcp' && body.includes('"tools/call"'));
+
+test.concurrent('token-not-accepted is renewed once, and then says so', async () => {
+  await using faulty = await openFaulty('token-not-accepted');
+
+  const { state, reason } = await faulty.signedIn();
+
+  expect(state).toEqual({ status: 'ready' });
+  expect(reason).toEqual({
+    code: 'token-not-accepted',
+    message: `${faulty.server.url} refuses the token that was just issued for it (granted: read).`,
+    rule,
+    next: sentence,
+  });
+  expect(grants(faulty)).toEqual(['authorization_code', 'refresh_token']);
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent.each<[Mode, string, string]>([
+  ['refresh-revoked', 'token-invalid_grant', 'The session was revoked.'],
+  ['refresh-unknown-client', 'token-invalid_client', '/as/token'],
+])('%s asks for a sign-in, and says why', async (mode, code, part) => {
+  await using faulty = await openFaulty(mode);
+  await faulty.signedIn();
+  faulty.server.expire();
+
+  const { state: call } = await faulty.core.call('echo');
+  const { state, reason } = await faulty.settled();
+
+  expect(call).toEqual({
+    status: 'failed',
+    reason: 'connection',
+    message: 'api wants you to sign in.',
+  });
+  expect(state).toEqual({ status: 'ready' });
+  expect(reason).toEqual({ code, message: text(part), rule, next: sentence });
+  expect(grants(faulty)).toEqual(['authorization_code', 'refresh_token']);
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent('a client that is not known any more is registered anew', async () => {
+  await using faulty = await openFaulty('refresh-unknown-client', { refusals: 1 });
+  await faulty.signedIn();
+  faulty.server.expire();
+  await faulty.core.call('echo');
+  await faulty.settled();
+
+  await faulty.core.backend.signIns.start('api');
+  await faulty.core.rests();
+
+  const registered = faulty.server.seen.filter(({ path }) => path === '/as/register');
+  const clients = faulty.core.opened.map((url) => new URL(url).searchParams.get('client_id'));
+  expect(registered).toHaveLength(2);
+  expect(new Set(clients).size).toBe(2);
+  expect((await faulty.core.call('echo')).state.status).toBe('done');
+});
+
+test.concurrent('refresh-500 keeps what there is, and says that it may work later', async () => {
+  await using faulty = await openFaulty('refresh-500', { refusals: 4 });
+  await faulty.signedIn();
+  faulty.server.expire();
+
+  const { state: call } = await faulty.core.call('echo');
+  const after = await faulty.core.call('echo');
+
+  expect(call).toEqual({
+    status: 'failed',
+    reason: 'connection',
+    message: `${faulty.server.origin}/as/token is out of order (HTTP 500). Try again later; what you have is kept.`,
+  });
+  expect(after.state.status).toBe('done');
+  expect(faulty.core.signIn()?.state.status).toBe('signed-in');
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent('a refresh that fails three times and then works is one call', async () => {
+  await using faulty = await openFaulty('refresh-500', { refusals: 3 });
+  await faulty.signedIn();
+  faulty.server.expire();
+
+  const { state: call } = await faulty.core.call('echo');
+
+  const sent = new Set(faulty.tokenRequests().flatMap((form) => form.getAll('refresh_token')));
+  expect(call.status).toBe('done');
+  expect(grants(faulty)).toEqual(['authorization_code', ...Array(4).fill('refresh_token')]);
+  expect(sent.size).toBe(1);
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent('refresh-silent keeps the scopes', async () => {
+  await using faulty = await openFaulty('refresh-silent');
+  await faulty.signedIn();
+  faulty.server.expire();
+
+  const { state: call } = await faulty.core.call('echo');
+
+  expect(call.status).toBe('done');
+  expect(faulty.core.signIn()).toMatchObject({
+    findings: [],
+    state: { status: 'signed-in', scopes: ['read'] },
+  });
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent('refresh-narrowed says which scopes were lost', async () => {
+  await using faulty = await openFaulty('refresh-narrowed');
+  await faulty.signedIn();
+  faulty.server.expire();
+
+  const { state: call } = await faulty.core.call('echo');
+
+  expect(call.status).toBe('done');
+  expect(faulty.core.signIn()).toMatchObject({
+    findings: [{ message: text('the refreshed token lacks read'), rule }],
+    state: { status: 'signed-in', scopes: ['other'] },
+  });
+  faulty.expectSound({ opened: 1 });
+});
+
+test.concurrent('scope-never-enough asks twice, for all scopes so far, and then ends', async () => {
+  await using faulty = await openFaulty('scope-never-enough');
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+
+  const call = await faulty.core.call('echo', 'waiting-for-scopes');
+  connections.allowScopes(call.callId, true);
+  await faulty.callWants(call.callId, 'more-2');
+  connections.allowScopes(call.callId, true);
+  const { state } = await faulty.core.callIs(call.callId);
+
+  expect(call.state).toEqual({ status: 'waiting-for-scopes', scopes: ['more-1'] });
+  expect(scopesAsked(faulty)).toEqual(['read', 'read more-1', 'read more-1 more-2']);
+  expect(state).toMatchObject({ status: 'failed', message: text('more-3') });
+  expect(toolCalls(faulty)).toHaveLength(3);
+  faulty.expectSound({ opened: 3 });
+});
+
+test.concurrent('scope-unnamed ends, as there is nothing to ask for', async () => {
+  await using faulty = await openFaulty('scope-unnamed');
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+
+  const call = await faulty.core.call('echo', 'waiting-for-scopes');
+  connections.allowScopes(call.callId, true);
+  const { state } = await faulty.core.callIs(call.callId);
+
+  const message = `${faulty.server.url} wants more rights than those that are granted (read), and does not say which.`;
+  expect(state).toMatchObject({ status: 'failed', message: text(message) });
+  expect(faulty.core.signIn()?.state).toEqual({
+    status: 'failed',
+    failure: { code: 'scope-unnamed', message, rule, next: sentence },
+  });
+  expect(toolCalls(faulty)).toHaveLength(1);
+  faulty.expectSound({ opened: 1 });
+});
