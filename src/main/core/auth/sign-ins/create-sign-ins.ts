@@ -17,7 +17,7 @@ import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
-import type { Credential, SignInKey } from './credential.ts';
+import type { SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askForRenewal } from './ask-for-renewal.ts';
 import { createRenewals, type Renewal } from './renewals.ts';

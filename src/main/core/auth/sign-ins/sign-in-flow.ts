@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
-import type {
-  AuthFailure,
-  HeldTokens,
-  SignInSnapshot,
-  SignInState,
-} from '../../../../shared/model/sign-in.ts';
+import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
 import { isLoopbackHost } from '../../../../shared/private-address.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { pastedAnswer } from '../callback/pasted-answer.ts';
