@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkSettings } from './servers/network.ts';
+import { documentAddress } from './servers/oauth-choice.ts';
 import { telemetrySettings } from './telemetry.ts';
 import { environment } from './servers/variables.ts';
 
@@ -38,6 +39,8 @@ export const settings = z.object({
     .optional(),
   chat: z.object({ asksForAll: z.boolean() }).partial().optional(),
   telemetry: telemetrySettings.optional(),
+  /** What authorization servers are told of this client, unless a server's definition differs. */
+  signIn: z.object({ metadataDocument: documentAddress }).partial().optional(),
   /** After so many minutes without a person the app locks; absent for never. */
   lockAfterMinutes: z.number().positive().max(10_000).optional(),
   /** Traffic filters that the user saved under a name. */

@@ -8,7 +8,7 @@ type Props = {
   onDraft(change: Partial<SettingsDraft>): void;
 };
 
-/** Edits the proxy and the certificate authorities for HTTP. */
+/** Edits how servers are reached: proxy, certificate authorities, and what signs in there. */
 export function NetworkFields({ draft, errors, onDraft }: Props) {
   return (
     <section className="flex flex-col gap-3" aria-label="Network">
@@ -36,6 +36,15 @@ export function NetworkFields({ draft, errors, onDraft }: Props) {
         hint="A PEM file, trusted in addition to the system’s authorities."
         value={draft.caFile}
         onValue={(caFile) => onDraft({ caFile })}
+      />
+      <TextField
+        isMono
+        label="Client metadata document"
+        placeholder="https://example.com/client-metadata.json"
+        hint="Describes Wirebench to authorization servers that register no clients. Empty: none is named."
+        value={draft.metadataDocument}
+        error={errors.metadataDocument}
+        onValue={(metadataDocument) => onDraft({ metadataDocument })}
       />
       <FieldNote hint="Applies to new connections." />
     </section>

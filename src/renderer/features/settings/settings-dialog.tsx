@@ -193,8 +193,9 @@ const Padded = ({ children }: { children: ReactNode }) => (
   <div className="min-h-72 px-3 pt-3">{children}</div>
 );
 
-function partOf({ proxy, days, gigabytes, endpoint }: SettingsErrors): SettingsPart | undefined {
-  if (proxy !== undefined) return 'network';
+function partOf(errors: SettingsErrors): SettingsPart | undefined {
+  const { proxy, metadataDocument, days, gigabytes, endpoint } = errors;
+  if (proxy !== undefined || metadataDocument !== undefined) return 'network';
   if (days !== undefined || gigabytes !== undefined) return 'recordings';
   return endpoint === undefined ? undefined : 'telemetry';
 }

@@ -40,3 +40,24 @@ test('asks for an endpoint only where spans are to be sent', () => {
     propagates: true,
   });
 });
+
+test.each([
+  ['', undefined],
+  [' https://example.com/client.json ', undefined],
+  ['http://example.com/client.json', /https/],
+  ['https://example.com', /path/],
+])('reads %j as the client’s document', (metadataDocument, error) => {
+  const draft = { ...draftOf(before), metadataDocument };
+
+  expect(errorsOf(draft)).toEqual(
+    error ? { metadataDocument: expect.stringMatching(error) as string } : {},
+  );
+});
+
+test('names no document where the field is emptied', () => {
+  const named = { ...before, signIn: { metadataDocument: 'https://example.com/c.json' } };
+
+  expect(changedSettings({ ...draftOf(named), metadataDocument: '' }, named)).toEqual({
+    signIn: {},
+  });
+});

@@ -1,4 +1,4 @@
-import { proxyAddress, webAddress } from '../../../shared/addresses.ts';
+import { documentPattern, proxyAddress, webAddress } from '../../../shared/addresses.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 
@@ -17,24 +17,28 @@ export type SettingsDraft = {
   proxy: string;
   noProxy: string;
   caFile: string;
+  metadataDocument: string;
   days: string;
   gigabytes: string;
   telemetry: TelemetryDraft;
 };
 
-export type SettingsErrors = Partial<Record<'proxy' | 'days' | 'gigabytes' | 'endpoint', string>>;
+export type SettingsErrors = Partial<
+  Record<'proxy' | 'metadataDocument' | 'days' | 'gigabytes' | 'endpoint', string>
+>;
 
 /** The limits on recordings where none is chosen: in days, and in gigabytes (10⁹ bytes). */
 export const defaultDays = 30;
 export const defaultGigabytes = 10;
 const maxDays = 36_500;
 
-export function draftOf({ network, recordings, telemetry }: Settings): SettingsDraft {
+export function draftOf({ network, recordings, telemetry, signIn }: Settings): SettingsDraft {
   const { days, bytes } = recordings ?? {};
   return {
     proxy: network.proxy ?? '',
     noProxy: network.noProxy ?? '',
     caFile: network.caFile ?? '',
+    metadataDocument: signIn?.metadataDocument ?? '',
     days: days === undefined ? '' : String(days),
     gigabytes: bytes === undefined ? '' : String(bytes / 1e9),
     telemetry: {
@@ -48,13 +52,24 @@ export function draftOf({ network, recordings, telemetry }: Settings): SettingsD
   };
 }
 
-export function errorsOf({ proxy, days, gigabytes, telemetry }: SettingsDraft): SettingsErrors {
+export function errorsOf({
+  proxy,
+  metadataDocument,
+  days,
+  gigabytes,
+  telemetry,
+}: SettingsDraft): SettingsErrors {
   const { isOn, endpoint } = telemetry;
   const needsEndpoint = isOn || endpoint.trim() !== '';
   return {
     ...(!proxyAddress.test(proxy.trim()) && {
       proxy: 'Enter an address such as http://proxy.example:8080.',
     }),
+    ...(metadataDocument.trim() !== '' &&
+      !documentPattern.test(metadataDocument.trim()) && {
+        metadataDocument:
+          'Enter an https address with a path, such as https://example.com/client.json.',
+      }),
     ...(!isAmount(days, maxDays) && { days: 'Enter a number of days, such as 30.' }),
     ...(!isAmount(gigabytes, 1e9) && { gigabytes: 'Enter a number of gigabytes, such as 10.' }),
     ...(needsEndpoint &&
@@ -69,6 +84,7 @@ export function changedSettings(draft: SettingsDraft, before: Settings): Partial
   const { proxy, noProxy, caFile, days, gigabytes } = draft;
   const wanted: Partial<Settings> = {
     network: withoutEmpty({ proxy, noProxy, caFile }),
+    signIn: withoutEmpty({ metadataDocument: draft.metadataDocument.trim() }),
     recordings: {
       ...(days.trim() !== '' && { days: Number(days) }),
       ...(gigabytes.trim() !== '' && { bytes: Number(gigabytes) * 1e9 }),
@@ -79,6 +95,7 @@ export function changedSettings(draft: SettingsDraft, before: Settings): Partial
   const isSame = (names: (keyof SettingsDraft)[]) =>
     names.every((name) => JSON.stringify(draft[name]) === JSON.stringify(was[name]));
   if (isSame(['proxy', 'noProxy', 'caFile'])) delete wanted.network;
+  if (isSame(['metadataDocument'])) delete wanted.signIn;
   if (isSame(['days', 'gigabytes'])) delete wanted.recordings;
   if (isSame(['telemetry'])) delete wanted.telemetry;
   return wanted;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentPattern } from '../../addresses.ts';
 
 /**
  * How a token is got: by the user in a browser (the default), for a client by itself with a secret
@@ -18,6 +19,12 @@ const secretText = z.string().min(1).max(20_000);
 /** What a scope may be made of (RFC 6749, 3.3). */
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'A scope has no blanks or quotes.');
 
+/** The address of a client's metadata document, which is its id, too. */
+export const documentAddress = z
+  .string()
+  .max(2000)
+  .regex(documentPattern, 'The client’s document has an https address with a path.');
+
 /** What the user decided about signing in at a server; what is absent is found out. */
 export const oauthChoice = z.object({
   grant: z.enum(oauthGrants).optional(),
@@ -34,11 +41,7 @@ export const oauthChoice = z.object({
   /** What is sent as `resource` (RFC 8707), in place of what the server calls itself. */
   resource: text.optional(),
   /** The https document that describes the client (CIMD), where the authorization server takes one. */
-  metadataDocument: z
-    .string()
-    .max(2000)
-    .regex(/^https:\/\/[^\s/]+\/\S+$/, 'The client’s document has an https address with a path.')
-    .optional(),
+  metadataDocument: documentAddress.optional(),
   /** Where the browser returns to on this machine; `127.0.0.1` and a free port by default. */
   redirect: z
     .object({
