@@ -5,6 +5,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { maskedItems } from '../secrets/masking/masked-data.ts';
+import { checkAuthorization } from './check-authorization.ts';
 import { runConformance } from './run-conformance.ts';
 
 /**
@@ -30,6 +31,9 @@ export function openConformance({ ports, connections, known }: Rooms) {
   };
   return {
     run,
+    /** Runs those scenarios against an authorization server that need no client there. */
+    checkAuthorization: (issuer: string, signal: AbortSignal) =>
+      maskedItems(checkAuthorization({ ports, signal }, issuer), known.masker),
     handlers: {
       'conformance.run': ({ connectionId }, { signal }) => run(connectionId, signal),
     } satisfies Partial<Handlers<AppContract>>,

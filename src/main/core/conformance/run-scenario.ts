@@ -5,7 +5,7 @@ import type { FailedCheck, ScenarioResult } from '../../../shared/model/servers/
 import type { ShellPorts } from '../ports.ts';
 import { serverEnvironment } from '../wire/stdio/server-environment.ts';
 
-type Suite = {
+export type Suite = {
   ports: Pick<ShellPorts, 'startScript' | 'scripts' | 'environment' | 'platform'>;
   /** Ends the running program. */
   signal: AbortSignal;
@@ -23,17 +23,28 @@ const timeoutMs = 30_000;
 /** The most characters that are read of the suite's output, which may repeat a server's. */
 const maxSaid = 1_000_000;
 
-/** Runs one scenario of the official suite against a server, and reads its checks. */
-export async function runScenario(
+/** Runs one scenario of the official suite against an MCP server. */
+export const runScenario = (
   suite: Suite,
   scenario: string,
-  server: { url: string; revision: string },
-): Promise<ScenarioResult> {
+  { url, revision }: { url: string; revision: string },
+): Promise<ScenarioResult> => {
+  const limits = ['--spec-version', revision, '--timeout', String(timeoutMs)];
+  return runOne(suite, scenario, ['server', '--url', url, ...limits]);
+};
+
+/** Runs one scenario of the official suite against an authorization server. */
+export const runAuthorizationScenario = (
+  suite: Suite,
+  scenario: string,
+  issuer: string,
+): Promise<ScenarioResult> => runOne(suite, scenario, ['authorization', '--url', issuer]);
+
+/** Runs a scenario, and reads its checks. */
+async function runOne(suite: Suite, scenario: string, of: string[]): Promise<ScenarioResult> {
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
   try {
-    const of = ['--url', server.url, '--scenario', scenario, '--spec-version', server.revision];
-    const limit = ['--timeout', String(timeoutMs)];
-    const said = await runSuite(suite, ['server', ...of, ...limit, '-o', folder]);
+    const said = await runSuite(suite, [...of, '--scenario', scenario, '-o', folder]);
     const checks = await checksIn(folder);
     if (!checks) return notRun(scenario, said);
     const failed = checks.filter((check) => check.status === 'FAILURE' && isTestable(check));
@@ -46,9 +57,12 @@ export async function runScenario(
   }
 }
 
-/** The names of all scenarios for servers. */
-export async function listScenarios(suite: Suite): Promise<string[]> {
-  const said = await runSuite(suite, ['list', '--server']);
+/** The names of all scenarios for servers of a kind. */
+export async function listScenarios(
+  suite: Suite,
+  kind: 'server' | 'authorization' = 'server',
+): Promise<string[]> {
+  const said = await runSuite(suite, ['list', `--${kind}`]);
   return [...said.matchAll(/^\s+- (\S+)/gm)].map(([, name = '']) => name);
 }
 
