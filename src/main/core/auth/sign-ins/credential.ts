@@ -58,8 +58,10 @@ const tokens = z.object({
   refreshToken: z.string().optional(),
   idToken: z.string().optional(),
   scopes: texts,
+  askedScopes: texts.optional(),
   obtainedAt: z.number(),
   expiresAt: z.number().optional(),
+  clockSkewMs: z.number().optional(),
 });
 const stored = z.object({
   clients: z.record(z.string(), client),

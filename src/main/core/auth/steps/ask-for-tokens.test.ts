@@ -37,6 +37,7 @@ test('reads the tokens, and takes the scopes as asked where none are named', asy
     tokenType: 'Bearer',
     refreshToken: 'r',
     idToken: 'i',
+    askedScopes: ['read'],
     scopes: ['read'],
     obtainedAt: askedAt,
     expiresAt: askedAt + 60_000,

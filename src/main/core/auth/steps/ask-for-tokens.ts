@@ -15,8 +15,8 @@ export type TokenRequest = {
   client: OAuthClient;
   /** `grant_type` and what belongs to it. */
   grant: Fields;
-  /** Sent verbatim (RFC 8707, 2). */
-  resource: string;
+  /** Sent verbatim (RFC 8707, 2); absent where no MCP server is known. */
+  resource?: string | undefined;
   askedScopes: readonly string[];
   dpop?: Proofs | undefined;
   /** Makes the assertion by which the client authenticates itself (RFC 7523, 2.2). */
@@ -37,7 +37,7 @@ export async function askForTokens(context: StepContext, request: TokenRequest):
     for (const secret of secretsOf(own.form, client)) secrets.add(secret);
     const proof = await dpop?.proof({ method: 'POST', url });
     const headers: Fields = proof === undefined ? {} : { DPoP: proof };
-    const form = { ...grant, resource };
+    const form = { ...grant, ...(resource !== undefined && { resource }) };
     return sendForm(context.send, { url, namedBy: server.url, form, client: own, headers });
   }
 

@@ -6,8 +6,8 @@ type Options = {
   client: OAuthClient;
   redirectUri: string;
   scopes: readonly string[];
-  /** Sent verbatim (RFC 8707, 2). */
-  resource: string;
+  /** Sent verbatim (RFC 8707, 2); absent where no MCP server is known. */
+  resource?: string | undefined;
   state: string;
   /** Parameters of the user's own; they replace none of ours that guard the answer. */
   extra?: Readonly<Record<string, string>> | undefined;
@@ -22,7 +22,7 @@ export function authorizationRequest(options: Options): { url: URL; verifier: st
   const verifier = newSecret();
   const url = new URL(server.authorizationEndpoint);
   const { searchParams } = url;
-  searchParams.set('resource', resource);
+  if (resource !== undefined) searchParams.set('resource', resource);
   if (scopes.length > 0) searchParams.set('scope', scopes.join(' '));
   // OpenID providers give a refresh token only where the user was asked (OpenID Connect Core, 11).
   if (scopes.includes('offline_access')) searchParams.set('prompt', 'consent');

@@ -59,7 +59,11 @@ export type Tokens = {
   idToken?: string;
   /** The scopes that were granted; those that were asked for where the answer names none. */
   scopes: string[];
+  /** The scopes that were asked for as the user signed in. */
+  askedScopes?: string[];
   /** Milliseconds since the epoch. */
   obtainedAt: number;
   expiresAt?: number;
+  /** How far the authorization server’s clock was ahead of this machine’s, by its `Date`. */
+  clockSkewMs?: number;
 };

@@ -11,7 +11,7 @@ type Refresh = Pick<TokenRequest, 'server' | 'client' | 'resource' | 'dpop'> & {
 /** Gets new tokens by the refresh token (RFC 6749, 6); what the answer leaves out stays as it was. */
 export async function refreshTokens(context: StepContext, refresh: Refresh): Promise<Tokens> {
   const { held, sendsScope = false, ...request } = refresh;
-  const { refreshToken = '', scopes, idToken } = held;
+  const { refreshToken = '', scopes, idToken, askedScopes = scopes } = held;
   const tokens = await askForTokens(context, {
     ...request,
     grant: {
@@ -26,5 +26,5 @@ export async function refreshTokens(context: StepContext, refresh: Refresh): Pro
     const message = `the refreshed token lacks ${lost.join(' ')}, which the one before had`;
     context.tell({ kind: 'finding', message, rule: 'RFC 6749, 6' });
   }
-  return { refreshToken, ...(idToken !== undefined && { idToken }), ...tokens };
+  return { refreshToken, ...(idToken !== undefined && { idToken }), ...tokens, askedScopes };
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
+import { clockSkewOf } from './clock-skew.ts';
 import type { Tokens } from './oauth-types.ts';
 import { quoted, quotedError, shownValue } from './quoted.ts';
 import { jsonOf } from './read-document.ts';
@@ -48,6 +49,7 @@ export function tokensOf(answer: AuthAnswer, asked: Asked, { tell }: StepContext
     isForm: fields !== undefined,
     find,
   });
+  const clockSkewMs = clockSkewOf(answer);
   const { refresh_token: refreshToken, id_token: idToken } = document;
   return {
     accessToken,
@@ -55,7 +57,9 @@ export function tokensOf(answer: AuthAnswer, asked: Asked, { tell }: StepContext
     ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
     ...(typeof idToken === 'string' && { idToken }),
     scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [...askedScopes],
+    askedScopes: [...askedScopes],
     obtainedAt: askedAt,
+    ...(clockSkewMs !== undefined && { clockSkewMs }),
     ...(expiresAt !== undefined && { expiresAt }),
   };
 }
