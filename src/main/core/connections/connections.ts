@@ -24,6 +24,7 @@ import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 import type { EraChoice, Launch } from '../../../shared/model/servers/server.ts';
 import type { Keeping } from './variables/variables.ts';
+import type { WireTap } from '../wire/records/observation.ts';
 import type { CallRequest } from './calls/calls.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
 
@@ -80,6 +81,11 @@ export type Connections = {
   /** Goes on without a handshake, where it failed; throws UNAVAILABLE where no link is left. */
   skipHandshake(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
+  /**
+   * A line in the traffic for requests that belong to no connection, under a name and an id that no
+   * connection has.
+   */
+  lineFor(name: string): { connectionId: number; tap: WireTap };
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {
     serverName: string;

@@ -270,6 +270,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
     skipHandshake: async (connectionId) => connectionOf(connectionId).skipHandshake(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
+    lineFor(name) {
+      connectionCount += 1;
+      return { connectionId: connectionCount, tap: tapOf(connectionCount, name) };
+    },
     ready(connectionId) {
       const connection = connectionOf(connectionId);
       const { serverName } = connection.snapshot;
