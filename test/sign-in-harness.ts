@@ -28,6 +28,7 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
   const opened: string[] = [];
   const events: BackendEvent[] = [];
   const records: string[] = [];
+  const observed: { seq: number; connectionId: number; text: string }[] = [];
   const environment = { ...process.env, WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' };
   const browse = options.browse ?? openExternal;
   const backend = await createBackend({
@@ -42,8 +43,11 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
       kind: 'entries',
       entries: { api: { type: 'http', url, headers, ...(oauth && { oauth }) } },
     },
-    onObservation: (_seq, _connectionId, { content }) =>
-      void records.push(Buffer.from(content).toString('utf8')),
+    onObservation(seq, connectionId, { content }) {
+      const text = Buffer.from(content).toString('utf8');
+      records.push(text);
+      observed.push({ seq, connectionId, text });
+    },
     recording: 'off',
   });
   const { connections, signIns } = backend;
@@ -61,6 +65,9 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
     events,
     /** The texts of all wire records. */
     records,
+    /** All wire records, with their connections. */
+    observed,
+    textOf: (seq: number | undefined) => observed.find((one) => one.seq === seq)?.text,
     signIn,
     /** Connects, and resolves with the state that the connection comes to rest in. */
     async connect(): Promise<ConnectionState> {

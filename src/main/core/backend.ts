@@ -1,5 +1,6 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import type { GuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import type { SignIns } from './auth/sign-ins/sign-ins.ts';
 import type { Evaluate } from './chat/evals/create-evaluate.ts';
 import type { Conformance } from './conformance/open-conformance.ts';
@@ -22,6 +23,8 @@ export type Backend = {
   trust: Trust;
   connections: Connections;
   signIns: SignIns;
+  /** Sign-ins in steps, without a connection. */
+  guided: GuidedSignIns;
   recorder: Recorder;
   recordingFiles: RecordingFiles;
   /** The secrets that definitions refer to as `${secret:NAME}`. */

@@ -1,7 +1,9 @@
+import type { LookupFunction } from 'node:net';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
+import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import { guidedHandlers } from './auth/guided/guided-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
@@ -10,6 +12,7 @@ import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
 import { openConformance } from './conformance/open-conformance.ts';
 import { openConnections } from './connections/open-connections.ts';
 import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
+import { launchNow } from './connections/variables/launch-now.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
 import { openHistory } from './history/open-history.ts';
@@ -60,16 +63,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { recordingId } = recorder;
   const agent = () => reached.network.agent();
   const telemetry = openTelemetry({ ports, settings, gate, secrets, known, agent, recordingId });
-  const signIns = createSignIns({
-    ports,
-    secrets,
-    known,
-    network: {
-      open: (lookup) => reached.network.open(lookup),
-      farthestReached: (hostname) => reached.network.farthestReached(hostname),
-    },
-    choices,
-  });
+  const signInNetwork = {
+    open: (lookup: LookupFunction) => reached.network.open(lookup),
+    farthestReached: (hostname: string) => reached.network.farthestReached(hostname),
+  };
+  const signIns = createSignIns({ ports, secrets, known, network: signInNetwork, choices });
   const reached = openConnections({
     ports,
     settings,
@@ -92,6 +90,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     traceContext: telemetry.contextFor,
   });
   const { connections, network, variables, openProxyAnew } = reached;
+  const guided = createGuidedSignIns({
+    ports,
+    known,
+    servers,
+    trust,
+    environmentName: () => variables.environmentName(),
+    launchNow: (definition, name) => launchNow(variables, definition, name),
+    choices,
+    network,
+    lineFor: connections.lineFor,
+    signIns,
+  });
   connections.onEvent((event) => {
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
@@ -144,7 +154,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...reached.handlers,
     ...signInHandlers({ signIns, disconnect: (name) => connections.endOf(name) }),
-    ...guidedHandlers(),
+    ...guidedHandlers({
+      guided,
+      checkServer: conformance.checkAuthorization,
+      withoutSecrets: (text) => maskedText(text, known.masker),
+    }),
     ...lint.handlers,
     ...checked.handlers,
     ...conformance.handlers,
@@ -158,6 +172,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     trust,
     connections,
     signIns,
+    guided,
     recorder,
     recordingFiles,
     secrets,
@@ -169,6 +184,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       idleLock.close();
       signIns.close();
+      guided.closeAll();
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
       await Promise.all([traffic.close(), telemetry.close()]);

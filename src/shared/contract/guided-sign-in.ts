@@ -55,7 +55,7 @@ export const guidedSignInContract = {
       ]),
     }),
   ).returns<void>(),
-  /** Sends what is wrong on purpose; some open the browser. Needs the steps up to `client`. */
+  /** Sends what is wrong on purpose; some open the browser. Those need the step `request`, those of tokens `tokens`. */
   'guided.runWrong': call(flow.extend({ checkId: z.enum(wrongCheckIds) })).returns<void>(),
   /** Keeps the tokens as the sign-in of the stored server. REFUSED where there are none to keep. */
   'guided.keep': call(flow).returns<void>(),

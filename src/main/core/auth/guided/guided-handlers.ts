@@ -1,26 +1,46 @@
 import type { AppContract } from '../../../../shared/contract/index.ts';
+import type { ConformanceItem } from '../../../../shared/model/servers/conformance.ts';
 import type { Handlers } from '../../../../shared/rpc/define.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { GuidedSignIns } from './create-guided-sign-ins.ts';
+import { exportFlow } from './export/export-flow.ts';
 
-/** What the page can ask of guided sign-ins; until there are any, all of it is refused. */
-export const guidedHandlers = () =>
+type Rooms = {
+  guided: GuidedSignIns;
+  /** Runs the official suite's checks of an authorization server. */
+  checkServer(issuer: string, signal: AbortSignal): AsyncIterable<ConformanceItem>;
+  /** Takes known secrets out of a text. */
+  withoutSecrets(text: string): string;
+};
+
+/** What the page can ask of guided sign-ins. */
+export const guidedHandlers = ({ guided, checkServer, withoutSecrets }: Rooms) =>
   ({
-    'guided.open': refuse,
-    'guided.list': () => [],
-    'guided.flow': refuse,
-    'guided.edit': refuse,
-    'guided.run': refuse,
-    'guided.again': refuse,
-    'guided.paste': refuse,
-    'guided.cancel': refuse,
-    'guided.agree': refuse,
-    'guided.runWrong': refuse,
-    'guided.keep': refuse,
-    'guided.export': refuse,
-    'guided.checkServer': refuse,
-    'guided.close': refuse,
+    'guided.open': ({ target, approval }) => guided.open(target, approval),
+    'guided.list': () => guided.list(),
+    'guided.flow': ({ flowId }, { signal }) => guided.changes(flowId, signal),
+    'guided.edit': ({ flowId, inputs }) => guided.flow(flowId).edit(inputs),
+    // The browser may take minutes; how it goes arrives with the flow.
+    'guided.run': ({ flowId, to }) => report(guided.flow(flowId).run(to)),
+    'guided.again': ({ flowId, from }) => report(guided.flow(flowId).again(from)),
+    'guided.paste': ({ flowId, text }) => guided.flow(flowId).paste(text),
+    'guided.cancel': ({ flowId }) => guided.flow(flowId).cancel(),
+    'guided.agree': ({ flowId, consent }) => guided.flow(flowId).agree(consent),
+    'guided.runWrong': ({ flowId, checkId }) => report(guided.flow(flowId).runWrong(checkId)),
+    'guided.keep': ({ flowId }) => guided.keep(flowId),
+    'guided.export': ({ flowId, format }) => ({
+      text: withoutSecrets(exportFlow(guided.flow(flowId).snapshot(), format)),
+    }),
+    'guided.checkServer': ({ flowId }, { signal }) => {
+      const issuer = guided.flow(flowId).issuer();
+      if (issuer === undefined) {
+        throw new RpcError('UNAVAILABLE', 'Run the step “authorization-server” first.');
+      }
+      return checkServer(issuer, signal);
+    },
+    'guided.close': ({ flowId }) => guided.close(flowId),
   }) satisfies Partial<Handlers<AppContract>>;
 
-function refuse(): never {
-  throw new RpcError('UNAVAILABLE', 'Guided sign-ins can’t be opened yet.');
+function report(ended: Promise<void>): void {
+  ended.catch((error: unknown) => console.error(error));
 }

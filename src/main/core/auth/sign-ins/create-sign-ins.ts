@@ -15,11 +15,12 @@ import { revokeTokens } from '../steps/revoke-tokens.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
-import type { AuthConsents } from './auth-consents.ts';
+import { agreedWith, type AuthConsents } from './auth-consents.ts';
 import { createAuthorization, type SignInNeed } from './authorization.ts';
 import type { SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askForRenewal } from './ask-for-renewal.ts';
+import { checkIssuer } from './check-issuer.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
 import { joinedFindings } from './findings.ts';
 import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
@@ -74,7 +75,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     if (place.shown) show(place, place.shown);
   };
 
-  /** Shows the sign-in that an earlier run of the app has kept. */
+  /** Shows the sign-in that is kept, as one that an earlier run of the app has made. */
   async function showKept(place: Place): Promise<void> {
     const { key, connection } = place;
     const held = await credentials.read(key);
@@ -151,10 +152,7 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       const key = { serverUrl, identity };
       const before = places.get(definition.name);
       const isSame = before?.key.serverUrl === serverUrl && before.key.identity === identity;
-      const consents: AuthConsents = {
-        trusts: (issuer) => choices.of(definition).trustedIssuers.includes(issuer),
-        reaches: (origin) => choices.of(definition).nearerOrigins.includes(origin),
-      };
+      const consents = agreedWith(choices, definition);
       const send = createGuardedSend({
         serverUrl,
         network,
@@ -212,17 +210,26 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
       }
       return state.status === 'signed-in';
     },
+    async checkClient(key, { clientId, issuer, trusts }) {
+      checkIssuer({ clientId, issuer, held: await credentials.read(key), trusts });
+    },
+    async keep(serverName, key, { client, session }) {
+      await credentials.change(key, async (held) => ({
+        clients: { ...held?.clients, [session.server.issuer]: client },
+        session,
+      }));
+      const place = places.get(serverName);
+      const isSame = place?.key.serverUrl === key.serverUrl && place.key.identity === key.identity;
+      if (!isSame) return;
+      place.flow?.end();
+      place.flow = undefined;
+      place.shown = undefined;
+      await showKept(place);
+      for (const each of signedInListeners) each(serverName);
+    },
     async agree(serverName, consent) {
       const place = placeOf(serverName);
-      const { definition } = place.connection;
-      const chosen = choices.of(definition);
-      if (consent.kind === 'issuer') {
-        const trustedIssuers = [...new Set([...chosen.trustedIssuers, consent.issuer])];
-        choices.change(definition, { trustedIssuers });
-      } else {
-        const nearerOrigins = [...new Set([...chosen.nearerOrigins, consent.origin])];
-        choices.change(definition, { nearerOrigins });
-      }
+      place.consents.agree(consent);
       await place.flow?.discover();
     },
     paste(serverName, text) {

@@ -3,6 +3,8 @@ import type { SignInConsent, SignInSnapshot } from '../../../../shared/model/sig
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Authorization, SignInNeed } from './authorization.ts';
 import type { Challenge } from '../steps/challenges.ts';
+import type { OAuthClient } from '../steps/oauth-types.ts';
+import type { Session, SignInKey } from './credential.ts';
 import type { SignInStart } from './sign-in-flow.ts';
 
 /** A connection whose requests may need a token. */
@@ -31,6 +33,20 @@ export type SignIns = {
   start(serverName: string, start?: SignInStart): Promise<SignInSnapshot>;
   /** Signs in anew for scopes besides those that are held; resolves with whether they were granted. */
   widen(serverName: string, challenge: Challenge): Promise<boolean>;
+  /**
+   * Rejects with `StepFailed` where a client of the user's own would be told to another issuer than
+   * the one that it was used with.
+   */
+  checkClient(
+    key: SignInKey,
+    client: { clientId: string; issuer: string; trusts(issuer: string): boolean },
+  ): Promise<void>;
+  /** Keeps a sign-in that was made elsewhere, and connects with it where it is waited for. */
+  keep(
+    serverName: string,
+    key: SignInKey,
+    kept: { client: OAuthClient; session: Session },
+  ): Promise<void>;
   /** Stores what the user agreed to for this server, and looks again. */
   agree(serverName: string, consent: SignInConsent): Promise<void>;
   paste(serverName: string, text: string): { problem?: string };

@@ -1,0 +1,75 @@
+import type {
+  GuidedFlow,
+  GuidedRequest,
+  GuidedStep,
+  WrongCheck,
+} from '../../../../../shared/model/guided-sign-in.ts';
+import { hiddenCharacters } from '../../../../../shared/hidden-characters.ts';
+import { titles } from './sequence-rows.ts';
+
+/** A flow as Markdown: its requests as a table, then each step with its decisions and rules. */
+export function flowReport(flow: GuidedFlow): string {
+  const steps = flow.steps.filter(({ status }) => status !== 'open');
+  const rows = steps.flatMap((step) => step.requests.map((request) => requestRow(step, request)));
+  return [
+    `# ${plain(flow.name)}`,
+    '',
+    '| Step | Request | Answer | Duration | Records |',
+    '| --- | --- | --- | ---: | --- |',
+    ...rows,
+    '',
+    ...steps.flatMap(stepLines),
+    ...wrongLines(flow.wrong),
+  ].join('\n');
+}
+
+function requestRow({ id }: GuidedStep, request: GuidedRequest): string {
+  const { method, url, status, problem, durationMs, seqs } = request;
+  const answer = status === undefined ? plain(problem ?? 'no answer') : `HTTP ${status}`;
+  const duration = durationMs === undefined ? '' : `${durationMs} ms`;
+  return `| ${titles[id]} | ${method} ${plain(url)} | ${answer} | ${duration} | ${seqs.join(', ')} |`;
+}
+
+function stepLines({ id, status, ...step }: GuidedStep): string[] {
+  const { decisions, findings, facts, failure } = step;
+  return [
+    `## ${titles[id]}: ${status}`,
+    '',
+    ...decisions.map((note) => `- ${withRule(note)}`),
+    ...findings.map((note) => `- **Finding:** ${withRule(note)}`),
+    ...(failure ? [`- **Failed:** ${withRule(failure)} ${plain(failure.next)}`] : []),
+    '',
+    ...(facts.length > 0 ? ['| Name | Value | What it is for |', '| --- | --- | --- |'] : []),
+    ...facts.map(
+      ({ name, value, purpose = '' }) => `| ${plain(name)} | ${plain(value)} | ${plain(purpose)} |`,
+    ),
+    '',
+  ];
+}
+
+function wrongLines(checks: readonly WrongCheck[]): string[] {
+  const tried = checks.filter(({ verdict }) => !/^(?:open|running)$/.test(verdict));
+  if (tried.length === 0) return [];
+  return [
+    '## Wrong on purpose',
+    '',
+    '| What was sent | Expected | Rule | Verdict | What came |',
+    '| --- | --- | --- | --- | --- |',
+    ...tried.map(
+      ({ what, expected, rule, verdict, said = '' }) =>
+        `| ${plain(what)} | ${plain(expected)} | ${plain(rule)} | **${verdict}** | ${plain(said)} |`,
+    ),
+    '',
+  ];
+}
+
+const withRule = ({ message, rule }: { message: string; rule?: string }): string =>
+  rule === undefined ? plain(message) : `${plain(message)} (${plain(rule)})`;
+
+/** A text that Markdown takes for nothing else. */
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(hiddenCharacters, '·')
+    .replaceAll(/[\\`*_{}[\]<>|#&!~]/g, String.raw`\$&`);

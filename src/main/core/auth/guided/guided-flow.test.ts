@@ -1,0 +1,253 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openGuided, statusesOf } from '../../../../../test/guided-harness.ts';
+import { startAuthorizationServer } from '../../../../../test/servers/authorization-server.ts';
+import { startOAuthServer } from '../../../../../test/servers/oauth-server.ts';
+import { startProtectedV2 } from '../../../../../test/servers/protected-v2.ts';
+import { signInAsUser } from '../../../../../test/servers/sign-in-as-user.ts';
+
+const undo: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of undo.splice(0).toReversed()) await close();
+});
+
+type Options = Parameters<typeof openGuided>[0];
+const bearerOnly = { dPoP: { enabled: false } } as const;
+
+async function open(options: Options = {}) {
+  const issuer = await startAuthorizationServer({ features: bearerOnly });
+  undo.push(issuer.close);
+  const server = await startProtectedV2({ authorizationServer: issuer });
+  undo.push(server.close);
+  const core = await openGuided({ url: server.url, ...options });
+  undo.push(() => core.close());
+  return { issuer, server, core };
+}
+
+async function openOdd(oddity: Parameters<typeof startOAuthServer>[0] = {}, options: Options = {}) {
+  const server = await startOAuthServer(oddity);
+  undo.push(server.close);
+  const core = await openGuided({
+    url: server.url,
+    browse: async (url) => {
+      await fetch((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
+    },
+    ...options,
+  });
+  undo.push(() => core.close());
+  return { server, core };
+}
+
+test('goes all the way for an address, without a connection', async () => {
+  const { issuer, server, core } = await open();
+  const flow = await core.flow({ kind: 'url', url: server.url });
+
+  await flow.run();
+
+  const now = flow.snapshot();
+  expect(now.steps.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+  expect(statusesOf(now)).toEqual(now.steps.map(() => 'done'));
+  expect(core.backend.connections.list()).toEqual([]);
+  expect(flow.fact('authorization-server', 'issuer')).toBe(issuer.issuer);
+  expect(flow.fact('request', 'resource')).toBe(server.url);
+  expect(flow.fact('tokens', 'claim aud')).toBe(server.url);
+  expect(flow.fact('first-call', 'status')).toBe('200');
+  expect(flow.fact('refresh', 'refresh token before')).not.toBe(
+    flow.fact('refresh', 'refresh token after'),
+  );
+  expect(flow.step('revocation').decisions.map(({ message }) => message)).toEqual([
+    expect.stringContaining('a refresh afterwards is refused'),
+  ]);
+});
+
+test('says for each request which records it has in the traffic, under a name of its own', async () => {
+  const { issuer, server, core } = await open();
+  const flow = await core.flow({ kind: 'url', url: server.url });
+
+  await flow.run('tokens');
+
+  const { steps, connectionId, name } = flow.snapshot();
+  const requests = steps.flatMap((step) => step.requests);
+  expect(name).toBe(`sign-in at ${new URL(server.url).host}`);
+  expect(requests.map(({ seqs }) => seqs.length >= 2)).toEqual(requests.map(() => true));
+  expect(new Set(requests.flatMap(({ seqs }) => seqs)).size).toBe(
+    requests.flatMap(({ seqs }) => seqs).length,
+  );
+  expect(new Set(core.observed.map((one) => one.connectionId))).toEqual(new Set([connectionId]));
+  const asked = requests.filter(({ url }) => url.startsWith(issuer.issuer));
+  expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
+    issuer.requests
+      .filter(({ path }) => !/^\/(?:auth|interaction|jwks)|^\/\.well-known\/openid/.test(path))
+      .map(({ method, path }) => `${method} ${path}`),
+  );
+  const [head, ...others] = requests.at(-1)?.seqs ?? [];
+  expect(core.textOf(head)).toMatch(/^POST .*\/token/);
+  expect(others.map(core.textOf).join('\n')).toContain('grant_type=authorization_code');
+});
+
+test('sends exactly one request for the tokens again, and makes later steps stale', async () => {
+  const { issuer, server, core } = await open();
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  await flow.run('first-call');
+  const before = issuer.requests.length;
+  const called = flow.step('first-call').facts;
+
+  await flow.again('tokens');
+
+  expect(issuer.requests.slice(before).map(({ path }) => path)).toEqual(['/token']);
+  expect(flow.step('tokens')).toMatchObject({
+    status: 'failed',
+    failure: { code: 'token-invalid_grant' },
+  });
+  expect(flow.step('first-call')).toMatchObject({ status: 'stale', facts: called });
+});
+
+test('goes on from what an edit changed, and keeps the evidence of what was', async () => {
+  const { server, core } = await open();
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  await flow.run('first-call');
+  const scopes = flow.fact('request', 'scope');
+
+  flow.edit({ scopes: ['mcp:read', 'mcp:write', 'offline_access'] });
+  const edited = statusesOf(flow.snapshot());
+  await flow.run('first-call');
+
+  expect(edited).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+    'stale',
+    'stale',
+    'stale',
+    'stale',
+    'open',
+    'open',
+  ]);
+  expect(scopes).not.toContain('mcp:write');
+  expect(flow.fact('tokens', 'scopes granted')).toContain('mcp:write');
+});
+
+test('takes what the user pasted, where the browser can’t come back, and ends when cancelled', async () => {
+  const { server, core } = await open({ browse: async () => undefined });
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  const ended = flow.run('tokens');
+  await vi.waitFor(() => expect(flow.step('answer').status).toBe('waiting-for-user'));
+  const { browserUrl = '' } = flow.snapshot();
+  const back = await signInAsUser(browserUrl);
+
+  const refused = flow.paste(back.href.replace(/state=\w{8}/, 'state=forged00'));
+  const taken = flow.paste(back.href);
+  await ended;
+
+  expect([refused.problem, taken.problem]).toEqual([expect.any(String), undefined]);
+  expect(flow.step('tokens').status).toBe('done');
+
+  const again = flow.again('answer');
+  await vi.waitFor(() => expect(flow.step('answer').status).toBe('waiting-for-user'));
+  expect(() => flow.run()).toThrow('Cancel it first');
+  flow.cancel();
+  await again;
+  expect(flow.step('answer').failure?.code).toBe('cancelled');
+});
+
+test('keeps tokens for the stored server alone, when the user says so', async () => {
+  const { server, core } = await open();
+  await core.connect();
+  const flow = await core.flow({ kind: 'server', serverName: 'api' });
+  const ofAddress = await core.flow({ kind: 'url', url: server.url });
+  await flow.run('first-call');
+  const before = core.backend.connections.list()[0]?.state.status;
+
+  await core.guided.keep(flow.flowId);
+
+  const after = await core.rests();
+  expect([before, after.status]).toEqual(['needs-sign-in', 'ready']);
+  expect(flow.snapshot().keeping).toBe('kept');
+  expect(core.signIn()?.state.status).toBe('signed-in');
+  await expect(core.guided.keep(ofAddress.flowId)).rejects.toThrow('stored server');
+});
+
+test('examines an authorization server alone', async () => {
+  const { issuer, core } = await open();
+  const scopes = ['openid', 'offline_access'];
+  const flow = await core.flow({ kind: 'issuer', issuer: issuer.issuer }, { scopes });
+
+  await flow.run();
+
+  expect(flow.snapshot().steps.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+  expect(statusesOf(flow.snapshot())).toEqual([
+    'skipped',
+    'skipped',
+    'done',
+    'done',
+    'done',
+    'done',
+    'done',
+    'skipped',
+    'done',
+    'done',
+  ]);
+  expect(flow.step('request').findings.map(({ rule }) => rule)).toEqual(['RFC 8707, 2']);
+});
+
+test('says what a server answers with that protects nothing, or names no metadata', async () => {
+  const { server, core } = await openOdd();
+  const flow = await core.flow({ kind: 'url', url: server.url }, { clientId: 'mine' });
+
+  await flow.run('client');
+
+  const [status, challenge] = flow.step('challenge').facts;
+  expect([status?.value, challenge?.name]).toEqual(['401', 'Bearer']);
+  expect(flow.fact('client', 'client_id')).toBe('mine');
+  expect(flow.step('client').requests).toEqual([]);
+});
+
+test('stops at a step that fails, and asks before it goes to another issuer', async () => {
+  const { server, core } = await openOdd({ metadata: { issuer: 'https://other.example' } });
+  const flow = await core.flow({ kind: 'url', url: server.url });
+
+  await flow.run('client');
+  const { consent, failure } = flow.step('authorization-server');
+  if (consent) flow.agree(consent);
+  await flow.run('client');
+
+  expect(failure?.code).toBe('issuer-mismatch');
+  expect(consent).toMatchObject({ kind: 'issuer', issuer: 'https://other.example' });
+  expect(flow.step('client').status).toBe('done');
+});
+
+test('leaves nothing secret in its snapshots, its records and its exports', async () => {
+  const { server, core } = await openOdd({ hasRefresh: true });
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  const snapshots: string[] = [];
+  flow.onChange(() => snapshots.push(JSON.stringify(flow.snapshot())));
+
+  await flow.run();
+  await flow.wrong('token-in-query');
+  const { flowId } = flow;
+  const { signal } = new AbortController();
+  const svg = await core.backend.handlers['guided.export']({ flowId, format: 'svg' }, { signal });
+  const markdown = await core.backend.handlers['guided.export'](
+    { flowId, format: 'markdown' },
+    { signal },
+  );
+
+  const { codes, tokens, secrets, verifiers } = server.issued;
+  const all = [...codes, ...tokens, ...secrets, ...verifiers].filter(Boolean);
+  const seen = [...snapshots, ...core.records, svg.text, markdown.text].join('\n');
+  expect(all.length).toBeGreaterThanOrEqual(5);
+  expect(all.filter((secret) => seen.includes(secret))).toEqual([]);
+});
+
+test('opens a bounded number of flows, and forgets one that is closed', async () => {
+  const { server, core } = await openOdd();
+  const target = { kind: 'url', url: server.url } as const;
+  for (let i = 0; i < 20; i += 1) await core.flow(target);
+
+  await expect(core.flow(target)).rejects.toThrow('Close one first');
+  core.guided.close(1);
+  await core.flow(target);
+
+  expect(core.guided.list()).toHaveLength(20);
+  expect(() => core.guided.flow(1)).toThrow('closed');
+});

@@ -1,0 +1,64 @@
+import { StepFailed } from '../steps/step.ts';
+import type { OpenCallback } from '../callback/open-callback.ts';
+import { pastedAnswer } from '../callback/pasted-answer.ts';
+import type { GuidedRun } from './guided-run.ts';
+
+type Options = {
+  openCallback: OpenCallback;
+  /** Opens the system's browser; absent where the user has to open the address. */
+  openBrowser?: ((url: string) => Promise<void>) | undefined;
+  /** Hears of where the browser was sent, and of its end. */
+  onWaiting(url: string | undefined): void;
+};
+
+export type BrowserWait = {
+  browse(asked: Parameters<GuidedRun['browse']>[0], signal: AbortSignal): Promise<URLSearchParams>;
+  /** Takes the address that the browser ended at. */
+  paste(text: string): { problem?: string };
+};
+
+/** Waits for the user's browser to come back, or for what the user pastes. */
+export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Options): BrowserWait {
+  let waiting: { state: string; give(params: URLSearchParams): void } | undefined;
+  return {
+    async browse({ url, state, redirectUri }, signal) {
+      await using callback = await openCallback({ state, redirect: placeOf(redirectUri), signal });
+      if (callback.redirectUri !== redirectUri) throw elsewhere(redirectUri);
+      const pasted = Promise.withResolvers<URLSearchParams>();
+      const ended = Promise.withResolvers<never>();
+      const abort = () => ended.reject(signal.reason);
+      signal.addEventListener('abort', abort);
+      waiting = { state, give: pasted.resolve };
+      onWaiting(url);
+      try {
+        // Where no browser can be opened, the user opens the address that is shown.
+        void openBrowser?.(url).catch(() => undefined);
+        return await Promise.race([callback.answered, pasted.promise, ended.promise]);
+      } finally {
+        waiting = undefined;
+        signal.removeEventListener('abort', abort);
+        onWaiting(undefined);
+      }
+    },
+    paste(text) {
+      if (!waiting) return { problem: 'No step waits for an answer. Run it again.' };
+      const given = pastedAnswer(text, waiting.state);
+      if ('problem' in given) return given;
+      waiting.give(given.params);
+      return {};
+    },
+  };
+}
+
+function placeOf(redirectUri: string) {
+  const { hostname, port } = new URL(redirectUri);
+  const host = hostname === 'localhost' ? ('localhost' as const) : ('127.0.0.1' as const);
+  return { host, port: Number(port || 80) };
+}
+
+const elsewhere = (redirectUri: string): StepFailed =>
+  new StepFailed({
+    code: 'callback-elsewhere',
+    message: `Nothing can listen at ${redirectUri} any more.`,
+    next: 'Run it again from the client.',
+  });
