@@ -67,7 +67,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     open: (lookup: LookupFunction) => reached.network.open(lookup),
     farthestReached: (hostname: string) => reached.network.farthestReached(hostname),
   };
-  const signIns = createSignIns({ ports, secrets, known, network: signInNetwork, choices });
+  const signIns = createSignIns({
+    ports,
+    secrets,
+    known,
+    network: signInNetwork,
+    choices,
+    settings,
+  });
   const reached = openConnections({
     ports,
     settings,

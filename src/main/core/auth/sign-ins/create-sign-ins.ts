@@ -7,6 +7,7 @@ import {
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
+import type { SettingsFile } from '../../storage/settings.ts';
 import type { ServerChoices } from '../../servers/server-choices.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
@@ -34,6 +35,7 @@ type Rooms = {
   known: KnownSecrets;
   network: Parameters<typeof createGuardedSend>[0]['network'];
   choices: Pick<ServerChoices, 'of' | 'change'>;
+  settings: Pick<SettingsFile, 'read'>;
 };
 
 /** A server that was reached, and what its sign-in needs of the connection. */
@@ -48,7 +50,8 @@ type Place = {
   shown?: SignInSnapshot | undefined;
 };
 
-export function createSignIns({ ports, secrets, known, network, choices }: Rooms): SignIns {
+export function createSignIns(rooms: Rooms): SignIns {
+  const { ports, secrets, known, network, choices, settings } = rooms;
   const credentials = createCredentials({ home: ports.home, secrets, known });
   const renewals = createRenewals(credentials);
   const openCallback = createOpenCallback(ports.callbacks);
@@ -116,7 +119,8 @@ export function createSignIns({ ports, secrets, known, network, choices }: Rooms
     return (place.flow = createSignInFlow({
       serverName: connection.definition.name,
       key,
-      oauth: connection.launch.oauth ?? {},
+      // What the server's definition says comes before what holds for all servers.
+      oauth: { ...settings.read().signIn, ...connection.launch.oauth },
       ...need,
       held,
       send: context.send,

@@ -109,6 +109,24 @@ test('shows what one authorization server gave to no other', async () => {
   expect((await core.call('echo')).state.status).toBe('done');
 });
 
+test('is the client that the settings describe, where no other is named', async () => {
+  const metadata = { client_id_metadata_document_supported: true };
+  const { server, core } = await open({ metadata });
+  const metadataDocument = 'https://example.com/client.json';
+  core.backend.handlers['settings.write'](
+    { signIn: { metadataDocument } },
+    { signal: new AbortController().signal },
+  );
+
+  await core.signedIn();
+
+  expect(core.signIn()).toMatchObject({
+    clientId: metadataDocument,
+    clientFrom: 'metadata-document',
+  });
+  expect(server.seen.map(({ path }) => path)).not.toContain('/as/first/register');
+});
+
 test('does not tell the user’s own client to another authorization server unasked', async () => {
   const oauth = { clientId: 'mine', clientSecret: 'a secret of my own' };
   const { server, core } = await open({}, { oauth });
