@@ -102,14 +102,17 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
     },
     /** Calls a tool until its state is one of these. */
     async call(name: string, ...until: CallSnapshot['state']['status'][]): Promise<CallSnapshot> {
+      return this.callIs(this.startCall(name), ...until);
+    },
+    startCall(name: string, argumentsText = '{}'): number {
       const connectionId = connections.list().at(-1)?.connectionId ?? 0;
       const { callId } = connections.startCall({
         connectionId,
         method: 'tools/call',
         name,
-        argumentsText: '{}',
+        argumentsText,
       });
-      return this.callIs(callId, ...until);
+      return callId;
     },
     callIs: (callId: number, ...until: CallSnapshot['state']['status'][]) =>
       vi.waitFor(

@@ -31,6 +31,7 @@ export async function startFaultyServer(mode: Mode, faultiness?: Faultiness) {
       return json({ error: 'unauthorized' }, 401, challenge());
     }
     if (message.method !== 'tools/call' || !mode.startsWith('scope-')) return undefined;
+    if (wantedScopes === faultiness?.refusals) return undefined;
     wantedScopes += 1;
     const scope = mode === 'scope-never-enough' ? `, scope="more-${wantedScopes}"` : '';
     const field = `Bearer error="insufficient_scope"${scope}`;

@@ -6,7 +6,7 @@ import { form, json, page, type Reply } from './reply.ts';
 export const skewMs = 300_000;
 
 export type Faultiness = {
-  /** How often a refresh fails in the modes `refresh-…`; for ever where absent. */
+  /** How often a refresh or a call fails in the modes `refresh-…` and `scope-…`; for ever where absent. */
   refusals?: number;
 };
 

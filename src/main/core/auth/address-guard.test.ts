@@ -220,3 +220,49 @@ test('behind a proxy an address that shows how near it lies is refused', async (
   expect(proxy.seen).toEqual([]);
   await proxy.close();
 });
+
+test.each([
+  ['lies anywhere', 'https://8.8.8.8/metadata'],
+  ['lies in the own network', 'https://10.0.0.1/metadata'],
+])('what metadata names that %s is asked no nearer', async (_where, namedBy) => {
+  const near = await listen();
+  const { send } = sender();
+
+  const answer = send({ method: 'POST', url: `${near.origin}/token`, namedBy });
+
+  await expect(answer).rejects.toMatchObject({
+    failure: {
+      code: 'nearer-origin',
+      message: `The server leads to ${near.origin}, on this machine: nearer than what leads there.`,
+    },
+  });
+  expect(near.heard.connections).toBe(0);
+});
+
+test('what metadata of this machine names may be on this machine', async () => {
+  const near = await listen();
+  const { send } = sender();
+
+  const { status } = await send({
+    method: 'POST',
+    url: `${near.origin}/token`,
+    namedBy: 'http://127.0.0.1:1/metadata',
+  });
+
+  expect(status).toBe(200);
+});
+
+test('what metadata names by a host name counts as far as that host was reached', async () => {
+  const near = await listen();
+  const { send } = sender({
+    network: { ...createNetwork({}, {}), farthestReached: () => 'anywhere' },
+  });
+
+  const answer = send({
+    method: 'POST',
+    url: `${near.origin}/token`,
+    namedBy: 'https://as.example/metadata',
+  });
+
+  await expect(answer).rejects.toMatchObject({ failure: { code: 'nearer-origin' } });
+});

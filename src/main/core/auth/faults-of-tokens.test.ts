@@ -167,3 +167,40 @@ test.concurrent('scope-unnamed ends, as there is nothing to ask for', async () =
   expect(toolCalls(faulty)).toHaveLength(1);
   faulty.expectSound({ opened: 1 });
 });
+
+test.concurrent('a call runs once, with its arguments, when its scope was allowed', async () => {
+  await using faulty = await openFaulty('scope-never-enough', { refusals: 1 });
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+  const argumentsText = '{"path": "/tmp/a"}';
+
+  const callId = faulty.core.startCall('echo', argumentsText);
+  await faulty.core.callIs(callId, 'waiting-for-scopes');
+  connections.allowScopes(callId, true);
+  const done = await faulty.core.callIs(callId);
+
+  const [refused, ran] = toolCalls(faulty).map(({ body }) => JSON.parse(body) as object);
+  expect(done).toMatchObject({ argumentsText, state: { status: 'done' } });
+  expect(toolCalls(faulty)).toHaveLength(2);
+  expect(ran).toMatchObject({ params: { name: 'echo', arguments: { path: '/tmp/a' } } });
+  expect(refused).toMatchObject({ params: { name: 'echo', arguments: { path: '/tmp/a' } } });
+  expect(scopesAsked(faulty)).toEqual(['read', 'read more-1']);
+  faulty.expectSound({ opened: 2 });
+});
+
+test.concurrent('a call whose scope the user does not allow sends nothing more', async () => {
+  await using faulty = await openFaulty('scope-never-enough', { refusals: 1 });
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+
+  const waiting = await faulty.core.call('echo', 'waiting-for-scopes');
+  await faulty.settled();
+  const before = faulty.server.seen.length;
+  connections.allowScopes(waiting.callId, false);
+  const { state } = await faulty.core.callIs(waiting.callId);
+
+  expect(state).toMatchObject({ status: 'failed', message: text('more-1') });
+  expect(faulty.server.seen.slice(before)).toEqual([]);
+  expect(faulty.core.signIn()?.held).toMatchObject({ scopes: ['read'] });
+  faulty.expectSound({ opened: 1 });
+});

@@ -342,3 +342,16 @@ test('keeps no connection open', async () => {
 
   await vi.waitFor(() => expect(sockets.size).toBe(0));
 });
+
+test('a request of its own signal ends with it, and others go on', async () => {
+  const stopping = new AbortController();
+  const reason = new Error('cancelled');
+  const mute = await listen(() => stopping.abort(reason));
+  const near = await listen();
+  const { send, get } = sender();
+
+  const ended = send({ method: 'GET', url: mute.origin, signal: stopping.signal });
+
+  await expect(ended).rejects.toBe(reason);
+  expect((await get(near.origin)).status).toBe(200);
+});
