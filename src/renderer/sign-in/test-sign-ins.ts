@@ -25,6 +25,7 @@ export function fakeSignInsCore() {
     'signIns.cancel': note('cancel'),
     'signIns.agree': note('agree'),
     'signIns.refresh': note('refresh'),
+    'signIns.store': note('store'),
     'signIns.signOut': (input) => {
       note('signOut')(input);
       return { notes: ['The access token stays good for an hour.'] };

@@ -62,6 +62,10 @@ export const agreeTo = (serverName: string, consent: SignInConsent): void =>
 export const refreshSignIn = (serverName: string): Promise<void> =>
   backend.call('signIns.refresh', { serverName });
 
+/** Stores a sign-in that is in memory alone; rejects where a file is needed, and was not allowed. */
+export const keepSignIn = (serverName: string, mayUseFile: boolean): Promise<void> =>
+  backend.call('signIns.store', { serverName, mayUseFile });
+
 /** Forgets the tokens, and says what remains of them elsewhere. */
 export async function signOut(serverName: string): Promise<void> {
   const { notes } = await backend.call('signIns.signOut', { serverName });

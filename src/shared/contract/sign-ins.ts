@@ -37,6 +37,8 @@ export const signInsContract = {
   ).returns<void>(),
   /** Gets a new access token now. REFUSED where none can be had without the user. */
   'signIns.refresh': call(server).returns<void>(),
+  /** Stores the sign-in, so that it outlives the app. REFUSED where a keeper has to be chosen first. */
+  'signIns.store': call(server.extend({ mayUseFile: z.boolean().default(false) })).returns<void>(),
   /** Revokes and forgets the tokens, and disconnects; answers with sentences on what remains. */
   'signIns.signOut': call(server).returns<{ notes: string[] }>(),
 };

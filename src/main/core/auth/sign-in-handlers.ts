@@ -20,6 +20,7 @@ export const signInHandlers = ({ signIns, disconnect }: Rooms) =>
     'signIns.cancel': ({ serverName }) => signIns.cancel(serverName),
     'signIns.agree': ({ serverName, consent }) => signIns.agree(serverName, consent),
     'signIns.refresh': ({ serverName }) => signIns.refresh(serverName),
+    'signIns.store': ({ serverName, mayUseFile }) => signIns.store(serverName, mayUseFile),
     'signIns.signOut': async ({ serverName }) => {
       const notes = await signIns.signOut(serverName);
       await disconnect(serverName);

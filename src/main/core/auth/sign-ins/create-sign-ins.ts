@@ -253,6 +253,11 @@ export function createSignIns(rooms: Rooms): SignIns {
       }
       if (place.shown) show(place, { ...place.shown, state: signedIn(renewal.tokens) });
     },
+    async store(serverName, mayUseFile) {
+      const place = placeOf(serverName);
+      await credentials.keep(place.key, mayUseFile);
+      if (place.shown) show(place, { ...place.shown, isKept: credentials.isKept(place.key) });
+    },
     async signOut(serverName) {
       const place = placeOf(serverName);
       place.flow?.cancel();

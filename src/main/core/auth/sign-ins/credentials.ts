@@ -25,6 +25,11 @@ export type Credentials = {
     key: SignInKey,
     work: (held: Credential | undefined) => Promise<Credential | undefined>,
   ): Promise<Credential | undefined>;
+  /**
+   * Stores a sign-in that is in memory alone. REFUSED where the user has to choose a keeper, unless a
+   * file may be one.
+   */
+  keep(key: SignInKey, mayUseFile: boolean): Promise<void>;
   /** Whether a sign-in outlives the app. */
   isKept(key: SignInKey): boolean;
 };
@@ -60,12 +65,7 @@ export function createCredentials({ home, secrets, known }: Options): Credential
     seen.set(name, credential);
     if (!credential) return secrets.remove(name);
     learn(credential);
-    const secret = {
-      name,
-      value: JSON.stringify(credential),
-      kind: 'sign-in' as const,
-      audience: [`origin:${originOf(key)}`],
-    };
+    const secret = secretOf(key, credential);
     try {
       await secrets.set({ ...secret, keep: 'stored' });
     } catch (error) {
@@ -89,8 +89,19 @@ export function createCredentials({ home, secrets, known }: Options): Credential
         return after;
       });
     },
+    async keep(key, mayUseFile) {
+      const held = await readAnew(key);
+      if (held) await secrets.set({ ...secretOf(key, held), keep: 'stored', mayUseFile });
+    },
     isKept: (key) => secrets.find(credentialName(key))?.keptIn === 'file',
   };
 }
 
 const originOf = ({ serverUrl }: SignInKey): string => new URL(serverUrl).origin;
+
+const secretOf = (key: SignInKey, credential: Credential) => ({
+  name: credentialName(key),
+  value: JSON.stringify(credential),
+  kind: 'sign-in' as const,
+  audience: [`origin:${originOf(key)}`],
+});

@@ -214,6 +214,22 @@ test('takes the address that the browser ended at, with the right state alone', 
   expect((await core.rests()).status).toBe('ready');
 });
 
+test('is kept in memory unasked, and in a file once the user allows one', async () => {
+  const { server, core } = await open();
+  await core.signedIn();
+  const { signIns } = core.backend;
+  const before = core.signIn()?.isKept;
+
+  await expect(signIns.store('api', false)).rejects.toMatchObject({ code: 'REFUSED' });
+  await signIns.store('api', true);
+  const after = core.signIn()?.isKept;
+  const later = await openProtected({ url: server.url, home: core.home });
+  undo.push(() => later.close(true));
+
+  expect([before, after]).toEqual([false, true]);
+  expect((await later.connect()).status).toBe('ready');
+});
+
 test('forgets the tokens at sign-out, and says what remains', async () => {
   const { core } = await open();
   await core.signedIn();

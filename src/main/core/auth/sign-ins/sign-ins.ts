@@ -53,6 +53,8 @@ export type SignIns = {
   cancel(serverName: string): void;
   /** Gets a new token now; REFUSED where there is none to renew, UNAVAILABLE where it failed. */
   refresh(serverName: string): Promise<void>;
+  /** Stores the sign-in, so that it outlives the app; REFUSED where a keeper has to be chosen first. */
+  store(serverName: string, mayUseFile: boolean): Promise<void>;
   /** Revokes and forgets the tokens; answers with sentences on what remains. */
   signOut(serverName: string): Promise<string[]>;
   /** Calls the listener with each change. Returns its undo. */

@@ -93,3 +93,25 @@ test('says why no token could be had', async () => {
     ]),
   );
 });
+
+test('keeps a sign-in that would end with the app, in a file once that is allowed', async () => {
+  const asked: unknown[] = [];
+  answerWith({
+    'signIns.store': (input) => {
+      asked.push(input);
+      if (!input.mayUseFile) throw new RpcError('REFUSED', 'No keyring can be used here.');
+    },
+  });
+  const user = userEvent.setup();
+  render(<SignedIn signIn={{ ...signedIn(undefined), isKept: false }} />);
+
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('No keyring');
+  await user.click(screen.getByRole('button', { name: 'Keep it in a file' }));
+
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(asked).toEqual([
+    { serverName: 'remote', mayUseFile: false },
+    { serverName: 'remote', mayUseFile: true },
+  ]);
+});

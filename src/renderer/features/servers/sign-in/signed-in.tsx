@@ -10,6 +10,7 @@ import { report } from '../../../notices.ts';
 import { ScopeList } from '../../../sign-in/scope-list.tsx';
 import { refreshSignIn, signOut } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KeepSignIn } from './keep-sign-in.tsx';
 import { exactTime, timeLeft } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -49,6 +50,7 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
         {isKept === true && 'Kept among your secrets.'}
         {isKept === false && 'Forgotten when Wirebench ends.'}
       </p>
+      {isKept === false && <KeepSignIn serverName={serverName} />}
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"

@@ -1,0 +1,53 @@
+import { Save } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { keepSignIn } from '../../../stores/sign-ins-store.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** Stores a sign-in that would end with the app; asks before a file keeps the key to it. */
+export function KeepSignIn({ serverName }: { serverName: string }) {
+  const [isBusy, setBusy] = useState(false);
+  /** Why a file has to be allowed, or why the sign-in can't be stored at all. */
+  const [refusal, setRefusal] = useState<{ message: string; isForFile: boolean }>();
+  const keep = async (mayUseFile: boolean) => {
+    setBusy(true);
+    try {
+      await keepSignIn(serverName, mayUseFile);
+      setRefusal(undefined);
+    } catch (error) {
+      const isForFile = error instanceof RpcError && error.code === 'REFUSED' && !mayUseFile;
+      setRefusal({ message: messageOf(error), isForFile });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {refusal && (
+        <p role="alert" className="max-w-[64ch] break-words text-warning">
+          {refusal.message}
+        </p>
+      )}
+      {refusal?.isForFile ? (
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" icon={Save} isBusy={isBusy} onClick={() => void keep(true)}>
+            Keep it in a file
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={() => setRefusal(undefined)}>
+            Not now
+          </Button>
+        </span>
+      ) : (
+        <Button
+          size="small"
+          icon={Save}
+          isBusy={isBusy}
+          title="Stores the sign-in among your secrets, so that it outlives Wirebench"
+          onClick={() => void keep(false)}
+        >
+          Keep it
+        </Button>
+      )}
+    </div>
+  );
+}
