@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import { serverName } from '../model/servers/server.ts';
+import type { TokenInspection, TokenIntrospection } from '../model/token-inspection.ts';
 import { call } from '../rpc/define.ts';
 
 const server = z.object({ serverName });
@@ -39,6 +40,14 @@ export const signInsContract = {
   'signIns.refresh': call(server).returns<void>(),
   /** Stores the sign-in, so that it outlives the app. REFUSED where a keeper has to be chosen first. */
   'signIns.store': call(server.extend({ mayUseFile: z.boolean().default(false) })).returns<void>(),
+  /** What can be seen of the tokens, and what is wrong with them. REFUSED where none is held. */
+  'signIns.inspect': call(server).returns<TokenInspection>(),
+  /** Asks the authorization server about the access token. UNAVAILABLE where it does not answer. */
+  'signIns.introspect': call(server).returns<TokenIntrospection>(),
+  /** Lets the access token count as expired, so that the next request renews it. */
+  'signIns.expire': call(server).returns<void>(),
+  /** A request by curl, in which `$TOKEN` stands for the access token. */
+  'signIns.curl': call(server).returns<{ command: string }>(),
   /** Revokes and forgets the tokens, and disconnects; answers with sentences on what remains. */
   'signIns.signOut': call(server).returns<{ notes: string[] }>(),
 };

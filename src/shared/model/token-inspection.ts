@@ -29,3 +29,11 @@ export type TokenInspection = {
   tokens: InspectedToken[];
   findings: AuthFinding[];
 };
+
+/** What an authorization server says of an access token (RFC 7662). */
+export type TokenIntrospection = {
+  isActive: boolean;
+  /** All that it said; secrets by their shape. */
+  members: Record<string, unknown>;
+  findings: AuthFinding[];
+};

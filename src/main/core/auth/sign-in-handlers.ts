@@ -21,6 +21,10 @@ export const signInHandlers = ({ signIns, disconnect }: Rooms) =>
     'signIns.agree': ({ serverName, consent }) => signIns.agree(serverName, consent),
     'signIns.refresh': ({ serverName }) => signIns.refresh(serverName),
     'signIns.store': ({ serverName, mayUseFile }) => signIns.store(serverName, mayUseFile),
+    'signIns.inspect': ({ serverName }) => signIns.inspect(serverName),
+    'signIns.introspect': ({ serverName }) => signIns.introspect(serverName),
+    'signIns.expire': ({ serverName }) => signIns.expire(serverName),
+    'signIns.curl': ({ serverName }) => signIns.curl(serverName),
     'signIns.signOut': async ({ serverName }) => {
       const notes = await signIns.signOut(serverName);
       await disconnect(serverName);

@@ -19,11 +19,12 @@ const toleranceMs = 60_000;
 
 /**
  * When a token expires by this machine's clock: by its own claim, corrected by how far the issuer's
- * clock is ahead, else by what the token endpoint said.
+ * clock is ahead, or by what the token endpoint said, whichever is earlier.
  */
 export function expiryOf(claims: Claims | undefined, tokens: Tokens): number | undefined {
   const exp = timeIn(claims, 'exp');
-  return exp === undefined ? tokens.expiresAt : exp - (tokens.clockSkewMs ?? 0);
+  if (exp === undefined) return tokens.expiresAt;
+  return Math.min(exp - (tokens.clockSkewMs ?? 0), tokens.expiresAt ?? Infinity);
 }
 
 /** What is wrong or notable about an access token, as a server that checks it would see it. */
@@ -76,7 +77,7 @@ function timeFindings(claims: Claims | undefined, tokens: Tokens, now: number): 
     const message = `the token expired at ${iso(exp)} (exp), ${spanOf(theirNow - exp)} ago`;
     findings.push({ message, rule: 'RFC 7519, 4.1.4' });
   } else if (expiresAt !== undefined && expiresAt <= now) {
-    const message = `the token expired at ${iso(expiresAt)} (expires_in), ${spanOf(now - expiresAt)} ago`;
+    const message = `the token counts as expired since ${iso(expiresAt)}, ${spanOf(now - expiresAt)} ago`;
     findings.push({ message, rule: 'RFC 6749, 5.1' });
   }
   const life = expiresAt === undefined ? undefined : expiresAt - obtainedAt;
@@ -91,8 +92,10 @@ function timeFindings(claims: Claims | undefined, tokens: Tokens, now: number): 
   return findings;
 }
 
-function scopeFindings({ askedScopes = [], scopes }: Tokens): AuthFinding[] {
-  const refused = askedScopes.filter((scope) => !scopes.includes(scope));
+function scopeFindings({ askedScopes = [], scopes, refreshToken }: Tokens): AuthFinding[] {
+  // What offline_access asks for is a refresh token; some leave its name out of what they grant.
+  const given = refreshToken === undefined ? scopes : [...scopes, 'offline_access'];
+  const refused = askedScopes.filter((scope) => !given.includes(scope));
   const more = scopes.filter((scope) => askedScopes.length > 0 && !askedScopes.includes(scope));
   const rule = 'RFC 6749, 3.3';
   return [

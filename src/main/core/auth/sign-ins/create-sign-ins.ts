@@ -27,6 +27,7 @@ import { joinedFindings } from './findings.ts';
 import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
 import { signedIn } from './signed-in.ts';
 import type { AuthorizedConnection, SignIns } from './sign-ins.ts';
+import { createTokenInspector } from './token-inspector.ts';
 import { isFutile } from './wanted-scopes.ts';
 
 type Rooms = {
@@ -146,7 +147,19 @@ export function createSignIns(rooms: Rooms): SignIns {
     return snapshot;
   }
 
+  const inspector = createTokenInspector({
+    credentials,
+    placeOf,
+    mask: (text) => known.masker.mask(text),
+    onExpired(serverName) {
+      const place = placeOf(serverName);
+      place.shown = undefined;
+      void showKept(place);
+    },
+  });
+
   return {
+    ...inspector,
     authorize(connection) {
       const { definition, launch, log } = connection;
       const own = Object.keys(launch.headers).some((name) => /^authorization$/i.test(name));

@@ -6,6 +6,7 @@ import type { Challenge } from '../steps/challenges.ts';
 import type { OAuthClient } from '../steps/oauth-types.ts';
 import type { Session, SignInKey } from './credential.ts';
 import type { SignInStart } from './sign-in-flow.ts';
+import type { TokenInspector } from './token-inspector.ts';
 
 /** A connection whose requests may need a token. */
 export type AuthorizedConnection = {
@@ -18,7 +19,7 @@ export type AuthorizedConnection = {
 };
 
 /** The sign-ins at protected servers. Servers are named by their definitions. */
-export type SignIns = {
+export type SignIns = TokenInspector & {
   /**
    * What authorizes the requests of a connection; undefined where its definition has a header
    * Authorization of the user's own.

@@ -31,7 +31,7 @@ export function claimsOf(
 ): { header: Record<string, unknown>; payload: Record<string, unknown> } | undefined {
   const parts = token.length > 3 * maxPart ? [] : token.split('.');
   const [header, payload] = parts.length === 3 ? parts.slice(0, 2).map(objectIn) : [];
-  return header && payload && { header: shown(header), payload: shown(payload) };
+  return header && payload && { header: withoutTokens(header), payload: withoutTokens(payload) };
 }
 
 let key: Buffer | undefined;
@@ -68,8 +68,8 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
 }
 
-/** Claims may hold tokens of their own. */
-function shown<Part>(value: Part): Part {
+/** Claims as they may be seen: they may hold tokens of their own, of which the shapes are left. */
+export function withoutTokens<Part>(value: Part): Part {
   const copy = (part: unknown, name: string): unknown => {
     if (typeof part === 'string') {
       return isSecretOfOAuth(name) || tokenKind(part) !== undefined ? shapeOf(part) : part;
