@@ -105,6 +105,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     environmentName: () => variables.environmentName(),
     launchNow: (definition, name) => launchNow(variables, definition, name),
     choices,
+    settings,
     network,
     lineFor: connections.lineFor,
     signIns,

@@ -12,6 +12,7 @@ import { latestByKey } from '../../event-stream.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { ServerChoices } from '../../servers/server-choices.ts';
+import type { SettingsFile } from '../../storage/settings.ts';
 import type { WireTap } from '../../wire/records/observation.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
 import { agreedWith } from '../sign-ins/auth-consents.ts';
@@ -40,15 +41,16 @@ type Rooms = TargetRooms & {
   known: KnownSecrets;
   choices: Pick<ServerChoices, 'of' | 'change'>;
   network: RecordedSendOptions['network'];
+  settings: Pick<SettingsFile, 'read'>;
   /** A line in the traffic under an id that no connection has. */
   lineFor(name: string): { connectionId: number; tap: WireTap };
-  signIns: Pick<SignIns, 'keep' | 'checkClient'>;
+  signIns: Pick<SignIns, 'adopt' | 'checkClient'>;
 };
 
 const maxFlows = 20;
 
 export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
-  const { ports, known, network, lineFor, signIns } = rooms;
+  const { ports, known, network, settings, lineFor, signIns } = rooms;
   const openCallback = createOpenCallback(ports.callbacks);
   const flows = new Map<number, { room: GuidedFlowRoom; resolved: ResolvedTarget }>();
   let count = 0;
@@ -75,7 +77,8 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
       connectionId,
       name,
       place: { serverUrl, issuer, headers, version: ports.version },
-      oauth,
+      // What the server's definition says comes before what holds for all servers.
+      oauth: { ...settings.read().signIn, ...oauth },
       openCallback,
       openBrowser: openExternal && (async (url) => openExternal(url)),
       trusts: consents.trusts,
@@ -133,7 +136,7 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
       const { stored } = resolved;
       if (!stored) throw new RpcError('REFUSED', 'This is not the sign-in of a stored server.');
       const { definition, key } = stored;
-      await room.keep(async (kept) => signIns.keep(definition.name, key, kept));
+      await room.keep(async (kept) => signIns.adopt(definition.name, key, kept));
     },
     close(flowId) {
       found(flowId).room.close();

@@ -230,7 +230,7 @@ export function createSignIns(rooms: Rooms): SignIns {
     async checkClient(key, { clientId, issuer, trusts }) {
       checkIssuer({ clientId, issuer, held: await credentials.read(key), trusts });
     },
-    async keep(serverName, key, { client, session }) {
+    async adopt(serverName, key, { client, session }) {
       await credentials.change(key, async (held) => ({
         clients: { ...held?.clients, [session.server.issuer]: client },
         session,

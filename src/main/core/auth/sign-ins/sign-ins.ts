@@ -42,8 +42,8 @@ export type SignIns = TokenInspector & {
     key: SignInKey,
     client: { clientId: string; issuer: string; trusts(issuer: string): boolean },
   ): Promise<void>;
-  /** Keeps a sign-in that was made elsewhere, and connects with it where it is waited for. */
-  keep(
+  /** Takes a sign-in that was made elsewhere for its own, and connects with it where it is waited for. */
+  adopt(
     serverName: string,
     key: SignInKey,
     kept: { client: OAuthClient; session: Session },
