@@ -32,6 +32,7 @@ export async function startOAuthServer({
   const seen: { path: string; headers: OddRequest['request']['headers']; body: string }[] = [];
   const grants = new Map<string, Grant>();
   const good = new Set<string>();
+  let described: Record<string, unknown> = {};
   let inCharge = 'first';
   let origin = '';
 
@@ -62,6 +63,7 @@ export async function startOAuthServer({
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
         ...metadata,
+        ...described,
       });
     }
     if (pathname.endsWith('/register')) {
@@ -80,14 +82,24 @@ export async function startOAuthServer({
       response.writeHead(302, { Location: back }).end();
       return true;
     }
+    if (pathname.endsWith('/device')) {
+      return json({
+        device_code: `device-${randomUUID()}`,
+        user_code: 'WDJB-MJHT',
+        verification_uri: `${origin}/enter`,
+        expires_in: 600,
+        interval: 1,
+      });
+    }
     if (pathname.endsWith('/token')) {
       const form = new URLSearchParams(body);
+      const isDevice = form.has('device_code');
       const verifier = form.get('code_verifier') ?? '';
       issued.verifiers.push(verifier);
       const grant = grants.get(form.get('code') ?? '');
       grants.delete(form.get('code') ?? '');
       const challenge = createHash('sha256').update(verifier).digest('base64url');
-      if (grant?.challenge !== challenge) return json({ error: 'invalid_grant' }, 400);
+      if (!isDevice && grant?.challenge !== challenge) return json({ error: 'invalid_grant' }, 400);
       const token = `token-${randomUUID()}`;
       issued.tokens.push(token);
       good.add(token);
@@ -102,6 +114,10 @@ export async function startOAuthServer({
     ...server,
     issued,
     seen,
+    /** Members of the metadata that need the address of the server. */
+    describe(members: Record<string, unknown>) {
+      described = members;
+    },
     /** Puts another authorization server in charge; tokens of the former are no longer good. */
     handOver(name: string) {
       inCharge = name;

@@ -90,6 +90,19 @@ test('takes the pasted address, after one of another sign-in was refused', async
   expect(stderr).toContain('another sign-in');
 });
 
+test('shows a code for another device, where no browser can come back', async () => {
+  const started = await server();
+  const endpoint = new URL('/as/first/device', started.url).href;
+  started.describe({ device_authorization_endpoint: endpoint });
+
+  const { exitCode, stderr } = await login(['--url', started.url, '--device'], () => undefined);
+
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringMatching(/Enter WDJB-MJHT at http\S+\/enter, on any device/) as string,
+  });
+});
+
 test('says why the authorization was refused', async () => {
   const { url } = await server({
     redirect(query) {

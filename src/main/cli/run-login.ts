@@ -13,6 +13,7 @@ import type { Terminal } from './terminal.ts';
 
 type Login = SignInTarget & {
   opensBrowser: boolean;
+  usesDevice: boolean;
   scopes: string[] | undefined;
   issuer: string | undefined;
   clientId: string | undefined;
@@ -47,8 +48,8 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
       signIns.cancel(serverName);
     });
     try {
-      const { scopes, clientId } = options;
-      const signIn = await signIns.start(serverName, { scopes, clientId });
+      const { scopes, clientId, usesDevice } = options;
+      const signIn = await signIns.start(serverName, { scopes, clientId, usesDevice });
       if (isHopeless) throw new CliError(exitCodes.signIn, nobodyThere);
       if (signIn.state.status !== 'signed-in') throw stopped(signIn);
       terminal.print(signInText(signIn));
@@ -163,7 +164,12 @@ function takePasted(
     if (problem !== undefined) say(problem);
   });
   const undo = signIns.onChange(({ serverName: name, state }) => {
-    if (name !== serverName || state.status !== 'waiting-for-user' || state.url === shown) return;
+    if (name !== serverName) return;
+    if (state.status === 'waiting-for-device' && state.userCode !== shown) {
+      shown = state.userCode;
+      say(`Enter ${state.userCode} at ${state.verificationUri}, on any device.`);
+    }
+    if (state.status !== 'waiting-for-user' || state.url === shown) return;
     shown = state.url;
     say(`Sign in at ${state.url}`);
     say('If the browser can’t come back here, paste the address that it ends at.');

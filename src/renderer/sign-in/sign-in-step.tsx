@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { SignInSnapshot } from '../../shared/model/sign-in.ts';
 import { BrowserWait } from './browser-wait.tsx';
+import { DeviceWait } from './device-wait.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import { authorizationServer } from './sign-in-labels.ts';
 import { SignInFailure } from './sign-in-failure.tsx';
@@ -19,6 +20,8 @@ export function SignInStep({ signIn }: { signIn: SignInSnapshot }) {
       );
     case 'waiting-for-user':
       return <BrowserWait key={state.url} serverName={serverName} url={state.url} />;
+    case 'waiting-for-device':
+      return <DeviceWait serverName={serverName} state={state} />;
     case 'exchanging':
       return (
         <p className="flex items-center gap-2">

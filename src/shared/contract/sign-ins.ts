@@ -20,6 +20,8 @@ export const signInsContract = {
       scopes: z.array(z.string().max(300)).max(200).optional(),
       clientId: text.optional(),
       clientSecret: text.optional(),
+      /** Shows a code for another device in place of opening the browser. */
+      usesDevice: z.boolean().optional(),
     }),
   ).returns<void>(),
   /** Takes the address that the browser ended at, where it could not return by itself. */

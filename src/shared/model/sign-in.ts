@@ -47,6 +47,15 @@ export type SignInState =
   | { status: 'needs-consent'; consent: SignInConsent }
   /** The browser is at the authorization server; `url` is where it was sent. */
   | { status: 'waiting-for-user'; url: string }
+  /** The user enters the code at `verificationUri`, on any device; `url` may have it in it. */
+  | {
+      status: 'waiting-for-device';
+      userCode: string;
+      verificationUri: string;
+      url: string;
+      /** Milliseconds since the epoch. */
+      expiresAt: number;
+    }
   | { status: 'exchanging' }
   | ({ status: 'signed-in' } & HeldTokens)
   | { status: 'failed'; failure: AuthFailure }
@@ -67,6 +76,8 @@ export type SignInSnapshot = {
   scopes: string[];
   clientId?: string;
   clientFrom?: ClientSource;
+  /** Whether a code for another device will do (RFC 8628), which is in no revision of MCP. */
+  canUseDevice?: true;
   /** Where the browser returns to, for those who register a client by hand. */
   redirectUri?: string;
   /** Why a sign-in is needed, where there was one before. */

@@ -12,6 +12,10 @@ export const loginCommand = defineCommand({
   options: {
     ...signInOptions,
     'no-browser': { type: 'boolean', about: 'print the address instead of opening a browser' },
+    device: {
+      type: 'boolean',
+      about: 'show a code to enter on any device, where the authorization server offers that',
+    },
     scope: {
       type: 'string',
       multiple: true,
@@ -52,6 +56,7 @@ export const loginCommand = defineCommand({
     return {
       ...readSignIn(values, positionals),
       opensBrowser: values['no-browser'] !== true,
+      usesDevice: values.device === true,
       scopes: values.scope,
       issuer: values.issuer,
       clientId: values['client-id'],

@@ -1,7 +1,7 @@
 import { decodedText } from '../../../shared/decoded-name.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import { mapOAuthSecrets } from '../../../shared/secrets/oauth-secrets.ts';
+import { mapOAuthSecrets } from '../../../shared/model/servers/oauth-secrets.ts';
 import { isSecretParameter } from '../../../shared/secrets/secret-names.ts';
 import { argumentValue } from './argument-value.ts';
 import { literalSecret, type LiteralSecret } from './literal-shape.ts';

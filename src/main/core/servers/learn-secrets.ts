@@ -9,7 +9,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../shared/secrets/secret-names.ts';
-import { mapOAuthSecrets } from '../../../shared/secrets/oauth-secrets.ts';
+import { mapOAuthSecrets } from '../../../shared/model/servers/oauth-secrets.ts';
 import { holdsPassword } from '../../../shared/secrets/mask-url-password.ts';
 import { readEntries } from './config-file.ts';
 import type { Servers } from './servers.ts';

@@ -9,7 +9,8 @@ import { authorizationRequest } from '../steps/authorization-request.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import { checkAnswer } from '../steps/check-answer.ts';
 import { chooseClient } from '../steps/choose-client.ts';
-import type { Tokens } from '../steps/oauth-types.ts';
+import { askForDeviceCode, waitForDevice } from '../steps/device-grant.ts';
+import type { AuthorizationServer, OAuthClient, Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import type { AuthConsents } from './auth-consents.ts';
@@ -17,7 +18,7 @@ import { checkIssuer } from './check-issuer.ts';
 import type { SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { discover, type Discovered } from './discover.ts';
-import { openDpop } from './dpop.ts';
+import { openDpop, type Dpop } from './dpop.ts';
 import { joinedFindings } from './findings.ts';
 import {
   forgetClient,
@@ -36,6 +37,8 @@ export type SignInStart = {
   scopes?: string[] | undefined;
   clientId?: string | undefined;
   clientSecret?: string | undefined;
+  /** Whether the user enters a code on another device, where no browser can come back (RFC 8628). */
+  usesDevice?: boolean | undefined;
 };
 
 /** One sign-in from its challenge to its tokens; every end is a state. */
@@ -70,6 +73,15 @@ export type SignInFlowOptions = {
   /** Opens the system's browser; absent where the user has to open the address. */
   openBrowser?: ((url: string) => Promise<void>) | undefined;
   onChange(snapshot: SignInSnapshot): void;
+};
+
+/** What a sign-in ended with. */
+type Settled = {
+  server: AuthorizationServer;
+  client: OAuthClient;
+  resource: string;
+  tokens: Tokens;
+  dpop: Dpop | undefined;
 };
 
 export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
@@ -150,6 +162,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     change({
       issuer: server.issuer,
       scopes,
+      ...(server.deviceAuthorizationEndpoint !== undefined && { canUseDevice: true as const }),
       ...(client && { clientId: client.clientId, clientFrom: client.from }),
     });
     return discovered;
@@ -161,6 +174,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
 
   async function authorize(start: SignInStart, signal: AbortSignal): Promise<void> {
     become({ status: 'discovering' });
+    if (start.usesDevice) return enterCode(start, signal);
     const context = contextOf(signal);
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
@@ -213,6 +227,34 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       }
       throw error;
     });
+    await settle(context, { server, client, resource, tokens, dpop });
+  }
+
+  /** Shows a code for another device, and waits until it was entered there. */
+  async function enterCode(start: SignInStart, signal: AbortSignal): Promise<void> {
+    const context = contextOf(signal);
+    const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
+    const askedScopes = start.scopes ?? asked.scopes;
+    const kept = keptClient(await credentials.read(key), server.issuer);
+    const client = await chooseClient(context, {
+      server,
+      known: givenClient(start) ?? givenClient(oauth) ?? kept,
+      metadataDocument: oauth.metadataDocument,
+      redirectUri: options.openCallback.redirectUri(oauth.redirect),
+    });
+    change({ clientId: client.clientId, clientFrom: client.from, scopes: askedScopes });
+    const dpop = usesDpop ? await openDpop() : undefined;
+    const request = { server, client, resource, askedScopes, dpop };
+    const code = await askForDeviceCode(context, request);
+    const { userCode, verificationUri, completeUri, expiresAt } = code;
+    const shown = { userCode, url: completeUri ?? verificationUri, expiresAt };
+    become({ status: 'waiting-for-device', verificationUri, ...shown });
+    const tokens = await waitForDevice(context, request, { code, signal });
+    await settle(context, { server, client, resource, tokens, dpop });
+  }
+
+  async function settle(context: StepContext, settled: Settled): Promise<void> {
+    const { server, client, resource, tokens, dpop } = settled;
     tellLifetime(context, { server, tokens });
     await credentials.change(key, async (now) => ({
       clients: { ...now?.clients, [server.issuer]: client },

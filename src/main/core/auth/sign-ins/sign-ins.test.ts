@@ -113,7 +113,7 @@ test('is the client that the settings describe, where no other is named', async 
   const metadata = { client_id_metadata_document_supported: true };
   const { server, core } = await open({ metadata });
   const metadataDocument = 'https://example.com/client.json';
-  core.backend.handlers['settings.write'](
+  await core.backend.handlers['settings.write'](
     { signIn: { metadataDocument } },
     { signal: new AbortController().signal },
   );
@@ -228,6 +228,27 @@ test('is kept in memory unasked, and in a file once the user allows one', async 
 
   expect([before, after]).toEqual([false, true]);
   expect((await later.connect()).status).toBe('ready');
+});
+
+test('shows a code for another device, and goes on once it was entered there', async () => {
+  const { server, core } = await open();
+  const endpoint = new URL('/as/first/device', server.url).href;
+  server.describe({ device_authorization_endpoint: endpoint });
+  await core.connect();
+  const { canUseDevice } = await core.signInIs('ready');
+
+  const ended = core.backend.signIns.start('api', { usesDevice: true });
+  const { state } = await core.signInIs('waiting-for-device');
+  await ended;
+
+  expect(canUseDevice).toBe(true);
+  expect(state).toMatchObject({
+    userCode: 'WDJB-MJHT',
+    verificationUri: expect.stringMatching(/\/enter$/) as string,
+  });
+  expect((await core.rests()).status).toBe('ready');
+  expect(core.opened).toEqual([]);
+  expect(core.records.join('\n')).not.toContain('WDJB-MJHT');
 });
 
 test('forgets the tokens at sign-out, and says what remains', async () => {

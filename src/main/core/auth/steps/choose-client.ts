@@ -17,8 +17,8 @@ const rule = 'MCP authorization, Client Registration Approaches';
  * The client for an authorization server: the one that is known, else our metadata document where it
  * takes one, else one that is registered now.
  */
-export async function chooseClient(context: StepContext, options: Options): Promise<OAuthClient> {
-  const { server, known, metadataDocument, redirectUri } = options;
+export async function chooseClient(context: StepContext, wanted: Options): Promise<OAuthClient> {
+  const { server, known, metadataDocument, redirectUri } = wanted;
   const { tell } = context;
   if (known) {
     const how = known.from === 'pre-registered' ? 'it is yours' : 'it was registered before';
@@ -32,7 +32,9 @@ export async function chooseClient(context: StepContext, options: Options): Prom
   }
   const { registrationEndpoint } = server;
   if (registrationEndpoint !== undefined) {
-    return registerClient(context, { registrationEndpoint, redirectUri, namedBy: server.url });
+    const takesDevice = server.deviceAuthorizationEndpoint !== undefined;
+    const options = { registrationEndpoint, redirectUri, namedBy: server.url, takesDevice };
+    return registerClient(context, options);
   }
   throw new StepFailed({
     code: 'no-registration',

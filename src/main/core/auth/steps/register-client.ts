@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { deviceGrant } from './device-grant.ts';
 import type { OAuthClient, TokenAuthMethod } from './oauth-types.ts';
 import { quoted, quotedError } from './quoted.ts';
 import { jsonOf, textsIn } from './read-document.ts';
@@ -9,6 +10,8 @@ type Options = {
   redirectUri: string;
   /** Where the endpoint was found; undefined where it was assumed (2025-03-26). */
   namedBy: string | undefined;
+  /** Whether the client may also sign in by a code for another device (RFC 8628). */
+  takesDevice: boolean;
 };
 
 const clientName = 'Wirebench';
@@ -21,7 +24,7 @@ const methods: readonly TokenAuthMethod[] = ['none', 'client_secret_basic', 'cli
  */
 export async function registerClient(
   { send, tell }: StepContext,
-  { registrationEndpoint, redirectUri, namedBy }: Options,
+  { registrationEndpoint, redirectUri, namedBy, takesDevice }: Options,
 ): Promise<OAuthClient> {
   const answer = await send({
     method: 'POST',
@@ -32,7 +35,7 @@ export async function registerClient(
       client_name: clientName,
       application_type: 'native',
       redirect_uris: [redirectUri],
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: ['authorization_code', 'refresh_token', ...(takesDevice ? [deviceGrant] : [])],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     }),
@@ -49,7 +52,7 @@ export async function registerClient(
     const isAbsent = !isObject(value) || answer.status === 404 || answer.status === 405;
     throw namedBy === undefined && isAbsent
       ? nowhere(answer, registrationEndpoint)
-      : refused(answer, document, { registrationEndpoint, redirectUri, namedBy });
+      : refused(answer, document, { registrationEndpoint, redirectUri });
   }
   const redirects = textsIn(document['redirect_uris']);
   if (redirects && !redirects.includes(redirectUri)) {
@@ -82,7 +85,7 @@ const nowhere = ({ status }: AuthAnswer, registrationEndpoint: string): StepFail
 function refused(
   { status, headers }: AuthAnswer,
   document: Record<string, unknown>,
-  { registrationEndpoint, redirectUri }: Options,
+  { registrationEndpoint, redirectUri }: Pick<Options, 'registrationEndpoint' | 'redirectUri'>,
 ): StepFailed {
   const said = quotedError(document['error'], document['error_description']);
   const location = headers.get('location');

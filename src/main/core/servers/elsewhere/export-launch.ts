@@ -6,7 +6,7 @@ import {
   isSecretOption,
   isSecretHeader,
 } from '../../../../shared/secrets/secret-names.ts';
-import { mapOAuthSecrets } from '../../../../shared/secrets/oauth-secrets.ts';
+import { mapOAuthSecrets } from '../../../../shared/model/servers/oauth-secrets.ts';
 import { holdsPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import { argumentValue } from '../../secrets/argument-value.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';

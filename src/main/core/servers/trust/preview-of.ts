@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/model/servers/launch-preview.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secret-names.ts';
-import { mapOAuthSecrets } from '../../../../shared/secrets/oauth-secrets.ts';
+import { mapOAuthSecrets } from '../../../../shared/model/servers/oauth-secrets.ts';
 import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';

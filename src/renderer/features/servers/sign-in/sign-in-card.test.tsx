@@ -213,3 +213,25 @@ test('says what remains after a sign-out', () => {
     'You signed out.The access token stays good.',
   );
 });
+
+test('offers a code for another device where the authorization server has one', async () => {
+  const user = show();
+  core.becomes({ status: 'ready' });
+  expect(screen.queryByRole('button', { name: 'Use a code' })).toBeNull();
+  core.becomes({ status: 'ready' }, { canUseDevice: true });
+
+  await user.click(button('Use a code'));
+  core.becomes({
+    status: 'waiting-for-device',
+    userCode: 'WDJB-MJHT',
+    verificationUri: 'https://auth.example/enter',
+    url: 'https://auth.example/enter?user_code=WDJB-MJHT',
+    expiresAt: Date.now() + 600_000,
+  });
+
+  expect(core.asked('start')).toEqual([{ serverName: 'remote', usesDevice: true }]);
+  expect(screen.getByRole('region', { name: 'Code for another device' }).textContent).toContain(
+    'Enter WDJB-MJHT at https://auth.example/enter',
+  );
+  expect(button('Copy the code')).toBeDefined();
+});

@@ -1,4 +1,4 @@
-import { KeyRound, LogIn, Play, RotateCw } from 'lucide-react';
+import { KeyRound, LogIn, MonitorSmartphone, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { SignInSnapshot } from '../../../../shared/model/sign-in.ts';
 import { editServer } from '../../../navigation.ts';
@@ -19,7 +19,7 @@ const atRest = ['ready', 'needs-client', 'failed', 'cancelled', 'signed-out'];
 
 /** The facts of a sign-in, what the user may change of them, and how it begins. */
 export function SignInForm({ signIn, target }: SignInFormProps) {
-  const { serverName, issuer, redirectUri, state } = signIn;
+  const { serverName, issuer, redirectUri, canUseDevice, state } = signIn;
   const [client, setClient] = useState({ clientId: '', clientSecret: '' });
   const [hasOwnClient, setOwnClient] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -29,11 +29,12 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
   const isOnlyWay = state.status === 'needs-client';
   const asksClient = isAtRest && (isOnlyWay || hasOwnClient);
   const clientId = client.clientId.trim();
-  const start = () => {
+  const start = (usesDevice = false) => {
     if (asksClient && clientId === '') return setWarned(true);
     if (!isAtRest || 'problem' in read) return;
     startSignIn(serverName, {
       ...read,
+      ...(usesDevice && { usesDevice }),
       ...(asksClient && { clientId }),
       ...(asksClient && client.clientSecret !== '' && { clientSecret: client.clientSecret }),
     });
@@ -75,6 +76,15 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
         {isAtRest && issuer !== undefined && (
           <Button variant="primary" type="submit" icon={LogIn}>
             {state.status === 'failed' ? 'Sign in again' : 'Sign in'}
+          </Button>
+        )}
+        {isAtRest && canUseDevice && (
+          <Button
+            icon={MonitorSmartphone}
+            title="Shows a code that you enter on any device (RFC 8628, in no revision of MCP)"
+            onClick={() => start(true)}
+          >
+            Use a code
           </Button>
         )}
         {isAtRest && issuer === undefined && (

@@ -1,5 +1,5 @@
-import type { OAuthChoice } from '../model/servers/oauth-choice.ts';
-import { isSecretName } from './secret-names.ts';
+import type { OAuthChoice } from './oauth-choice.ts';
+import { isSecretName } from '../../secrets/secret-names.ts';
 
 /** Takes a secret member of a sign-in's settings by its name; returns the text in its place. */
 type Change = (name: string, value: string) => string;
