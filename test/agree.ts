@@ -1,12 +1,13 @@
-import type { ConnectOutcome } from '../src/shared/model/servers/connection.ts';
-import type { Approval } from '../src/shared/model/servers/launch-preview.ts';
+import type { Approval, LaunchSheet } from '../src/shared/model/servers/launch-preview.ts';
 
-/** Connects as a user would who agrees to what the sheet shows. */
-export async function agree(
-  connect: (options: { approval?: Approval }) => Promise<ConnectOutcome> | ConnectOutcome,
-): Promise<ConnectOutcome> {
+type Asking = { status: string; sheet?: LaunchSheet };
+
+/** Connects, or opens something else, as a user would who agrees to what the sheet shows. */
+export async function agree<Outcome extends Asking>(
+  connect: (options: { approval?: Approval }) => Promise<Outcome> | Outcome,
+): Promise<Outcome> {
   const outcome = await connect({});
-  if (outcome.status !== 'approval-needed') return outcome;
+  if (!outcome.sheet) return outcome;
   const { approvalId, fingerprint } = outcome.sheet;
   return connect({ approval: { approvalId, fingerprint } });
 }

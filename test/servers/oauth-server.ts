@@ -29,7 +29,12 @@ export async function startOAuthServer({
   hasRefresh,
 }: Oddity = {}) {
   const issued: Issued = { codes: [], tokens: [], secrets: [], verifiers: [] };
-  const seen: { path: string; headers: OddRequest['request']['headers']; body: string }[] = [];
+  const seen: {
+    method: string;
+    path: string;
+    headers: OddRequest['request']['headers'];
+    body: string;
+  }[] = [];
   const grants = new Map<string, Grant>();
   const good = new Set<string>();
   let described: Record<string, unknown> = {};
@@ -38,7 +43,8 @@ export async function startOAuthServer({
 
   const server = await startOddHttp(({ request, response, body }) => {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
-    seen.push({ path: pathname, headers: request.headers, body });
+    const { method = '', headers } = request;
+    seen.push({ method, path: pathname, headers, body });
     const json = (value: object, status = 200) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
       return true;

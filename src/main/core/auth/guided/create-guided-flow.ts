@@ -1,53 +1,48 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   guidedSteps,
   type GuidedFlow,
   type GuidedInputs,
-  type GuidedStep,
   type GuidedStepId,
   type GuidedTarget,
 } from '../../../../shared/model/guided-sign-in.ts';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type AuthSend } from '../steps/step.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
+import { editedInputs, firstChanged, shownInputs, wantedOf } from './guided-inputs.ts';
 import type { GuidedPlace, GuidedRun, GuidedState } from './guided-run.ts';
-import { changedBy, guidedWork } from './guided-steps.ts';
+import { guidedWork } from './guided-steps.ts';
 import type { RecordedSendOptions } from './recorded-send.ts';
-import { openStep, stepEvidence, type StepEvidence } from './step-evidence.ts';
+import { stepEvidence, type StepEvidence } from './step-evidence.ts';
+import { createStepStates } from './step-states.ts';
 import { createBrowserWait } from './wait-for-browser.ts';
 import { createWrongChecks } from './wrong/create-wrong-checks.ts';
 
-export type GuidedFlowOptions = Parameters<typeof createBrowserWait>[0] extends infer Wait
-  ? Omit<Wait, 'onWaiting'> & {
-      flowId: number;
-      target: GuidedTarget;
-      connectionId: number;
-      name: string;
-      place: GuidedPlace;
-      /** What the server's definition says of signing in. */
-      oauth: OAuthChoice;
-      trusts(issuer: string): boolean;
-      checkClient(clientId: string, issuer: string): Promise<void>;
-      /** Keeps what the user agreed to. */
-      agree(consent: SignInConsent): void;
-      /** Makes what sends the requests of one run. */
-      sender(options: Pick<RecordedSendOptions, 'signal' | 'tell' | 'onRequest'>): AuthSend;
-      learn(secret: string): void;
-      mask(text: string): string;
-      /** Whether the tokens could be those of a stored server. */
-      canKeep: boolean;
-    }
-  : never;
+export type GuidedFlowOptions = Omit<Parameters<typeof createBrowserWait>[0], 'onWaiting'> & {
+  flowId: number;
+  target: GuidedTarget;
+  connectionId: number;
+  name: string;
+  place: GuidedPlace;
+  /** What the server's definition says of signing in. */
+  oauth: OAuthChoice;
+  trusts(issuer: string): boolean;
+  checkClient(clientId: string, issuer: string): Promise<void>;
+  /** Keeps what the user agreed to. */
+  agree(consent: SignInConsent): void;
+  /** Makes what sends the requests of one run. */
+  sender(options: Pick<RecordedSendOptions, 'signal' | 'tell' | 'onRequest'>): AuthSend;
+  learn(secret: string): void;
+  mask(text: string): string;
+  /** Whether the tokens could be those of a stored server. */
+  canKeep: boolean;
+};
 
 /** A sign-in in steps that are run one by one, again, and with other inputs. */
 export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
   const { flowId, target, connectionId, name, place, oauth, canKeep, mask } = options;
-  const steps = new Map(guidedSteps.map((id) => [id, openStep(id)]));
-  /** What each step left that is done. */
-  const left = new Map<GuidedStepId, GuidedState>();
+  const steps = createStepStates();
   const listeners = new Set<() => void>();
   const closing = new AbortController();
   let inputs: GuidedInputs = {};
@@ -62,27 +57,11 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     ...options,
     onWaiting(url) {
       browserUrl = url;
-      const step = [...steps.values()].find(({ status }) => /^(running|waiting)/.test(status));
+      const step = steps.running();
       if (step) step.status = url === undefined ? 'running' : 'waiting-for-user';
       changed();
     },
   });
-
-  const stepOf = (id: GuidedStepId): GuidedStep => steps.get(id) ?? openStep(id);
-  const isBehind = ({ status }: GuidedStep) => status === 'done' || status === 'skipped';
-  /** What the steps before this one left; all of them, without one. */
-  const stateBefore = (id?: GuidedStepId): GuidedState => {
-    const before = id === undefined ? guidedSteps : guidedSteps.slice(0, guidedSteps.indexOf(id));
-    return Object.assign({}, ...before.map((one) => left.get(one))) as GuidedState;
-  };
-  const staleFrom = (id: GuidedStepId) => {
-    for (const later of guidedSteps.slice(guidedSteps.indexOf(id))) {
-      const step = stepOf(later);
-      left.delete(later);
-      if (step.status !== 'open') step.status = 'stale';
-    }
-    isKept = false;
-  };
 
   /** Does one thing at a time; whatever it fails with is told by what it did. */
   function alone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -106,7 +85,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       }),
       tell,
       fact,
-      wanted: { ...oauth, ...definedIn(inputs) },
+      wanted: wantedOf(oauth, inputs),
       state,
       signal,
       learn(...secrets) {
@@ -118,35 +97,31 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
 
   /** Runs one step, whatever it did before; answers with whether the next one can run. */
   async function runStep(id: GuidedStepId, signal: AbortSignal): Promise<boolean> {
-    staleFrom(id);
-    const step: GuidedStep = { ...openStep(id), status: 'running' };
-    steps.set(id, step);
+    steps.makeStale(id);
+    isKept = false;
+    const step = steps.begin(id);
     changed();
     const startedAt = performance.now();
     try {
       const evidence = stepEvidence(step, { mask, onChange: changed });
-      const outcome = await guidedWork[id](runOf(stateBefore(id), evidence, signal));
+      const outcome = await guidedWork[id](runOf(steps.before(id), evidence, signal));
       signal.throwIfAborted();
-      left.set(id, outcome === 'skipped' ? {} : outcome);
-      // A refresh token that was replaced must not be sent again, as a stolen one would be.
-      if (id === 'refresh' && outcome !== 'skipped') replaceTokens(outcome.tokens);
-      step.status = outcome === 'skipped' ? 'skipped' : 'done';
+      steps.end(id, outcome);
     } catch (error) {
       step.status = 'failed';
       step.failure = maskedFailure(signal.aborted ? cancelled : failureOf(error), mask);
       if (error instanceof StepFailed && error.consent) step.consent = error.consent;
     }
     step.durationMs = Math.round(performance.now() - startedAt);
-    return isBehind(step);
+    return steps.isBehind(id);
   }
 
   const wrong = createWrongChecks({
     place,
-    /** What a check goes by: what the steps left, up to the tokens that are held now. */
-    state: () => stateBefore(),
-    isDone: (id) => stepOf(id).status === 'done',
-    runOf: (evidence, signal) => runOf(stateBefore(), evidence, signal),
-    onTokens: replaceTokens,
+    state: () => steps.before(),
+    isDone: (id) => steps.stepOf(id).status === 'done',
+    runOf: (evidence, signal) => runOf(steps.before(), evidence, signal),
+    onTokens: (tokens) => steps.replaceTokens(tokens),
     mask,
     onChange: changed,
   });
@@ -158,35 +133,32 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       connectionId,
       name,
       inputs: shownInputs(inputs),
-      steps: guidedSteps.map((id) => structuredClone(stepOf(id))),
+      steps: steps.list(),
       wrong: wrong.list(),
       ...(browserUrl !== undefined && { browserUrl }),
-      keeping: isKept ? 'kept' : canKeep && canBeKept() ? 'possible' : 'impossible',
+      keeping: isKept ? 'kept' : canKeep && steps.hasTokens() ? 'possible' : 'impossible',
     }),
     edit(given) {
       if (running) throw new RpcError('REFUSED', 'A step runs. Cancel it first.');
       const before = inputs;
-      const keepsSecret = given.clientId !== undefined && given.clientId === before.clientId;
-      const { clientSecret = keepsSecret ? before.clientSecret : undefined } = given;
-      inputs = { ...given, ...(clientSecret !== undefined && { clientSecret }) };
-      if (clientSecret !== undefined) options.learn(clientSecret);
-      const names = Object.keys(changedBy) as (keyof GuidedInputs)[];
-      const touched = names.filter((one) => !isDeepStrictEqual(before[one], inputs[one]));
-      const first = guidedSteps.find((id) => touched.some((one) => changedBy[one] === id));
-      if (first) staleFrom(first);
+      inputs = editedInputs(before, given);
+      if (inputs.clientSecret !== undefined) options.learn(inputs.clientSecret);
+      const first = firstChanged(before, inputs);
+      if (first) {
+        steps.makeStale(first);
+        isKept = false;
+      }
       changed();
     },
     run: (to = 'revocation') =>
       alone(async (signal) => {
-        const last = guidedSteps.indexOf(to);
-        for (const id of guidedSteps.slice(0, last + 1)) {
-          if (isBehind(stepOf(id))) continue;
+        for (const id of guidedSteps.slice(0, guidedSteps.indexOf(to) + 1)) {
+          if (steps.isBehind(id)) continue;
           if (!(await runStep(id, signal))) return;
         }
       }),
     again(from) {
-      const before = guidedSteps.slice(0, guidedSteps.indexOf(from));
-      const open = before.find((id) => !isBehind(stepOf(id)));
+      const open = steps.openBefore(from);
       if (open) throw new RpcError('REFUSED', `The step “${open}” has to run first.`);
       return alone(async (signal) => void (await runStep(from, signal)));
     },
@@ -198,8 +170,8 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     },
     cancel: () => running?.abort(new Error('It was cancelled.')),
     async keep(into) {
-      const { server, client, tokens, asked, dpop } = stateBefore();
-      if (!canKeep || !canBeKept() || !server || !client || !tokens) {
+      const { server, client, tokens, asked, dpop } = steps.before();
+      if (!canKeep || !steps.hasTokens() || !server || !client || !tokens) {
         throw new RpcError('REFUSED', 'There are no tokens of a stored server to keep.');
       }
       const resource = asked?.resource ?? place.serverUrl ?? '';
@@ -208,28 +180,19 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       isKept = true;
       changed();
     },
-    issuer: () => stateBefore().server?.issuer ?? place.issuer,
+    issuer: () => steps.before().server?.issuer ?? place.issuer,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close() {
       closing.abort(new Error('The flow was closed.'));
-      left.clear();
+      steps.forget();
       inputs = {};
       wrong.forget();
     },
     closed: closing.signal,
   };
-
-  function replaceTokens(tokens: Tokens | undefined): void {
-    if (tokens && left.has('tokens')) left.set('tokens', { ...left.get('tokens'), tokens });
-    if (tokens && left.has('refresh')) left.set('refresh', { tokens });
-  }
-
-  function canBeKept(): boolean {
-    return left.has('tokens') && stepOf('revocation').status !== 'done';
-  }
 }
 
 const cancelled: AuthFailure = {
@@ -247,11 +210,3 @@ const maskedFailure = (failure: AuthFailure, mask: (text: string) => string): Au
   ...failure,
   message: mask(failure.message),
 });
-
-/** What is absent takes nothing away from what the server's definition says. */
-const definedIn = (inputs: GuidedInputs): GuidedInputs =>
-  Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));
-
-function shownInputs({ clientSecret, ...inputs }: GuidedInputs): GuidedFlow['inputs'] {
-  return { ...inputs, ...(clientSecret !== undefined && { hasClientSecret: true as const }) };
-}

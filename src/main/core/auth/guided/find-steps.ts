@@ -35,7 +35,8 @@ export const challengeStep: GuidedWork = async (run) => {
       'resource_metadata' in chosen.parameters
         ? 'it says where the resource’s metadata is'
         : 'it is the first that an OAuth client can answer';
-    const message = `of ${all.length} the challenge of ${chosen.scheme} counts: ${why}`;
+    const which = all.length > 1 ? `of ${all.length} challenges that of` : 'the challenge of';
+    const message = `${which} ${quoted(chosen.scheme)} counts: ${why}`;
     run.tell({ kind: 'decision', message, rule: 'RFC 9728, 5.1' });
   }
   return { challenge: chosen };

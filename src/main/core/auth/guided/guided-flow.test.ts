@@ -4,6 +4,7 @@ import { startAuthorizationServer } from '../../../../../test/servers/authorizat
 import { startOAuthServer } from '../../../../../test/servers/oauth-server.ts';
 import { startProtectedV2 } from '../../../../../test/servers/protected-v2.ts';
 import { signInAsUser } from '../../../../../test/servers/sign-in-as-user.ts';
+import { maskedOAuthBody } from '../../secrets/masking/oauth-body.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -79,9 +80,28 @@ test('says for each request which records it has in the traffic, under a name of
       .filter(({ path }) => !/^\/(?:auth|interaction|jwks)|^\/\.well-known\/openid/.test(path))
       .map(({ method, path }) => `${method} ${path}`),
   );
-  const [head, ...others] = requests.at(-1)?.seqs ?? [];
-  expect(core.textOf(head)).toMatch(/^POST .*\/token/);
-  expect(others.map(core.textOf).join('\n')).toContain('grant_type=authorization_code');
+});
+
+test('records what was sent as it arrived there, but for its secrets', async () => {
+  const { server, core } = await openOdd({ hasRefresh: true });
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  await flow.run('refresh');
+  const requests = flow.snapshot().steps.flatMap((step) => step.requests);
+
+  const recorded = requests.map(({ seqs: [head, body], method }) => ({
+    head: core.textOf(head)?.split('\n')[0],
+    body: method === 'GET' ? '' : core.textOf(body),
+  }));
+
+  expect(recorded).toEqual(
+    server.seen
+      .filter(({ path }) => !path.endsWith('/authorize'))
+      .map(({ method, path, body }) => ({
+        head: `${method} ${path} HTTP/1.1`,
+        body: maskedOAuthBody(body),
+      })),
+  );
+  expect(recorded.filter(({ body }) => body?.includes('•••'))).toHaveLength(2);
 });
 
 test('sends exactly one request for the tokens again, and makes later steps stale', async () => {
@@ -200,6 +220,21 @@ test('says what a server answers with that protects nothing, or names no metadat
   expect([status?.value, challenge?.name]).toEqual(['401', 'Bearer']);
   expect(flow.fact('client', 'client_id')).toBe('mine');
   expect(flow.step('client').requests).toEqual([]);
+});
+
+test('tells the client of a server’s definition to nobody who was typed in its place', async () => {
+  const oauth = { clientId: 'mine', clientSecret: 'a secret of my own' };
+  const { server, core } = await openOdd({}, { oauth });
+  const flow = await core.flow({ kind: 'server', serverName: 'api' });
+  await flow.run('client');
+  const own = flow.fact('client', 'client_id');
+
+  flow.edit({ issuer: `${new URL(server.url).origin}/as/first` });
+  await flow.run('tokens');
+
+  expect(own).toBe('mine');
+  expect(flow.fact('client', 'client_id')).toBe('client of first');
+  expect(JSON.stringify(server.seen)).not.toContain('a secret of my own');
 });
 
 test('stops at a step that fails, and asks before it goes to another issuer', async () => {

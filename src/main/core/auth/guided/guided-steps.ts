@@ -1,4 +1,4 @@
-import type { GuidedInputs, GuidedStepId } from '../../../../shared/model/guided-sign-in.ts';
+import type { GuidedStepId } from '../../../../shared/model/guided-sign-in.ts';
 import { answerStep, clientStep, requestStep } from './authorize-steps.ts';
 import { authorizationServerStep, challengeStep, resourceStep } from './find-steps.ts';
 import type { GuidedWork } from './guided-run.ts';
@@ -17,16 +17,4 @@ export const guidedWork: Record<GuidedStepId, GuidedWork> = {
   'first-call': firstCallStep,
   refresh: refreshStep,
   revocation: revocationStep,
-};
-
-/** The first step that each input changes. */
-export const changedBy: Record<keyof GuidedInputs, GuidedStepId> = {
-  metadataUrl: 'resource',
-  resource: 'request',
-  issuer: 'authorization-server',
-  scopes: 'request',
-  clientId: 'client',
-  clientSecret: 'client',
-  redirect: 'client',
-  extra: 'request',
 };

@@ -9,6 +9,8 @@ const lineHeight = 16;
 /** Longer texts are cut, or set in lines, in characters. */
 const maxLabel = 120;
 const perLine = 125;
+/** About as wide as a character of a label is, at most. */
+const perCharacter = 6.6;
 
 const names: Record<Lifeline, string> = {
   browser: 'Browser',
@@ -48,10 +50,10 @@ text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1c1f24; }
 .page { fill: #ffffff; } .title { font-size: 15px; font-weight: 600; }
 .name { font-weight: 600; text-anchor: middle; } .life { stroke: #c3c8d0; stroke-dasharray: 3 4; }
 .step { font-weight: 600; } .band { fill: #f1f3f6; } .quiet { fill: #5c6470; }
-.label { text-anchor: middle; font-size: 11px; } .arrow { stroke: #3b5bdb; fill: none; } .head { fill: #3b5bdb; }
+.label { text-anchor: middle; font-size: 11px; paint-order: stroke; stroke: #ffffff; stroke-width: 3px; } .arrow { stroke: #3b5bdb; fill: none; } .head { fill: #3b5bdb; }
 .answer { stroke-dasharray: 5 3; } .bad { stroke: #c92a2a; } .bad-head, .failure { fill: #c92a2a; } .finding { fill: #8a5a00; }
 @media (prefers-color-scheme: dark) {
-  text { fill: #e4e7ec; } .page { fill: #15181d; } .life { stroke: #454c57; } .band { fill: #22262d; } .quiet { fill: #9aa3b0; }
+  text { fill: #e4e7ec; } .page { fill: #15181d; } .label { stroke: #15181d; } .life { stroke: #454c57; } .band { fill: #22262d; } .quiet { fill: #9aa3b0; }
   .arrow { stroke: #91a7ff; } .head { fill: #91a7ff; } .bad { stroke: #ff8787; } .bad-head, .failure { fill: #ff8787; } .finding { fill: #ffc078; }
 }
 `;
@@ -87,9 +89,11 @@ function arrowSvg(
   const back = x2 > x1 ? -7 : 7;
   const line = `arrow${isAnswer ? ' answer' : ''}${isBad ? ' bad' : ''}`;
   const head = `${x2},${at} ${x2 + back},${at - 4} ${x2 + back},${at + 4}`;
+  const text = cut(label);
   // A long label would leave the page where its arrow is at the edge.
-  const middle = Math.min(Math.max((x1 + x2) / 2, 300), width - 300);
-  return `<text class="label" x="${middle}" y="${y + 14}">${escaped(cut(label))}</text><line class="${line}" x1="${x1}" y1="${at}" x2="${x2}" y2="${at}"/><polygon class="${isBad ? 'bad-head' : 'head'}" points="${head}"/>`;
+  const half = Math.min((text.length * perCharacter) / 2, width / 2) + 8;
+  const middle = Math.min(Math.max((x1 + x2) / 2, half), width - half);
+  return `<text class="label" x="${middle}" y="${y + 14}">${escaped(text)}</text><line class="${line}" x1="${x1}" y1="${at}" x2="${x2}" y2="${at}"/><polygon class="${isBad ? 'bad-head' : 'head'}" points="${head}"/>`;
 }
 
 const marks = { plain: '', finding: '⚠ ', failure: '✕ ' };

@@ -54,7 +54,8 @@ export const titles: Record<GuidedStepId, string> = {
 function requestRows({ method, url, status, problem }: GuidedRequest, id: GuidedStepId) {
   const other: Lifeline = ofServer.has(id) ? 'server' : 'issuer';
   const answer = status === undefined ? (problem ?? 'no answer') : `HTTP ${status}`;
-  const isBad = status === undefined || status >= 400;
+  // Being refused without a token is what the first step is for.
+  const isBad = status === undefined || (status >= 400 && id !== 'challenge');
   const arrow = { kind: 'arrow' as const, isAnswer: false, isBad: false };
   return [
     { ...arrow, from: 'wirebench' as const, to: other, label: `${method} ${url}` },
