@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
-import { isLoopbackHost } from '../../../../shared/private-address.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { pastedAnswer } from '../callback/pasted-answer.ts';
 import { askForTokens } from '../steps/ask-for-tokens.ts';
 import { authorizationRequest } from '../steps/authorization-request.ts';
 import type { Challenge } from '../steps/challenges.ts';
@@ -14,6 +12,7 @@ import type { AuthorizationServer, OAuthClient, Tokens } from '../steps/oauth-ty
 import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import type { AuthConsents } from './auth-consents.ts';
+import { checkBrowsed, createBrowserAnswers } from './browser-answers.ts';
 import { checkIssuer } from './check-issuer.ts';
 import type { SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
@@ -99,7 +98,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
   };
   let found: Discovered | undefined;
   let attempt = new AbortController();
-  let answer: { state: string; give(params: URLSearchParams): void } | undefined;
+  const answers = createBrowserAnswers();
 
   let isOver = false;
 
@@ -202,7 +201,12 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     checkBrowsed(url);
     let params: URLSearchParams | undefined;
     const exchanged = async (): Promise<Tokens> => {
-      params = await answered(url.href, state, callback.answered, signal);
+      // Whoever hears of the state may have the answer at once.
+      const answer = answers.wait({ state, atCallback: callback.answered, signal });
+      become({ status: 'waiting-for-user', url: url.href });
+      // Where no browser can be opened, the user opens the address that is shown.
+      options.openBrowser?.(url.href).catch(() => undefined);
+      params = await answer;
       const code = checkAnswer(params, { server, state });
       become({ status: 'exchanging' });
       return askForTokens(context, {
@@ -263,27 +267,6 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     change({ isKept: credentials.isKept(key), state: signedIn(tokens) });
   }
 
-  /** What the browser came back with, or what the user pasted. */
-  async function answered(
-    url: string,
-    state: string,
-    atCallback: Promise<URLSearchParams>,
-    signal: AbortSignal,
-  ): Promise<URLSearchParams> {
-    const pasted = Promise.withResolvers<URLSearchParams>();
-    answer = { state, give: pasted.resolve };
-    const ended = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => ended.reject(signal.reason));
-    become({ status: 'waiting-for-user', url });
-    try {
-      // Where no browser can be opened, the user opens the address that is shown.
-      options.openBrowser?.(url).catch(() => undefined);
-      return await Promise.race([atCallback, pasted.promise, ended.promise]);
-    } finally {
-      answer = undefined;
-    }
-  }
-
   return {
     snapshot: () => snapshot,
     discover: (issuer) =>
@@ -297,13 +280,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
         change({ redirectUri, state: { status: 'needs-client' } });
       }),
     start: (start) => guarded((signal) => authorize(start, signal)),
-    paste(text) {
-      if (!answer) return { problem: 'No sign-in waits for an answer. Start it again.' };
-      const given = pastedAnswer(text, answer.state);
-      if ('problem' in given) return given;
-      answer.give(given.params);
-      return undefined;
-    },
+    paste: answers.paste,
     cancel() {
       attempt.abort(new Error('The sign-in was cancelled.'));
       const isOpen = !['signed-in', 'signed-out', 'failed'].includes(snapshot.state.status);
@@ -314,17 +291,6 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       attempt.abort(new Error('Another sign-in has begun.'));
     },
   };
-}
-
-/** The browser is sent to https addresses alone, and to this machine. */
-function checkBrowsed({ protocol, hostname, origin }: URL): void {
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return;
-  throw new StepFailed({
-    code: 'insecure-endpoint',
-    message: `The browser is not sent to ${origin}: others could read what you type there.`,
-    rule: 'MCP authorization, Communication Security',
-    next: 'The authorization server has to be reached by https.',
-  });
 }
 
 const failureOf = (error: unknown): AuthFailure =>
