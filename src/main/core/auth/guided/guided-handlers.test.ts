@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { agree } from '../../../../../test/agree.ts';
 import { entryUrl } from '../../../../../test/entry.ts';
 import { openGuided, statusesOf } from '../../../../../test/guided-harness.ts';
+import { allRows } from '../../../../../test/traffic-harness.ts';
 import { startFaultyServer } from '../../../../../test/servers/faulty-server.ts';
 import type { ConformanceItem } from '../../../../shared/model/servers/conformance.ts';
 import { nodeShellPorts } from '../../../shell/shell-ports.ts';
@@ -23,12 +24,12 @@ async function startServer() {
 }
 
 /** A core as the web shell has it, where nothing is approved. */
-async function openCore(mcpServers: object = {}) {
+async function openCore(mcpServers: object = {}, recording: 'disk' | 'off' = 'off') {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-guided-'));
   await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers }));
   const environment = { ...process.env, WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' };
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
-  const backend = await createBackend({ ports, recording: 'off' });
+  const backend = await createBackend({ ports, recording });
   undo.push(async () => {
     await backend.close();
     await rm(home, { recursive: true, force: true });
@@ -62,6 +63,24 @@ test('reaches no address, and no stored server, that the user did not approve', 
     expect([refused.status, opened.status]).toEqual(['approval-needed', 'opened']);
   }
   expect(server.seen).toEqual([]);
+});
+
+test('has its requests among the recorded traffic, by a name of its own', async () => {
+  const server = await startServer();
+  const { handlers, guided, recorder } = await openCore({}, 'disk');
+  const target = { kind: 'url', url: server.url } as const;
+  const opened = await agree((options) => handlers['guided.open']({ target, ...options }, context));
+  const flow = guided.flow('flowId' in opened ? opened.flowId : 0);
+
+  await flow.run('resource');
+  await recorder.flush();
+
+  const { rows } = await allRows(recorder);
+  const { name, connectionId, steps } = flow.snapshot();
+  expect(new Set(rows.map((row) => row.serverName))).toEqual(new Set([name]));
+  expect(new Set(rows.map((row) => row.connectionId))).toEqual(new Set([connectionId]));
+  const seqs = steps.flatMap(({ requests }) => requests.flatMap((request) => request.seqs));
+  expect(rows.map(({ seq }) => seq)).toEqual(expect.arrayContaining(seqs));
 });
 
 test('is no use for a server that is not reached over HTTP', async () => {
