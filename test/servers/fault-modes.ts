@@ -36,7 +36,7 @@ export const modes = {
   'token-form': 'the tokens come as a form',
   'token-no-type': 'the tokens come without their type',
   'token-expires-text': 'expires_in is a text',
-  'token-not-accepted': 'the resource refuses what the token endpoint just gave',
+  'token-not-accepted': 'the token is for another resource, and is refused as soon as it was given',
 
   'refresh-revoked': 'the refresh token has been revoked',
   'refresh-500': 'refreshing answers with a page and HTTP 500',

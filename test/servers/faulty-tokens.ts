@@ -20,7 +20,7 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
   const accessScopes = new Map<string, string>();
 
   function give(scope: string, named: string): Reply {
-    const accessToken = mode === 'clock-skew' ? skewedJwt(scope) : `access-${randomUUID()}`;
+    const accessToken = accessTokenOf(mode, scope);
     const refreshToken = `refresh-${randomUUID()}`;
     accessScopes.set(accessToken, scope);
     refreshScopes.set(refreshToken, scope);
@@ -105,10 +105,16 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
 const invalidGrant = (description: string): Reply =>
   json({ error: 'invalid_grant', error_description: description }, 400);
 
-/** A JWT by the server's own clock; nobody checks its signature. */
-function skewedJwt(scope: string): string {
-  const now = Math.floor((Date.now() + skewMs) / 1000);
-  const claims = { iat: now, nbf: now, exp: now + 3600, scope, jti: randomUUID() };
+function accessTokenOf(mode: Mode, scope: string): string {
+  if (mode === 'clock-skew') return jwt({ scope }, Date.now() + skewMs);
+  if (mode === 'token-not-accepted') return jwt({ scope, aud: 'https://elsewhere.example/mcp' });
+  return `access-${randomUUID()}`;
+}
+
+/** A JWT of an hour; nobody checks its signature. */
+function jwt(own: object, now = Date.now()): string {
+  const iat = Math.floor(now / 1000);
+  const claims = { iat, nbf: iat, exp: iat + 3600, jti: randomUUID(), ...own };
   const parts = [JSON.stringify({ alg: 'RS256', typ: 'at+jwt' }), JSON.stringify(claims), 'none'];
   return parts.map((part) => Buffer.from(part).toString('base64url')).join('.');
 }

@@ -17,8 +17,10 @@ const toolCalls = ({ server }: Faulty) =>
 test.concurrent('token-not-accepted is renewed once, and then says so', async () => {
   await using faulty = await openFaulty('token-not-accepted');
 
-  const { state, reason } = await faulty.signedIn();
+  const { state, reason, findings } = await faulty.signedIn();
 
+  const aud = `the audience (aud) is https://elsewhere.example/mcp, not ${faulty.server.url}`;
+  expect(findings).toContainEqual({ message: aud, rule });
   expect(state).toEqual({ status: 'ready' });
   expect(reason).toEqual({
     code: 'token-not-accepted',

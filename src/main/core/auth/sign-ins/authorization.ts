@@ -47,6 +47,9 @@ type Options = {
   onNeed(need: SignInNeed): void;
 };
 
+/** The code of the failure where a server refuses a token that was just issued for it. */
+export const notAcceptedCode = 'token-not-accepted';
+
 /** A token that is refused so soon after it was issued has most likely not expired. */
 const justIssuedMs = 30_000;
 
@@ -158,7 +161,7 @@ const unavailable = ({ message, next }: AuthFailure): Error => new Error(`${mess
 function notAccepted({ serverUrl }: SignInKey, { scopes }: Tokens): AuthFailure {
   const granted = scopes.length > 0 ? ` (granted: ${scopes.join(' ')})` : '';
   return {
-    code: 'token-not-accepted',
+    code: notAcceptedCode,
     message: `${serverUrl} refuses the token that was just issued for it${granted}.`,
     rule: 'RFC 6750, 3.1',
     next: 'Compare the token’s audience, issuer, scopes and expiry with what the server expects.',

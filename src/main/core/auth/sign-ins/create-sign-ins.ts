@@ -12,12 +12,13 @@ import type { ServerChoices } from '../../servers/server-choices.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
 import { createGuardedSend } from '../guarded-send.ts';
+import { inspectTokens } from '../inspector/inspect-tokens.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import { agreedWith, type AuthConsents } from './auth-consents.ts';
-import { createAuthorization, type SignInNeed } from './authorization.ts';
+import { createAuthorization, notAcceptedCode, type SignInNeed } from './authorization.ts';
 import type { SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askForRenewal } from './ask-for-renewal.ts';
@@ -139,6 +140,14 @@ export function createSignIns(rooms: Rooms): SignIns {
     return held?.session?.tokens;
   }
 
+  /** A token that is refused as soon as it was issued says itself what is wrong with it. */
+  async function tellRefused(place: Place, { failure }: SignInNeed): Promise<void> {
+    if (failure?.code !== notAcceptedCode) return;
+    const { session } = (await credentials.read(place.key)) ?? {};
+    const { findings } = session ? inspectTokens(session) : { findings: [] };
+    for (const finding of findings) showFinding(place, finding);
+  }
+
   async function start(place: Place, flow: SignInFlow, given: Parameters<SignInFlow['start']>[0]) {
     await flow.start(given);
     const snapshot = flow.snapshot();
@@ -206,6 +215,7 @@ export function createSignIns(rooms: Rooms): SignIns {
     async prepare(serverName, need) {
       const place = placeOf(serverName);
       const held = await heldFor(place, need);
+      await tellRefused(place, need);
       await flowOf(place, need, held).discover();
     },
     async discover(serverName, issuer) {
