@@ -42,6 +42,10 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const isRight = grant?.challenge === challenge;
     if (!isRight || grant.redirectUri !== asked.get('redirect_uri')) return invalidGrant('unknown');
+    return wrongTokens() ?? give(grant.scope, grant.scope);
+  }
+
+  function wrongTokens(): Reply | undefined {
     switch (mode) {
       case 'token-200-error':
         return json({ error: 'invalid_grant', error_description: 'said with HTTP 200' });
@@ -50,7 +54,7 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
       case 'token-429':
         return json({ error: 'slow_down' }, 429, { 'Retry-After': '7' });
       default:
-        return give(grant.scope, grant.scope);
+        return undefined;
     }
   }
 
@@ -86,8 +90,16 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
       });
       return code;
     },
-    answer: (asked: URLSearchParams): Reply =>
-      asked.get('grant_type') === 'refresh_token' ? refresh(asked) : exchange(asked),
+    answer(asked: URLSearchParams): Reply {
+      switch (asked.get('grant_type')) {
+        case 'refresh_token':
+          return refresh(asked);
+        case 'client_credentials':
+          return wrongTokens() ?? give(asked.get('scope') ?? '', asked.get('scope') ?? '');
+        default:
+          return exchange(asked);
+      }
+    },
     revoke(token: string): void {
       accessScopes.delete(token);
       refreshScopes.delete(token);

@@ -31,6 +31,14 @@ export class ScopesNeeded extends Error {
   }
 }
 
+/** Thrown for a request whose token can't be had now, though it may be later. */
+export class TokensUnavailable extends Error {
+  constructor({ message, next }: AuthFailure) {
+    super(`${message} ${next}`);
+    this.name = 'TokensUnavailable';
+  }
+}
+
 /** Authorizes the requests of one connection. */
 export type Authorization = {
   /** A fetch that carries the token, and answers challenges without asking anybody. */
@@ -113,7 +121,7 @@ export function createAuthorization(options: Options): Authorization {
       if (response.status !== 401) return response;
       const challenge = challengeOf(response.headers);
       const renewal = await another(used, challenge);
-      if (renewal.status === 'unavailable') throw unavailable(renewal.failure);
+      if (renewal.status === 'unavailable') throw new TokensUnavailable(renewal.failure);
       if (renewal.status === 'none') {
         onNeed({ challenge, failure: renewal.failure });
         return response;
@@ -155,8 +163,6 @@ function checkScopes(response: Response, onNeed: Options['onNeed']): Response {
   onNeed({ challenge, isForScopes: true });
   throw new ScopesNeeded(challenge, scopesIn(challenge));
 }
-
-const unavailable = ({ message, next }: AuthFailure): Error => new Error(`${message} ${next}`);
 
 function notAccepted({ serverUrl }: SignInKey, { scopes }: Tokens): AuthFailure {
   const granted = scopes.length > 0 ? ` (granted: ${scopes.join(' ')})` : '';

@@ -28,7 +28,7 @@ export type Credential = {
 const texts = z.array(z.string());
 const server = z.object({
   issuer: z.string(),
-  authorizationEndpoint: z.string(),
+  authorizationEndpoint: z.string().optional(),
   tokenEndpoint: z.string(),
   registrationEndpoint: z.string().optional(),
   revocationEndpoint: z.string().optional(),

@@ -19,6 +19,8 @@ export type DiscoverOptions = {
   resource?: string | undefined;
   /** The scopes to ask for, in place of those that the server names. */
   scopes?: readonly string[] | undefined;
+  /** Whether the user is sent there; true where absent. */
+  usesBrowser?: boolean;
   /** The scopes that are held and are asked for again. */
   granted?: readonly string[] | undefined;
   /** Hears early of the issuers to choose from, as the one that is asked may be of no use. */
@@ -56,6 +58,7 @@ export async function discover(
       issuer: asked,
       trusts,
       isOptional: found === undefined,
+      usesBrowser: wanted.usesBrowser,
     })) ?? assumedAuthorizationServer(serverUrl);
   const resource = wanted.resource ?? found?.resource ?? serverUrl;
   const scopes = chooseScopes(context, {

@@ -30,7 +30,12 @@ export async function askAsMachine(
 ): Promise<{ client: OAuthClient; session: Session }> {
   const { clientId, resource: ownResource } = oauth;
   if (clientId === undefined) throw missing('a client ID');
-  const found = await discover(context, { ...where, resource: ownResource, scopes: oauth.scopes });
+  const found = await discover(context, {
+    ...where,
+    usesBrowser: false,
+    resource: ownResource,
+    scopes: oauth.scopes,
+  });
   const { server, resource, scopes, usesDpop } = found;
   checkIssuer({ clientId, issuer: server.issuer, held, trusts: where.trusts });
   const client: OAuthClient = {

@@ -63,7 +63,10 @@ test('adds what the user adds, which replaces nothing that guards the answer', (
 
 test('keeps the query that the endpoint has', () => {
   const authorizationEndpoint = 'https://as.example/authorize?tenant=7&state=old';
-  const { url } = authorizationRequest({ ...asked, server: { authorizationEndpoint } });
+  const { url } = authorizationRequest({
+    ...asked,
+    server: { issuer: 'https://as.example', authorizationEndpoint },
+  });
 
   expect(url.searchParams.get('tenant')).toBe('7');
   expect(url.searchParams.getAll('state')).toEqual(['state']);

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuthorizationServer, OAuthClient } from './oauth-types.ts';
+import { StepFailed } from './step.ts';
 
 type Options = {
-  server: Pick<AuthorizationServer, 'authorizationEndpoint'>;
+  server: Pick<AuthorizationServer, 'issuer' | 'authorizationEndpoint'>;
   client: OAuthClient;
   redirectUri: string;
   scopes: readonly string[];
@@ -20,7 +21,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export function authorizationRequest(options: Options): { url: URL; verifier: string } {
   const { server, client, redirectUri, scopes, resource, state, extra = {} } = options;
   const verifier = newSecret();
-  const url = new URL(server.authorizationEndpoint);
+  const url = new URL(server.authorizationEndpoint ?? noPlace(server.issuer));
   const { searchParams } = url;
   if (resource !== undefined) searchParams.set('resource', resource);
   if (scopes.length > 0) searchParams.set('scope', scopes.join(' '));
@@ -37,4 +38,14 @@ export function authorizationRequest(options: Options): { url: URL; verifier: st
   };
   for (const [name, value] of Object.entries(guards)) searchParams.set(name, value);
   return { url, verifier };
+}
+
+/** What was found for a machine knows no place for users. */
+function noPlace(issuer: string): never {
+  throw new StepFailed({
+    code: 'metadata-incomplete',
+    message: `${issuer} names no authorization_endpoint, where a user could sign in.`,
+    rule: 'RFC 8414, 2',
+    next: 'The authorization server has to add it to its metadata.',
+  });
 }

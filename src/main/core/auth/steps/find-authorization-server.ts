@@ -10,6 +10,8 @@ type Options = {
   trusts(issuer: string): boolean;
   /** Whether nothing names an authorization server, so that there may be none at all. */
   isOptional?: boolean;
+  /** Whether a user is sent there; otherwise only its token endpoint is needed. */
+  usesBrowser?: boolean | undefined;
 };
 
 const rule = 'RFC 8414, 3.3';
@@ -20,7 +22,7 @@ const rule = 'RFC 8414, 3.3';
  */
 export async function findAuthorizationServer(
   context: StepContext,
-  { issuer, trusts, isOptional = false }: Options,
+  { issuer, trusts, isOptional = false, usesBrowser = true }: Options,
 ): Promise<AuthorizationServer | undefined> {
   const { tell } = context;
   const tried: string[] = [];
@@ -35,7 +37,7 @@ export async function findAuthorizationServer(
     }
     tell({ kind: 'decision', message: `the authorization server’s metadata is at ${url}` });
     checkIssuer(read.document['issuer'], { asked: issuer, url, trusts, tell });
-    return serverOf(read.document, { url, tell });
+    return serverOf(read.document, { url, tell, usesBrowser });
   }
   if (isOptional) return undefined;
   throw new StepFailed({

@@ -15,7 +15,8 @@ export type ProtectedResource = {
 /** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery). */
 export type AuthorizationServer = {
   issuer: string;
-  authorizationEndpoint: string;
+  /** Absent where no user is sent there. */
+  authorizationEndpoint?: string;
   tokenEndpoint: string;
   registrationEndpoint?: string;
   revocationEndpoint?: string;

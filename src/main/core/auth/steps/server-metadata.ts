@@ -4,11 +4,16 @@ import { textsIn } from './read-document.ts';
 import { StepFailed, type StepContext } from './step.ts';
 import { isSafeAddress } from './web-address.ts';
 
-type Found = { url: string; tell: StepContext['tell'] };
+type Found = {
+  url: string;
+  tell: StepContext['tell'];
+  /** Whether a user is sent there, for a code that PKCE protects; machines need neither. */
+  usesBrowser: boolean;
+};
 
 /** Reads metadata of an authorization server, whose issuer was checked (RFC 8414, 2). */
 export function serverOf(document: Record<string, unknown>, found: Found): AuthorizationServer {
-  const { url, tell } = found;
+  const { url, tell, usesBrowser } = found;
   const needed = (name: string) => endpoint(document, name, found) ?? incomplete(name, url);
   const registration = endpoint(document, 'registration_endpoint', found);
   const revocation = endpoint(document, 'revocation_endpoint', found);
@@ -20,7 +25,7 @@ export function serverOf(document: Record<string, unknown>, found: Found): Autho
   const dpopAlgorithms = textsIn(document['dpop_signing_alg_values_supported']);
   const server: AuthorizationServer = {
     issuer: String(document['issuer']),
-    authorizationEndpoint: needed('authorization_endpoint'),
+    ...(usesBrowser && { authorizationEndpoint: needed('authorization_endpoint') }),
     tokenEndpoint: needed('token_endpoint'),
     ...(registration && { registrationEndpoint: registration }),
     ...(revocation && { revocationEndpoint: revocation }),
@@ -34,6 +39,7 @@ export function serverOf(document: Record<string, unknown>, found: Found): Autho
     promisesIss: document['authorization_response_iss_parameter_supported'] === true,
     url,
   };
+  if (!usesBrowser) return server;
   if (!textsIn(document['code_challenge_methods_supported'])?.includes('S256')) {
     throw new StepFailed({
       code: 'no-pkce',
@@ -53,7 +59,7 @@ export function serverOf(document: Record<string, unknown>, found: Found): Autho
 function endpoint(
   document: Record<string, unknown>,
   name: string,
-  { url, tell }: Found,
+  { url, tell }: Pick<Found, 'url' | 'tell'>,
 ): string | undefined {
   const value = document[name];
   if (value === undefined) return undefined;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { isTooDeep, messageOf } from '../../../../shared/rpc/errors.ts';
-import { causeOf } from '../../wire/http/cause-of.ts';
+import { TokensUnavailable } from '../../auth/sign-ins/authorization.ts';
+import { causeOf, causesOf } from '../../wire/http/cause-of.ts';
 import { refusedRedirectIn } from '../../wire/http/redirect.ts';
 import { HandshakeRefused } from './handshake-refused.ts';
 
@@ -29,6 +30,8 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
     if (code === 'EACCES') return `The command ${launch.command} is not executable (EACCES).`;
     return `The command ${launch.command} could not be started: ${messageOf(error)}.`;
   }
+  const noToken = causesOf(error).find((one) => one instanceof TokensUnavailable);
+  if (noToken) return noToken.message;
   const refused = refusedRedirectIn(error);
   if (refused) return refused.message;
   const http = httpErrorOf(error);
