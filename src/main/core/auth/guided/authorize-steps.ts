@@ -5,6 +5,7 @@ import { checkAnswer } from '../steps/check-answer.ts';
 import { chooseClient } from '../steps/choose-client.ts';
 import { chooseScopes } from '../steps/choose-scopes.ts';
 import { quoted } from '../steps/quoted.ts';
+import { StepFailed } from '../steps/step.ts';
 import { needed, type AskedAuthorization, type GuidedRun, type GuidedWork } from './guided-run.ts';
 
 /** Takes the client that is given, or registers one of the flow's own. */
@@ -43,6 +44,8 @@ async function freeRedirect({ openCallback, wanted, signal }: GuidedRun): Promis
 
 /** Puts the authorization request together, with PKCE, state and resource. */
 export const requestStep: GuidedWork = async (run) => {
+  const { grant = 'authorization-code' } = run.wanted;
+  if (grant !== 'authorization-code') throw withoutUser(grant);
   const { challenge, resource: found, server } = run.state;
   const scopes = chooseScopes(run, {
     challenge,
@@ -63,6 +66,13 @@ export const requestStep: GuidedWork = async (run) => {
   }
   return { asked };
 };
+
+const withoutUser = (grant: string): StepFailed =>
+  new StepFailed({
+    code: 'no-user',
+    message: `The server’s definition has its tokens asked for without a user (${grant}).`,
+    next: 'Connect the server: its requests for tokens are in the traffic. Or choose another grant in its settings.',
+  });
 
 /** A new authorization request of the flow's client. */
 export function askedFor(

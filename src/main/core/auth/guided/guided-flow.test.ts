@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openGuided, statusesOf } from '../../../../../test/guided-harness.ts';
-import { startAuthorizationServer } from '../../../../../test/servers/authorization-server.ts';
+import {
+  startAuthorizationServer,
+  type AuthorizationServer,
+} from '../../../../../test/servers/authorization-server.ts';
 import { startOAuthServer } from '../../../../../test/servers/oauth-server.ts';
+import { startProtectedEverything } from '../../../../../test/servers/protected-everything.ts';
+import { startProtectedV1 } from '../../../../../test/servers/protected-v1.ts';
 import { startProtectedV2 } from '../../../../../test/servers/protected-v2.ts';
 import { signInAsUser } from '../../../../../test/servers/sign-in-as-user.ts';
 import { maskedOAuthBody } from '../../secrets/masking/oauth-body.ts';
@@ -14,10 +19,15 @@ afterEach(async () => {
 type Options = Parameters<typeof openGuided>[0];
 const bearerOnly = { dPoP: { enabled: false } } as const;
 
-async function open(options: Options = {}) {
+type Start = (options: { authorizationServer: AuthorizationServer }) => Promise<{
+  url: string;
+  close(): Promise<void>;
+}>;
+
+async function open(options: Options = {}, start: Start = startProtectedV2) {
   const issuer = await startAuthorizationServer({ features: bearerOnly });
   undo.push(issuer.close);
-  const server = await startProtectedV2({ authorizationServer: issuer });
+  const server = await start({ authorizationServer: issuer });
   undo.push(server.close);
   const core = await openGuided({ url: server.url, ...options });
   undo.push(() => core.close());
@@ -38,8 +48,12 @@ async function openOdd(oddity: Parameters<typeof startOAuthServer>[0] = {}, opti
   return { server, core };
 }
 
-test('goes all the way for an address, without a connection', async () => {
-  const { issuer, server, core } = await open();
+test.each([
+  ['the first SDK', startProtectedV1],
+  ['the second SDK', startProtectedV2],
+  ['a gateway that asks about opaque tokens', startProtectedEverything],
+])('goes all the way for an address, without a connection: %s', async (_what, start) => {
+  const { issuer, server, core } = await open({}, start);
   const flow = await core.flow({ kind: 'url', url: server.url });
 
   await flow.run();
@@ -50,7 +64,6 @@ test('goes all the way for an address, without a connection', async () => {
   expect(core.backend.connections.list()).toEqual([]);
   expect(flow.fact('authorization-server', 'issuer')).toBe(issuer.issuer);
   expect(flow.fact('request', 'resource')).toBe(server.url);
-  expect(flow.fact('tokens', 'claim aud')).toBe(server.url);
   expect(flow.fact('first-call', 'status')).toBe('200');
   expect(flow.fact('refresh', 'refresh token before')).not.toBe(
     flow.fact('refresh', 'refresh token after'),
@@ -58,6 +71,18 @@ test('goes all the way for an address, without a connection', async () => {
   expect(flow.step('revocation').decisions.map(({ message }) => message)).toEqual([
     expect.stringContaining('a refresh afterwards is refused'),
   ]);
+});
+
+test('shows what a token claims, and compares it with what was asked', async () => {
+  const { server, core } = await open();
+  const flow = await core.flow({ kind: 'url', url: server.url });
+
+  await flow.run('tokens');
+
+  expect(flow.fact('tokens', 'claim aud')).toBe(server.url);
+  expect(flow.fact('tokens', 'scopes asked for')).toBe('mcp:read offline_access');
+  expect(flow.fact('tokens', 'access_token')).toMatch(/^•••\(JWT RS256, /);
+  expect(flow.step('tokens').findings).toEqual([]);
 });
 
 test('says for each request which records it has in the traffic, under a name of its own', async () => {
@@ -235,6 +260,21 @@ test('tells the client of a server’s definition to nobody who was typed in its
   expect(own).toBe('mine');
   expect(flow.fact('client', 'client_id')).toBe('client of first');
   expect(JSON.stringify(server.seen)).not.toContain('a secret of my own');
+});
+
+test('says that a server’s tokens are asked for without a user', async () => {
+  const oauth = {
+    grant: 'client-credentials' as const,
+    clientId: 'mine',
+    clientSecret: 'a secret',
+  };
+  const { core } = await openOdd({}, { oauth });
+  const flow = await core.flow({ kind: 'server', serverName: 'api' });
+
+  await flow.run();
+
+  expect(flow.step('request').failure?.code).toBe('no-user');
+  expect(core.opened).toEqual([]);
 });
 
 test('stops at a step that fails, and asks before it goes to another issuer', async () => {

@@ -39,7 +39,9 @@ export async function resolveTarget(
   approval: Approval | undefined,
 ): Promise<{ sheet: LaunchSheet } | { resolved: ResolvedTarget }> {
   if (target.kind === 'server') return storedServer(rooms, target.serverName, approval);
-  const url = new URL(target.kind === 'url' ? target.url : target.issuer);
+  const text = target.kind === 'url' ? target.url : target.issuer;
+  const url = URL.parse(text);
+  if (!url) throw new RpcError('BAD_INPUT', `“${text}” is no web address.`);
   const definition: ServerDefinition = {
     name: `sign-in at ${url.host}`.slice(0, 100),
     launch: { kind: 'http', url: url.href, headers: {} },

@@ -105,6 +105,23 @@ test('sees that a proof of possession that comes twice is refused', async () => 
   expect((await flow.wrong('no-token')).verdict).toBe('impossible');
 });
 
+test('can’t try a foreign token where the authorization server gives none', async () => {
+  const issuer = await startAuthorizationServer({
+    resources: (resource) => resource.startsWith('http://127.0.0.1'),
+    features: { dPoP: { enabled: false } },
+  });
+  undo.push(issuer.close);
+  const server = await startProtectedV2({ authorizationServer: issuer });
+  undo.push(server.close);
+  const core = await openCore(browseAsUser);
+  const flow = await core.flow({ kind: 'url', url: server.url });
+  await flow.run('first-call');
+
+  const { verdict, said } = await flow.wrong('foreign-token');
+
+  expect([verdict, said]).toEqual(['impossible', expect.stringContaining('invalid_target')]);
+});
+
 test('says which checks open the browser, and opens it for those alone', async () => {
   const server = await startPermissiveServer();
   undo.push(server.close);
