@@ -77,7 +77,7 @@ export type SignInSnapshot = {
   clientId?: string;
   clientFrom?: ClientSource;
   /** Whether a code for another device will do (RFC 8628), which is in no revision of MCP. */
-  canUseDevice?: true;
+  canUseDevice?: boolean;
   /** Where the browser returns to, for those who register a client by hand. */
   redirectUri?: string;
   /** Why a sign-in is needed, where there was one before. */

@@ -161,7 +161,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     change({
       issuer: server.issuer,
       scopes,
-      ...(server.deviceAuthorizationEndpoint !== undefined && { canUseDevice: true as const }),
+      canUseDevice: server.deviceAuthorizationEndpoint !== undefined,
       ...(client && { clientId: client.clientId, clientFrom: client.from }),
     });
     return discovered;
