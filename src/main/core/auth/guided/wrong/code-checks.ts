@@ -15,9 +15,10 @@ import {
   type WrongTools,
 } from './wrong-check.ts';
 
-const otherResource = 'https://other.example/mcp';
+/** The resource that is named in place of the flow's own. */
+export const otherResource = 'https://other.example/mcp';
 /** What the family of a code or refresh token that comes twice may be in for. */
-const mayCost =
+export const mayCost =
   'The authorization server may have revoked all tokens of this sign-in with it: run the flow again from the request.';
 
 type Wrong = NonNullable<Parameters<typeof exchange>[1]['wrong']>;
@@ -130,5 +131,3 @@ export const otherResourceCheck: WrongCheckPlan = {
       },
     ),
 };
-
-export { mayCost, otherResource };

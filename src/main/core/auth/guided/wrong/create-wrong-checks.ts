@@ -114,7 +114,7 @@ const authorize = async (
 
 async function signIn(run: GuidedRun, other?: Parameters<WrongTools['authorize']>[0]) {
   const { code, asked } = await authorize(run, other);
-  // The key of the flow's own tokens, where there are any, so that its proofs go with these, too.
-  const dpop = run.state.dpop ?? (await proofsFor(run.state));
-  return exchange(run, { code, asked, dpop });
+  // The flow's own key, or one that the rest of the check goes on with.
+  run.state.dpop ??= await proofsFor(run.state);
+  return exchange(run, { code, asked, dpop: run.state.dpop });
 }

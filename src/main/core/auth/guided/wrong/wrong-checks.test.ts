@@ -105,6 +105,25 @@ test('sees that a proof of possession that comes twice is refused', async () => 
   expect((await flow.wrong('no-token')).verdict).toBe('impossible');
 });
 
+test('checks an authorization server alone before it gave any token, with proofs of its own', async () => {
+  const issuer = await startAuthorizationServer();
+  undo.push(issuer.close);
+  const core = await openCore(browseAsUser);
+  const scopes = ['openid', 'offline_access'];
+  const flow = await core.flow({ kind: 'issuer', issuer: issuer.issuer }, { scopes });
+  await flow.run('request');
+
+  const checks = [
+    await flow.wrong('code-twice'),
+    await flow.wrong('refresh-twice'),
+    await flow.wrong('after-revocation'),
+  ];
+
+  expect(checks.map(({ verdict, said }) => [verdict, said])).toEqual(
+    checks.map(() => ['refused', expect.stringContaining('invalid_grant')]),
+  );
+});
+
 test('can’t try a foreign token where the authorization server gives none', async () => {
   const issuer = await startAuthorizationServer({
     resources: (resource) => resource.startsWith('http://127.0.0.1'),
