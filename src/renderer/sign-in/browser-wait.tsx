@@ -1,12 +1,19 @@
 import { ExternalLink, LoaderCircle } from 'lucide-react';
-import { cancelSignIn, isWebAddress } from '../stores/sign-ins-store.ts';
+import { isWebAddress } from '../stores/sign-ins-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { hostOf } from './sign-in-labels.ts';
 import { PasteAnswer } from './paste-answer.tsx';
 
+type BrowserWaitProps = {
+  url: string;
+  /** Takes the address that the browser ended at; resolves with what is wrong with it. */
+  onPaste(text: string): Promise<string | undefined>;
+  onCancel(): void;
+};
+
 /** The browser is at the authorization server: how to get there, to come back, or to leave it. */
-export function BrowserWait({ serverName, url }: { serverName: string; url: string }) {
+export function BrowserWait({ url, onPaste, onCancel }: BrowserWaitProps) {
   return (
     <section aria-label="Browser" className="flex flex-col gap-3">
       <div className="flex items-start gap-2">
@@ -33,9 +40,9 @@ export function BrowserWait({ serverName, url }: { serverName: string; url: stri
           </Button>
         )}
         <CopyButton isWide label="Copy the address" text={url} />
-        <Button onClick={() => cancelSignIn(serverName)}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
-      <PasteAnswer serverName={serverName} />
+      <PasteAnswer onPaste={onPaste} />
     </section>
   );
 }

@@ -1,17 +1,22 @@
 import { ShieldQuestion } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SignInConsent } from '../../shared/model/sign-in.ts';
-import { agreeTo, cancelSignIn } from '../stores/sign-ins-store.ts';
 import { Button } from '../ui/button.tsx';
 import { pressOnce } from '../ui/consent/press-once.ts';
 import { useArmed } from '../ui/consent/use-armed.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-type ConsentQuestionProps = { serverName: string; consent: SignInConsent };
+type ConsentQuestionProps = {
+  /** What is signed in at, such as the name of a server. */
+  place: string;
+  consent: SignInConsent;
+  onAgree(): void;
+  onCancel(): void;
+};
 
 /** Asks for what the sign-in must not do by itself, and shows all of what that binds. */
-export function ConsentQuestion({ serverName, consent }: ConsentQuestionProps) {
+export function ConsentQuestion({ place, consent, onAgree, onCancel }: ConsentQuestionProps) {
   const [isDeclined, setDeclined] = useState(false);
   if (isDeclined) {
     return (
@@ -25,21 +30,22 @@ export function ConsentQuestion({ serverName, consent }: ConsentQuestionProps) {
   }
   return (
     <Question
-      serverName={serverName}
+      place={place}
       consent={consent}
+      onAgree={onAgree}
       onDecline={() => {
         setDeclined(true);
-        cancelSignIn(serverName);
+        onCancel();
       }}
     />
   );
 }
 
-type QuestionProps = ConsentQuestionProps & { onDecline(): void };
+type QuestionProps = Omit<ConsentQuestionProps, 'onCancel'> & { onDecline(): void };
 
-function Question({ serverName, consent, onDecline }: QuestionProps) {
+function Question({ place, consent, onAgree, onDecline }: QuestionProps) {
   const { isArmed, ignoresKeys } = useArmed(true);
-  const { title, reason, facts, agree } = textsOf(serverName, consent);
+  const { title, reason, facts, agree } = textsOf(place, consent);
   return (
     <div
       role="group"
@@ -68,7 +74,7 @@ function Question({ serverName, consent, onDecline }: QuestionProps) {
         <Button
           disabled={!isArmed}
           {...pressOnce(() => {
-            if (!ignoresKeys()) agreeTo(serverName, consent);
+            if (!ignoresKeys()) onAgree();
           })}
         >
           {agree}
@@ -87,12 +93,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function textsOf(serverName: string, consent: SignInConsent) {
+function textsOf(place: string, consent: SignInConsent) {
   switch (consent.kind) {
     case 'issuer':
       return {
         title: 'The authorization server calls itself by another name',
-        reason: `${serverName} names one issuer, and the metadata found there is of another. Whoever controls it gets to sign you in, so trust it only where you know both.`,
+        reason: `${place} names one issuer, and the metadata found there is of another. Whoever controls it gets to sign you in, so trust it only where you know both.`,
         facts: [
           { label: 'Asked for', text: consent.asked },
           { label: 'It says', text: consent.issuer },
@@ -101,7 +107,7 @@ function textsOf(serverName: string, consent: SignInConsent) {
       };
     case 'origin':
       return {
-        title: `The sign-in at ${serverName} reaches ${revealed(consent.origin, 200)}`,
+        title: `The sign-in at ${place} reaches ${revealed(consent.origin, 200)}`,
         reason:
           'It lies nearer to you than the server does, on this machine or in your own network, where a server from outside has nothing to look for. Allow it only where you know what runs there.',
         facts: [{ label: 'Address', text: consent.origin }],

@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { pasteAnswer } from '../stores/sign-ins-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
+type PasteAnswerProps = {
+  /** Resolves with what is wrong with the address. */
+  onPaste(text: string): Promise<string | undefined>;
+};
+
 /** Takes the address that the browser ended at, where it can't reach Wirebench. */
-export function PasteAnswer({ serverName }: { serverName: string }) {
+export function PasteAnswer({ onPaste }: PasteAnswerProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const give = async () => {
     setBusy(true);
     try {
-      setProblem(await pasteAnswer(serverName, text));
+      setProblem(await onPaste(text));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

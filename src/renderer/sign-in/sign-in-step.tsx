@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { SignInSnapshot } from '../../shared/model/sign-in.ts';
+import { agreeTo, cancelSignIn, pasteAnswer } from '../stores/sign-ins-store.ts';
 import { BrowserWait } from './browser-wait.tsx';
 import { DeviceWait } from './device-wait.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
@@ -9,17 +10,27 @@ import { SignInFailure } from './sign-in-failure.tsx';
 /** What a sign-in does now, wants to know or failed with; nothing where it rests. */
 export function SignInStep({ signIn }: { signIn: SignInSnapshot }) {
   const { serverName, state } = signIn;
+  const cancel = () => cancelSignIn(serverName);
   switch (state.status) {
     case 'needs-consent':
       return (
         <ConsentQuestion
           key={JSON.stringify(state.consent)}
-          serverName={serverName}
+          place={serverName}
           consent={state.consent}
+          onAgree={() => agreeTo(serverName, state.consent)}
+          onCancel={cancel}
         />
       );
     case 'waiting-for-user':
-      return <BrowserWait key={state.url} serverName={serverName} url={state.url} />;
+      return (
+        <BrowserWait
+          key={state.url}
+          url={state.url}
+          onPaste={async (text) => pasteAnswer(serverName, text)}
+          onCancel={cancel}
+        />
+      );
     case 'waiting-for-device':
       return <DeviceWait serverName={serverName} state={state} />;
     case 'exchanging':

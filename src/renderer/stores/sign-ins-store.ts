@@ -111,7 +111,8 @@ let stopAwaiting = () => {};
 /** How long browsers let a page open a tab after a press. */
 const pressLastsMs = 5000;
 
-async function openTab(url: string): Promise<void> {
+/** Opens an address in a tab, where the shell does not open the browser itself. */
+export async function openTab(url: string): Promise<void> {
   const { capabilities } = await backend.call('app.info', {});
   if (!capabilities.openExternal) window.open(url, '_blank', 'noopener,noreferrer');
 }
