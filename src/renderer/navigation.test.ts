@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import {
+  closeDebugger,
+  debugSignIn,
+  isServerShown,
   openChat,
   openServer,
   openTool,
@@ -105,4 +108,17 @@ test('a window that is large again is as it was before it was small', () => {
 
   expect(sidebarPlace(useNavigation.getState())).toBe('hidden');
   expect(trafficPlace(useNavigation.getState())).toBe('beside');
+});
+
+test('shows the debugger of sign-ins in place of a server, until another place is opened', () => {
+  openServer('a');
+
+  debugSignIn({ kind: 'server', serverName: 'a' });
+  expect(isServerShown(useNavigation.getState(), 'a')).toBe(false);
+  closeDebugger();
+  expect(isServerShown(useNavigation.getState(), 'a')).toBe(true);
+  debugSignIn();
+  openTool('a', 'stock');
+
+  expect(useNavigation.getState().isDebuggerOpen).toBe(false);
 });

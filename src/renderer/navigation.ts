@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CallMethod } from '../shared/model/calls/call.ts';
+import type { GuidedTarget } from '../shared/model/guided-sign-in.ts';
 import { rawDraftKey } from '../shared/model/view-keys.ts';
 import {
   fitsBeside,
@@ -32,6 +33,8 @@ type Remembered = {
   editing: { serverName?: string; section?: EditorSection } | undefined;
   /** The middle shows the chat, which is with all servers. */
   isChatOpen: boolean;
+  /** The middle shows the debugger of sign-ins. */
+  isDebuggerOpen: boolean;
 };
 
 /** A tool, a prompt, a resource or a template of a server. */
@@ -58,6 +61,8 @@ type Navigation = Remembered & {
   fieldWanted: (OfferPlace & { at: number }) | undefined;
   /** Arguments that another part offers to the form of what is called; a new object each time. */
   offered: OfferedCall | undefined;
+  /** What the debugger is wanted for; a new object each time. */
+  debugTarget: { target: GuidedTarget | undefined } | undefined;
   /** Counts the texts that were handed to the composer, so that it begins anew with each. */
   rawTexts: number;
 };
@@ -69,6 +74,7 @@ export const useNavigation = create<Navigation>(() => ({
   tools: {},
   editing: undefined,
   isChatOpen: false,
+  isDebuggerOpen: false,
   isSidebarOpen: true,
   isTrafficOpen: true,
   isTrafficOpenInChat: false,
@@ -80,6 +86,7 @@ export const useNavigation = create<Navigation>(() => ({
   shownOffer: undefined,
   fieldWanted: undefined,
   offered: undefined,
+  debugTarget: undefined,
   rawTexts: 0,
 }));
 
@@ -95,6 +102,7 @@ const set = (change: Partial<Navigation>) => {
     shownOffer: _offer,
     fieldWanted: _field,
     offered: _offered,
+    debugTarget: _target,
     rawTexts: _texts,
     ...remembered
   } = useNavigation.getState();
@@ -106,7 +114,11 @@ export const restoreNavigation = (): void =>
   useNavigation.setState(readNavigation(readViewState(key)));
 
 /** The work comes out from under what lies over it. */
-const inSight = { over: undefined, isListShown: false } satisfies Partial<Navigation>;
+const inSight = {
+  over: undefined,
+  isListShown: false,
+  isDebuggerOpen: false,
+} satisfies Partial<Navigation>;
 
 export const openServer = (serverName: string, part: ServerPart = 'tools'): void =>
   set({
@@ -190,12 +202,25 @@ export const editServer = (serverName?: string, section?: EditorSection): void =
 
 export const openChat = (): void => set({ ...inSight, isChatOpen: true, editing: undefined });
 
+/** Opens the debugger of sign-ins for a target, or so that the user names one. */
+export const debugSignIn = (target?: GuidedTarget): void =>
+  set({
+    ...inSight,
+    editing: undefined,
+    isChatOpen: false,
+    isDebuggerOpen: true,
+    debugTarget: { target },
+  });
+
+export const closeDebugger = (): void => set({ isDebuggerOpen: false });
+
 /** Whether the middle shows a server, and which part of it. */
 export const isServerShown = (
-  { editing, isChatOpen, serverName, part }: Remembered,
+  { editing, isChatOpen, isDebuggerOpen, serverName, part }: Remembered,
   wanted: string,
   wantedPart = part,
-): boolean => !editing && !isChatOpen && serverName === wanted && part === wantedPart;
+): boolean =>
+  !editing && !isChatOpen && !isDebuggerOpen && serverName === wanted && part === wantedPart;
 
 export const closeEditor = (): void => set({ editing: undefined });
 
@@ -265,6 +290,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     dock,
     editing,
     isChatOpen,
+    isDebuggerOpen,
   } = from;
   return {
     ...(typeof serverName === 'string' ? { serverName } : {}),
@@ -275,6 +301,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
     ...(typeof isTrafficOpenInChat === 'boolean' ? { isTrafficOpenInChat } : {}),
     ...(typeof isChatOpen === 'boolean' ? { isChatOpen } : {}),
+    ...(typeof isDebuggerOpen === 'boolean' ? { isDebuggerOpen } : {}),
     ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
     ...(typeof editing === 'object' && editing !== null ? { editing: edited(editing) } : {}),
   };

@@ -1,4 +1,11 @@
-import { editServer, moveDock, openChat, toggleSidebar, toggleTraffic } from '../navigation.ts';
+import {
+  debugSignIn,
+  editServer,
+  moveDock,
+  openChat,
+  toggleSidebar,
+  toggleTraffic,
+} from '../navigation.ts';
 import { reloadServers } from '../stores/servers-store.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
@@ -46,6 +53,13 @@ export const fixedCommands: readonly Command[] = [
     title: 'Export servers for another app',
     terms: 'copy claude cursor vscode',
     run: () => openOverlay('export'),
+  },
+  {
+    id: 'debug-sign-in',
+    group: 'Servers',
+    title: 'Debug a sign-in…',
+    terms: 'oauth authorization login token guided url issuer',
+    run: () => debugSignIn(),
   },
   {
     id: 'environments',

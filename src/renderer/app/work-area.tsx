@@ -30,14 +30,18 @@ const ChatPanel = lazy(async () => {
   return { default: ChatPanel };
 });
 
+const SignInDebugger = lazy(async () => {
+  const { SignInDebugger } = await import('../features/sign-in/sign-in-debugger.tsx');
+  return { default: SignInDebugger };
+});
 const RawPanel = lazy(async () => {
   const { RawPanel } = await import('../features/raw/raw-panel.tsx');
   return { default: RawPanel };
 });
 
-/** The middle region: a part of the chosen server, its overview, the server editor, or the chat. */
+/** The middle region: a part of the chosen server, its overview, the server editor, the chat, or the debugger of sign-ins. */
 export function WorkArea() {
-  const { serverName, editing, isChatOpen } = useNavigation();
+  const { serverName, editing, isChatOpen, isDebuggerOpen } = useNavigation();
   const exists = useServers((state) =>
     state.snapshot?.servers.some((server) => server.name === serverName),
   );
@@ -46,16 +50,22 @@ export function WorkArea() {
   );
   const questions = useServerRequests(countServerRequests);
   useEffect(() => {
-    const shown = isChatOpen ? ['Chat'] : [serverName, tool];
+    const shown = isDebuggerOpen
+      ? ['Sign-in debugger']
+      : isChatOpen
+        ? ['Chat']
+        : [serverName, tool];
     const title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
     // The count comes first, as in mail and chat apps, since a tab shows only the start of a title.
     document.title = questions > 0 ? `(${questions}) ${title}` : title;
-  }, [serverName, tool, isChatOpen, questions]);
+  }, [serverName, tool, isChatOpen, isDebuggerOpen, questions]);
   return (
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>
         {editing ? (
           <ServerEditor key={editing.serverName ?? ''} {...editing} />
+        ) : isDebuggerOpen ? (
+          <SignInDebugger />
         ) : isChatOpen ? (
           <PendingQuestions>
             <ChatPanel />

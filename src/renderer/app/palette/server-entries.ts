@@ -3,6 +3,7 @@ import { heldTokens } from '../../../shared/model/sign-in.ts';
 import { isLive, stateLabel } from '../../features/servers/server-state.ts';
 import { openSignIn } from '../../features/servers/sign-in/open-sign-in.ts';
 import {
+  debugSignIn,
   editServer,
   openServer,
   openToFill,
@@ -33,11 +34,11 @@ import type { Entry } from './entry.ts';
 export function serverEntries(): Entry[] {
   const { serverName: current } = useNavigation.getState();
   const servers = useServers.getState().snapshot?.servers ?? [];
-  return servers.flatMap(({ name }) => {
+  return servers.flatMap(({ name, launch }) => {
     const connection = connectionOf(useConnections.getState(), name);
     const isCurrent = name === current;
     return [
-      ...commandsOf(name, connection, isCurrent ? 0 : 3),
+      ...commandsOf(name, connection, isCurrent ? 0 : 3, launch.kind === 'http'),
       ...(connection ? offersOf(connection, isCurrent ? 1 : 4) : []),
     ];
   });
@@ -47,6 +48,7 @@ function commandsOf(
   name: string,
   connection: ConnectionSnapshot | undefined,
   rank: number,
+  isRemote: boolean,
 ): Entry[] {
   const connect = () => {
     openServer(name);
@@ -99,6 +101,16 @@ function commandsOf(
       : []),
     ...(connection && isHalfOpen(connection)
       ? [of('raw', `Raw messages of ${name}`, () => openServer(name, 'raw'))]
+      : []),
+    ...(isRemote
+      ? [
+          of(
+            'debug-sign-in',
+            `Debug the sign-in of ${name}`,
+            () => debugSignIn({ kind: 'server', serverName: name }),
+            'oauth authorization guided token',
+          ),
+        ]
       : []),
     of('edit', `Edit ${name}`, () => editServer(name), 'configuration command arguments headers'),
     of('export', `Export ${name} for another app`, () => openOverlay('export', name)),

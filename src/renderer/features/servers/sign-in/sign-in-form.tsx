@@ -1,7 +1,7 @@
-import { KeyRound, LogIn, MonitorSmartphone, Play, RotateCw } from 'lucide-react';
+import { Bug, KeyRound, LogIn, MonitorSmartphone, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { SignInSnapshot } from '../../../../shared/model/sign-in.ts';
-import { editServer } from '../../../navigation.ts';
+import { debugSignIn, editServer } from '../../../navigation.ts';
 import { authorizationServer, readScopes } from '../../../sign-in/sign-in-labels.ts';
 import { connectServer } from '../../../stores/servers-store.ts';
 import { cancelSignIn, discoverSignIn, startSignIn } from '../../../stores/sign-ins-store.ts';
@@ -99,6 +99,15 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
         )}
         {state.status === 'exchanging' && (
           <Button onClick={() => cancelSignIn(serverName)}>Cancel</Button>
+        )}
+        {!['exchanging', 'waiting-for-user', 'waiting-for-device'].includes(state.status) && (
+          <Button
+            icon={Bug}
+            title="Go through the sign-in step by step"
+            onClick={() => debugSignIn({ kind: 'server', serverName })}
+          >
+            Debug
+          </Button>
         )}
         {(isAtRest || ['discovering', 'needs-consent'].includes(state.status)) && (
           <Button

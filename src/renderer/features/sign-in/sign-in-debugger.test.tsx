@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDebugger, debugSignIn, useNavigation } from '../../navigation.ts';
+import { furnishPage } from '../../test-page.ts';
+import { SignInDebugger } from './sign-in-debugger.tsx';
+import { fakeGuidedCore, guidedFlow } from './test-guided.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => {
+  closeDebugger();
+  unfurnish();
+});
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const row = async (name: RegExp) =>
+  within(await screen.findByRole('list', { name: 'Steps' })).getByRole('button', { name });
+
+test('asks for an address where nothing is debugged, and opens it', async () => {
+  const core = fakeGuidedCore();
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+
+  const field = await screen.findByLabelText('Address of the MCP server');
+  await user.type(field, 'api.example{Enter}');
+  expect(screen.getByRole('alert').textContent).toMatch(/starts with http/);
+  await user.clear(field);
+  await user.type(field, 'https://api.example/mcp{Enter}');
+
+  expect(await screen.findByRole('heading', { name: /^Sign-in at https:\/\/api/ })).toBeDefined();
+  expect(core.asked('open')).toEqual([{ target: { kind: 'url', url: 'https://api.example/mcp' } }]);
+});
+
+test('opens the server that another part of the page wants debugged', async () => {
+  const core = fakeGuidedCore();
+  debugSignIn({ kind: 'server', serverName: 'remote' });
+  render(<SignInDebugger />);
+
+  expect(await screen.findByRole('heading', { name: 'Sign-in at remote' })).toBeDefined();
+  expect(core.asked('open')).toEqual([{ target: { kind: 'server', serverName: 'remote' } }]);
+});
+
+test('moves through the steps by arrows, opens one by Enter, and runs up to it', async () => {
+  const core = fakeGuidedCore(guidedFlow({ challenge: { status: 'done', durationMs: 12 } }));
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+
+  expect((await row(/Challenge/)).textContent).toBe('1Challengedone12 ms');
+  (await row(/Resource/)).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect((await row(/Client/)).getAttribute('aria-current')).toBe('step');
+  await user.click(button('Run to here'));
+  await user.click(await row(/Resource/));
+  await user.click(button('Run'));
+  await user.click(await row(/Challenge/));
+  await user.click(button('Again from here'));
+
+  await waitFor(() => expect(core.asked('again')).toEqual([{ flowId: 1, from: 'challenge' }]));
+  expect(core.asked('run')).toEqual([
+    { flowId: 1, to: 'client' },
+    { flowId: 1, to: 'resource' },
+  ]);
+});
+
+test('shows the evidence of a step, leads to its records, and says what is stale', async () => {
+  const resource = {
+    decisions: [{ message: 'read from the challenge', rule: 'RFC 9728, 5.1' }],
+    findings: [{ message: 'the metadata names no scopes' }],
+    facts: [{ name: 'resource', value: 'https://api.example/mcp' }],
+    requests: [
+      {
+        method: 'GET',
+        url: 'https://api.example/meta',
+        status: 200,
+        durationMs: 8,
+        seqs: [41, 42],
+      },
+    ],
+  };
+  const core = fakeGuidedCore(guidedFlow({ resource: { ...resource, status: 'failed' } }));
+  render(<SignInDebugger />);
+
+  await userEvent.setup().click(await screen.findByRole('button', { name: /GET.*meta/ }));
+  expect(useNavigation.getState().shownRecord?.seq).toBe(41);
+  expect(screen.getByRole('region', { name: 'Decisions' }).textContent).toContain(
+    'Read from the challengeRFC 9728, 5.1',
+  );
+  expect(screen.getByRole('region', { name: 'Findings' }).textContent).toContain('no scopes');
+  expect(button('Copy resource')).toBeDefined();
+  await core.becomes(guidedFlow({ resource: { ...resource, status: 'stale' } }));
+  await userEvent.setup().click(await row(/Resource/));
+
+  expect(await screen.findByText(/^Stale: something before it changed/)).toBeDefined();
+  expect(button(/GET.*meta/)).toBeDefined();
+});
+
+test('sets inputs once their field is left, and keeps those of other steps', async () => {
+  const core = fakeGuidedCore(guidedFlow({}, { inputs: { scopes: ['read'] } }));
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+
+  await user.click(await row(/Authorization server/));
+  await user.type(screen.getByLabelText('Issuer'), 'https://auth.example');
+  await user.tab();
+
+  await waitFor(() =>
+    expect(core.asked('edit')).toEqual([
+      { flowId: 1, inputs: { scopes: ['read'], issuer: 'https://auth.example' } },
+    ]),
+  );
+});
+
+test('waits for the browser, and opens the address that a press led to', async () => {
+  const open = vi.fn<typeof window.open>();
+  vi.stubGlobal('open', open);
+  const core = fakeGuidedCore(guidedFlow());
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+
+  await row(/Challenge/);
+  await user.click(button('Run all'));
+  const browserUrl = 'https://auth.example/authorize?state=1';
+  await core.becomes(guidedFlow({ answer: { status: 'waiting-for-user' } }, { browserUrl }));
+
+  await waitFor(() => expect(open).toHaveBeenCalledWith(browserUrl, '_blank', expect.anything()));
+  await user.type(
+    screen.getByLabelText(/^Or paste the address/),
+    'http://127.0.0.1/?code=1{Enter}',
+  );
+  await waitFor(() =>
+    expect(core.asked('paste')).toEqual([{ flowId: 1, text: 'http://127.0.0.1/?code=1' }]),
+  );
+  await user.click(button('Cancel'));
+  await waitFor(() => expect(core.asked('cancel')).toEqual([{ flowId: 1 }]));
+});
+
+test('asks for a consent, and goes on with the step', async () => {
+  const consent = { kind: 'origin' as const, origin: 'http://127.0.0.1:9000' };
+  const core = fakeGuidedCore(guidedFlow({ resource: { status: 'failed', consent } }));
+  render(<SignInDebugger />);
+
+  const agree = await screen.findByRole<HTMLButtonElement>('button', { name: /^Allow http/ });
+  await waitFor(() => expect(agree.disabled).toBe(false));
+  await userEvent.setup().click(agree);
+
+  await waitFor(() => expect(core.asked('run')).toEqual([{ flowId: 1, to: 'resource' }]));
+  expect(core.asked('agree')).toEqual([{ flowId: 1, consent }]);
+});
+
+test('keeps the tokens for a stored server, and closes', async () => {
+  const target = { kind: 'server' as const, serverName: 'remote' };
+  const core = fakeGuidedCore(guidedFlow({}, { target, keeping: 'possible' }));
+  const user = userEvent.setup();
+  debugSignIn(target);
+  render(<SignInDebugger />);
+
+  await row(/Challenge/);
+  await user.click(button('Use this sign-in'));
+  await waitFor(() => expect(core.asked('keep')).toEqual([{ flowId: 1 }]));
+  await user.click(button('Close this sign-in'));
+
+  await waitFor(() => expect(useNavigation.getState().isDebuggerOpen).toBe(false));
+  expect(core.asked('close')).toEqual([{ flowId: 1 }]);
+});

@@ -1,0 +1,108 @@
+import { History, Play, RotateCw } from 'lucide-react';
+import type { GuidedFlow, GuidedStep } from '../../../shared/model/guided-sign-in.ts';
+import { report } from '../../notices.ts';
+import { AuthFindings } from '../../sign-in/auth-findings.tsx';
+import { BrowserWait } from '../../sign-in/browser-wait.tsx';
+import { ConsentQuestion } from '../../sign-in/consent-question.tsx';
+import { SignInFailure } from '../../sign-in/sign-in-failure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isBusy } from './debugger-store.ts';
+import { agreeAndRun, cancelRun, pasteInto, runAgain, runSteps } from './flow-acts.ts';
+import { StepDecisions } from './step-decisions.tsx';
+import { StepFacts } from './step-facts.tsx';
+import { StepInputs } from './step-inputs.tsx';
+import { milliseconds, statusWords, stepNames, stepPurposes, targetLabel } from './step-labels.ts';
+import { RequestList } from './request-list.tsx';
+
+type StepDetailProps = { flow: GuidedFlow; step: GuidedStep };
+
+/** A step: what it does, what it goes by, what was decided, sent and found. */
+export function StepDetail({ flow, step }: StepDetailProps) {
+  const { flowId, browserUrl } = flow;
+  const { id, status, decisions, findings, requests, facts, failure, consent } = step;
+  const isStale = status === 'stale';
+  return (
+    <section
+      aria-label={`Step ${stepNames[id]}`}
+      className="@container h-full overflow-auto px-4 py-3"
+    >
+      <div className="flex flex-col gap-4">
+        <StepHeader flow={flow} step={step} />
+        {status === 'waiting-for-user' && browserUrl !== undefined && (
+          <BrowserWait
+            key={browserUrl}
+            url={browserUrl}
+            onPaste={async (text) => pasteInto(flowId, text)}
+            onCancel={() => cancelRun(flowId)}
+          />
+        )}
+        {failure && !isStale && <SignInFailure failure={failure} />}
+        {consent && !isStale && (
+          <ConsentQuestion
+            key={JSON.stringify(consent)}
+            place={targetLabel(flow.target)}
+            consent={consent}
+            onAgree={() =>
+              report(agreeAndRun(flowId, consent, id), 'Your decision could not be stored')
+            }
+            // Nothing runs that would have to be ended.
+            onCancel={() => undefined}
+          />
+        )}
+        <StepInputs flow={flow} step={id} />
+        {isStale && (
+          <p className="flex items-center gap-2 text-text-muted">
+            <History size={14} aria-hidden className="shrink-0 text-warning" />
+            Stale: something before it changed. This is the evidence of the earlier run.
+          </p>
+        )}
+        <div className={`flex flex-col gap-4 ${isStale ? '[&_*]:text-text-muted!' : ''}`}>
+          {failure && isStale && <SignInFailure failure={failure} />}
+          <StepDecisions decisions={decisions} />
+          <AuthFindings findings={findings} />
+          <RequestList requests={requests} />
+          <StepFacts facts={facts} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function StepHeader({ flow, step }: StepDetailProps) {
+  const { flowId, steps } = flow;
+  const { id, status, durationMs } = step;
+  const at = steps.findIndex((one) => one.id === id);
+  const isBehind = status === 'done' || status === 'skipped';
+  const isNext = steps.slice(0, at).every((one) => /^(done|skipped)$/.test(one.status));
+  const busy = isBusy(flow);
+  return (
+    <header className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-[15px] leading-6 font-semibold">
+          {at + 1}. {stepNames[id]}
+        </h3>
+        <output className="text-xs text-text-muted tabular-nums">
+          {statusWords[status]}
+          {durationMs !== undefined && ` · ${milliseconds(durationMs)}`}
+        </output>
+        <span className="flex-1" />
+        {isBehind ? (
+          <Button
+            size="small"
+            icon={RotateCw}
+            disabled={busy}
+            title="Runs this step once more; those after it become stale"
+            onClick={() => runAgain(flowId, id)}
+          >
+            Again from here
+          </Button>
+        ) : (
+          <Button size="small" icon={Play} disabled={busy} onClick={() => runSteps(flowId, id)}>
+            {isNext ? 'Run' : 'Run to here'}
+          </Button>
+        )}
+      </div>
+      <p className="text-text-muted">{stepPurposes[id]}</p>
+    </header>
+  );
+}

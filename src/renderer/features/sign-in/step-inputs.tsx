@@ -1,0 +1,135 @@
+import { useState, type FocusEvent, type ReactNode } from 'react';
+import type { GuidedFlow, GuidedStepId } from '../../../shared/model/guided-sign-in.ts';
+import { PairsField } from '../../ui/pairs-field.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { isBusy } from './debugger-store.ts';
+import { editInputs } from './flow-acts.ts';
+import { draftOf, inputsOf, readDraft, type InputsDraft } from './inputs-draft.ts';
+
+type StepInputsProps = { flow: GuidedFlow; step: GuidedStepId };
+
+/** What the user sets in place of what a step would find out; it counts once a field is left. */
+export function StepInputs({ flow, step }: StepInputsProps) {
+  const { flowId, inputs } = flow;
+  const [draft, setDraft] = useState(() => draftOf(inputs));
+  const names = inputsOf[step];
+  if (!names) return null;
+  const read = readDraft(draft);
+  const errors = 'errors' in read ? read.errors : {};
+  const apply = () => {
+    if (!('inputs' in read) || isSame(draft, inputs)) return;
+    editInputs(flowId, read.inputs);
+    setDraft({ ...draft, clientSecret: '' });
+  };
+  const set = (change: Partial<InputsDraft>) => setDraft({ ...draft, ...change });
+  return (
+    // What counts is that the focus leaves all of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      aria-label="Inputs"
+      className="flex flex-col gap-3 rounded-md border border-border bg-surface px-3 py-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      onBlur={(event: FocusEvent) => {
+        if (event.relatedTarget === null || !event.currentTarget.contains(event.relatedTarget))
+          apply();
+      }}
+    >
+      <fieldset disabled={isBusy(flow)} className="contents">
+        <legend className="sr-only">Inputs</legend>
+        <div className="grid gap-x-3 gap-y-2.5 @xl:grid-cols-2">
+          <Fields step={step} draft={draft} errors={errors} inputs={inputs} onDraft={set} />
+        </div>
+      </fieldset>
+      {/* A form with several fields is sent by Enter only where it has a button for it. */}
+      <button type="submit" hidden aria-label="Apply" />
+    </form>
+  );
+}
+
+const isSame = (draft: InputsDraft, inputs: GuidedFlow['inputs']): boolean =>
+  JSON.stringify(draft) === JSON.stringify(draftOf(inputs));
+
+type FieldsProps = {
+  step: GuidedStepId;
+  draft: InputsDraft;
+  errors: Partial<Record<string, string>>;
+  inputs: GuidedFlow['inputs'];
+  onDraft(change: Partial<InputsDraft>): void;
+};
+
+const found = 'found out where it is empty';
+
+function Fields({ step, draft, errors, inputs, onDraft }: FieldsProps): ReactNode {
+  const text = (
+    name: Exclude<keyof InputsDraft, 'extra' | 'redirectHost'>,
+    label: string,
+    placeholder = found,
+  ) => (
+    <TextField
+      isMono
+      label={label}
+      placeholder={placeholder}
+      value={draft[name]}
+      error={errors[name]}
+      onValue={(value) => onDraft({ [name]: value })}
+    />
+  );
+  switch (step) {
+    case 'resource':
+      return (
+        <div className="@xl:col-span-2">{text('metadataUrl', 'Metadata of the resource')}</div>
+      );
+    case 'authorization-server':
+      return <div className="@xl:col-span-2">{text('issuer', 'Issuer')}</div>;
+    case 'client':
+      return (
+        <>
+          {text('clientId', 'Client ID', 'registered where it is empty')}
+          <SecretField
+            label="Client secret"
+            placeholder={inputs.hasClientSecret ? 'kept as it was given' : 'none'}
+            value={draft.clientSecret}
+            onValue={(clientSecret) => onDraft({ clientSecret })}
+          />
+          <SelectField
+            label="Host of the redirect"
+            value={draft.redirectHost}
+            options={hosts}
+            onValue={(redirectHost) => onDraft({ redirectHost })}
+          />
+          {text('redirectPort', 'Port of the redirect', 'any that is free')}
+        </>
+      );
+    case 'request':
+      return (
+        <>
+          {text('scopes', 'Scopes')}
+          {text('resource', 'Resource')}
+          <div className="@xl:col-span-2">
+            <PairsField
+              label="Further parameters"
+              one="Parameter"
+              hint="Sent with the request, such as audience or prompt."
+              field="extra"
+              pairs={draft.extra}
+              errors={errors as Record<string, string>}
+              onPairs={(extra) => onDraft({ extra })}
+            />
+          </div>
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+const hosts: { value: InputsDraft['redirectHost']; label: string }[] = [
+  { value: '', label: 'As usual' },
+  { value: '127.0.0.1', label: '127.0.0.1' },
+  { value: 'localhost', label: 'localhost' },
+];

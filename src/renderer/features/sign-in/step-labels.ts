@@ -1,0 +1,78 @@
+import {
+  Circle,
+  CircleCheck,
+  CircleX,
+  History,
+  LoaderCircle,
+  Minus,
+  User,
+  type LucideIcon,
+} from 'lucide-react';
+import type {
+  GuidedStep,
+  GuidedStepId,
+  GuidedTarget,
+} from '../../../shared/model/guided-sign-in.ts';
+import { duration } from '../../ui/format.ts';
+
+export const stepNames: Record<GuidedStepId, string> = {
+  challenge: 'Challenge',
+  resource: 'Resource',
+  'authorization-server': 'Authorization server',
+  client: 'Client',
+  request: 'Request',
+  answer: 'Answer',
+  tokens: 'Tokens',
+  'first-call': 'First call',
+  refresh: 'Refresh',
+  revocation: 'Revocation',
+};
+
+export const stepPurposes: Record<GuidedStepId, string> = {
+  challenge: 'Asks the server without a token, and reads how it wants one.',
+  resource: 'Reads where the resource describes itself, and who issues tokens for it.',
+  'authorization-server': 'Reads what the authorization server says of itself.',
+  client: 'Finds or registers the client that asks.',
+  request: 'Composes the address that the browser is sent to.',
+  answer: 'Waits for you to sign in, and judges what the browser brings back.',
+  tokens: 'Hands in the code for tokens.',
+  'first-call': 'Sends the request of the first step once more, with the token.',
+  refresh: 'Gets a new access token by the refresh token.',
+  revocation: 'Has the tokens revoked, and tries whether they are. They can’t be used afterwards.',
+};
+
+export const statusWords: Record<GuidedStep['status'], string> = {
+  open: 'not run',
+  running: 'running',
+  'waiting-for-user': 'waits for you',
+  done: 'done',
+  failed: 'failed',
+  skipped: 'skipped',
+  stale: 'stale',
+};
+
+export const statusIcons: Record<GuidedStep['status'], { icon: LucideIcon; tone: string }> = {
+  open: { icon: Circle, tone: 'text-text-muted' },
+  running: { icon: LoaderCircle, tone: 'animate-spin text-accent' },
+  'waiting-for-user': { icon: User, tone: 'text-accent' },
+  done: { icon: CircleCheck, tone: 'text-success' },
+  failed: { icon: CircleX, tone: 'text-danger' },
+  skipped: { icon: Minus, tone: 'text-text-muted' },
+  stale: { icon: History, tone: 'text-warning' },
+};
+
+/** A duration of whole milliseconds. */
+export const milliseconds = (ms: number): string =>
+  ms < 1 ? '< 1 ms' : ms < 1000 ? `${Math.round(ms)} ms` : duration(ms * 1000);
+
+/** What is signed in at, as the user named it. */
+export function targetLabel(target: GuidedTarget): string {
+  switch (target.kind) {
+    case 'server':
+      return target.serverName;
+    case 'url':
+      return target.url;
+    case 'issuer':
+      return target.issuer;
+  }
+}
