@@ -5,7 +5,7 @@ import {
 } from '../test/servers/authorization-server.ts';
 import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
-import { chooseTool, connect, result, run, servers, work } from './actions.ts';
+import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -100,4 +100,31 @@ test('leads to the authorization server in a tab, and on by itself', async ({
   await tab.waitForURL((url) => url.origin !== issuer.issuer);
 
   await expect(work(page).getByRole('button', { name: 'whoami' })).toBeVisible();
+});
+
+test('debugs a sign-in step by step, and what must be refused in it', async ({ home, start }) => {
+  await configure(home, { files: { url: files.url } });
+  const { page } = await start();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await connect(page, 'files', true);
+  await card(page).getByRole('button', { name: 'Debug' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in at files' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await fetch(await signInAsUser(await addressOf(page), { login: 'ada' }));
+  await expect(steps.getByRole('button', { name: /Refresh.*done/ })).toBeVisible();
+  await steps.getByRole('button', { name: /Tokens/ }).click();
+  await page.getByRole('button', { name: /^POST .*\/token/ }).click();
+  await expect(traffic(page).getByLabel('Facts')).toContainText(/Direction.*sent to the server.*sign-in at/);
+
+  await page.getByRole('tab', { name: 'Drawing' }).click();
+  await expect(page.getByRole('img', { name: /^Sequence of the sign-in/ })).toBeVisible();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /SVG/ }).click();
+  expect((await exported).suggestedFilename()).toMatch(/\.svg$/);
+
+  await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
+  await page.getByRole('button', { name: 'Run: no token at all' }).click();
+  await expect(page.getByRole('row', { name: /No token at all.*refused/ })).toBeVisible();
 });
