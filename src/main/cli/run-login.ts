@@ -35,7 +35,7 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
     const { say, noBrowser } = reached;
     const { signIns, connections } = backend;
     const isOpen = connections.list().at(-1)?.state.status === 'ready';
-    if (isOpen && !signIns.list().some((one) => one.serverName === serverName)) {
+    if (isOpen && !(await signIns.current(serverName))) {
       say(`${serverName} asks for no sign-in.`);
       return exitCodes.ok;
     }
@@ -77,7 +77,7 @@ export const runWhoami = (
   terminal: Terminal,
 ): Promise<ExitCode> =>
   reached(options, terminal, { mayFail: true }, async ({ backend, serverName }) => {
-    const signIn = backend.signIns.list().find((one) => one.serverName === serverName);
+    const signIn = await backend.signIns.current(serverName);
     if (signIn?.state.status !== 'signed-in') {
       throw new CliError(exitCodes.signIn, `You are not signed in at ${serverName}.`);
     }
@@ -134,7 +134,7 @@ async function prepared(
 ): Promise<void> {
   await signIns.discover(serverName, issuer);
   for (let asked = 0; asked <= trusts.length; asked += 1) {
-    const signIn = signIns.list().find((one) => one.serverName === serverName);
+    const signIn = await signIns.current(serverName);
     if (!signIn || signIn.state.status === 'ready') return;
     const { state } = signIn;
     if (state.status === 'needs-client' && clientId !== undefined) return;

@@ -48,6 +48,8 @@ type Place = {
   /** What was found since it was reached, besides what sign-ins find. */
   findings: AuthFinding[];
   consents: AuthConsents;
+  /** Settles once the sign-in that is kept is shown. */
+  kept: Promise<void>;
   flow?: SignInFlow | undefined;
   shown?: SignInSnapshot | undefined;
 };
@@ -163,7 +165,7 @@ export function createSignIns(rooms: Rooms): SignIns {
     onExpired(serverName) {
       const place = placeOf(serverName);
       place.shown = undefined;
-      void showKept(place);
+      place.kept = showKept(place).catch((error: unknown) => console.error(error));
     },
   });
 
@@ -199,11 +201,12 @@ export function createSignIns(rooms: Rooms): SignIns {
         context,
         findings: [],
         consents,
+        kept: Promise.resolve(),
         ...(isSame && { flow: before.flow, shown: before.shown }),
       };
       if (!isSame) before?.flow?.end();
       places.set(definition.name, place);
-      void showKept(place);
+      place.kept = showKept(place).catch((error: unknown) => console.error(error));
       return createAuthorization({
         key,
         credentials,
@@ -212,6 +215,11 @@ export function createSignIns(rooms: Rooms): SignIns {
       });
     },
     list: () => [...places.values()].flatMap(({ shown }) => shown ?? []),
+    async current(serverName) {
+      const place = places.get(serverName);
+      await place?.kept;
+      return place?.shown;
+    },
     async prepare(serverName, need) {
       const place = placeOf(serverName);
       const held = await heldFor(place, need);

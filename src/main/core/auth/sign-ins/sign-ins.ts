@@ -26,6 +26,8 @@ export type SignIns = TokenInspector & {
    */
   authorize(connection: AuthorizedConnection): Authorization | undefined;
   list(): SignInSnapshot[];
+  /** The sign-in at a server, with what an earlier run has kept; undefined where there is none. */
+  current(serverName: string): Promise<SignInSnapshot | undefined>;
   /** Begins to find out where to sign in; the snapshot says what is next. */
   prepare(serverName: string, need: SignInNeed): Promise<void>;
   /** Looks again, at the issuer that the user picked. NOT_FOUND without a sign-in, as for all below. */
