@@ -115,9 +115,10 @@ test('shows request and response beside each other, and lists of objects as a ta
 test('compares a call with the one before it, and any two records', async () => {
   const page = app();
   await clearTraffic(page);
-  await callStock(page);
-  await run(page);
   const calls = rows(page, /tools\/call/);
+  await callStock(page);
+  await expect(calls).toHaveCount(2);
+  await run(page);
   await expect(calls).toHaveCount(4);
   const comparison = traffic(page).getByRole('region', { name: 'Comparison' });
 
