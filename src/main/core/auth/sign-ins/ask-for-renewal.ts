@@ -28,7 +28,10 @@ export async function askForRenewal(
     return renewals.renew(key, used, { context, sendsScope: oauth.sendsScope });
   }
   const ask = (held: Credential | undefined) => {
-    const options = { grant, oauth, challenge, held, serverUrl: key.serverUrl };
+    // What is held is asked for again, so that more scopes don’t cost those.
+    const isForScopes = challenge?.parameters['error'] === 'insufficient_scope';
+    const granted = isForScopes ? held?.session?.tokens.scopes : undefined;
+    const options = { grant, oauth, challenge, held, granted, serverUrl: key.serverUrl };
     return askAsMachine(context, { ...options, trusts: consents.trusts });
   };
   try {

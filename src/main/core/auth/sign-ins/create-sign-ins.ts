@@ -18,18 +18,24 @@ import type { Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import { agreedWith, type AuthConsents } from './auth-consents.ts';
-import { createAuthorization, notAcceptedCode, type SignInNeed } from './authorization.ts';
+import {
+  createAuthorization,
+  notAcceptedCode,
+  TokensUnavailable,
+  type SignInNeed,
+} from './authorization.ts';
 import type { SignInKey } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askForRenewal } from './ask-for-renewal.ts';
 import { checkIssuer } from './check-issuer.ts';
+import { isMachine } from './machine-grant.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
 import { joinedFindings } from './findings.ts';
 import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
 import { signedIn } from './signed-in.ts';
 import type { AuthorizedConnection, SignIns } from './sign-ins.ts';
 import { createTokenInspector } from './token-inspector.ts';
-import { isFutile } from './wanted-scopes.ts';
+import { isFutile, isWidened } from './wanted-scopes.ts';
 
 type Rooms = {
   ports: Pick<ShellPorts, 'home' | 'openExternal' | 'callbacks'>;
@@ -211,7 +217,11 @@ export function createSignIns(rooms: Rooms): SignIns {
         key,
         credentials,
         renew: (used, challenge) => renew(place, used, challenge),
-        onNeed: connection.onNeed,
+        onNeed(need) {
+          // A card would send the user to sign in as the machine; a call may still ask for scopes.
+          if (!isMachine(oauth)) return connection.onNeed(need);
+          if (need.failure) throw new TokensUnavailable(need.failure);
+        },
       });
     },
     list: () => [...places.values()].flatMap(({ shown }) => shown ?? []),
@@ -237,6 +247,10 @@ export function createSignIns(rooms: Rooms): SignIns {
     },
     async widen(serverName, challenge) {
       const place = placeOf(serverName);
+      if (isMachine(place.connection.launch.oauth)) {
+        const used = (await credentials.read(place.key))?.session?.tokens;
+        return isWidened(place.key, challenge, await renew(place, used?.accessToken, challenge));
+      }
       const need = { challenge, isForScopes: true };
       const held = await heldFor(place, need);
       const { state } = await start(place, flowOf(place, need, held), {});

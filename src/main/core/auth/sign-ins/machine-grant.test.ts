@@ -52,3 +52,27 @@ test.each<[Mode, string]>([
   expect(message).not.toContain('Could not reach');
   faulty.expectSound({ opened: 0 });
 });
+
+test('a token that is refused at once ends connecting, and asks nobody to sign in', async () => {
+  await using faulty = await asMachine('token-not-accepted');
+
+  const state = await faulty.core.connect();
+
+  const message = state.status === 'failed' ? state.failure.message : '';
+  expect(message).toContain(`${faulty.server.url} refuses the token that was just issued for it`);
+  expect(faulty.core.signIn()).toBeUndefined();
+  faulty.expectSound({ opened: 0 });
+});
+
+test('scopes that the user allows are asked for by the client itself, with those it has', async () => {
+  await using faulty = await openFaulty('scope-never-enough', { oauth, refusals: 1 });
+  await faulty.core.connect();
+
+  const waiting = await faulty.core.call('echo', 'waiting-for-scopes');
+  faulty.core.backend.connections.allowScopes(waiting.callId, true);
+  const { state } = await faulty.core.callIs(waiting.callId);
+
+  expect(state.status).toBe('done');
+  expect(faulty.tokenRequests().map((form) => form.get('scope'))).toEqual(['read', 'read more-1']);
+  faulty.expectSound({ opened: 0 });
+});

@@ -15,7 +15,9 @@ export function machineGrantOf({ grant }: OAuthChoice): MachineGrant | undefined
   return grant === undefined || grant === 'authorization-code' ? undefined : grant;
 }
 
-type MachineGrantOptions = Pick<DiscoverOptions, 'serverUrl' | 'trusts'> & {
+export const isMachine = (oauth: OAuthChoice = {}): boolean => machineGrantOf(oauth) !== undefined;
+
+type MachineGrantOptions = Pick<DiscoverOptions, 'serverUrl' | 'trusts' | 'granted'> & {
   /** What is kept of earlier sign-ins. */
   held: Credential | undefined;
   grant: MachineGrant;
@@ -48,10 +50,13 @@ export async function askAsMachine(
   const tokens = await askForTokens(context, {
     server,
     client,
-    grant:
-      grant === 'enterprise'
+    grant: {
+      ...(grant === 'enterprise'
         ? await enterpriseGrant(context, oauth, found)
-        : { grant_type: 'client_credentials' },
+        : { grant_type: 'client_credentials' }),
+      // No authorization request has named them (RFC 6749, 4.4.2; RFC 7523, 2.1).
+      ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+    },
     resource,
     askedScopes: scopes,
     dpop,

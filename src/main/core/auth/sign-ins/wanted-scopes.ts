@@ -1,5 +1,6 @@
 import { scopesIn, type Challenge } from '../steps/challenges.ts';
 import { StepFailed } from '../steps/step.ts';
+import type { Renewal } from './renewals.ts';
 
 type Wanted = {
   serverUrl: string;
@@ -34,6 +35,25 @@ export function checkNamed({
     message: `${serverUrl} wants more rights than ${granted}, and does not say which.`,
     rule,
     next: 'Ask whoever runs the server for the scopes, and set them in the server’s settings, under Sign-in.',
+  });
+}
+
+/** Whether a machine was given the scopes that a challenge names; throws where asking again is of no use. */
+export function isWidened(
+  { serverUrl }: Pick<Wanted, 'serverUrl'>,
+  challenge: Challenge,
+  renewal: Renewal,
+): boolean {
+  if (renewal.status === 'unavailable') throw new StepFailed(renewal.failure);
+  const held = renewal.status === 'renewed' ? renewal.tokens.scopes : [];
+  const refused = scopesIn(challenge).filter((scope) => !held.includes(scope));
+  if (scopesIn(challenge).length === 0) checkNamed({ serverUrl, asked: [], held });
+  if (refused.length === 0) return true;
+  throw new StepFailed({
+    code: 'scope-not-granted',
+    message: `${serverUrl} wants the scopes ${refused.join(' ')}, which the client was not granted.`,
+    rule,
+    next: 'Allow them for the client at the authorization server, or set them in the server’s settings.',
   });
 }
 
