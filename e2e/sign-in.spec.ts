@@ -74,6 +74,10 @@ test('signs in by a pasted answer, allows more for one call, and signs out', asy
   await servers(page).getByRole('button', { name: 'Overview' }).click();
   await expect(page.getByRole('list', { name: 'Granted scopes' })).toContainText('mcp:write');
   await expect(page.getByText(/The token expires in \d+ min/)).toBeVisible();
+  await page.getByRole('button', { name: 'Inspect token' }).click();
+  const inspector = page.getByRole('dialog', { name: 'Token of files' });
+  await expect(inspector.locator('.monaco-editor').first()).toContainText('"ada"');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('files is not connected')).toBeVisible();
   await expect(page.getByText(/^You signed out\. /)).toBeVisible();
@@ -115,7 +119,9 @@ test('debugs a sign-in step by step, and what must be refused in it', async ({ h
   await expect(steps.getByRole('button', { name: /Refresh.*done/ })).toBeVisible();
   await steps.getByRole('button', { name: /Tokens/ }).click();
   await page.getByRole('button', { name: /^POST .*\/token/ }).click();
-  await expect(traffic(page).getByLabel('Facts')).toContainText(/Direction.*sent to the server.*sign-in at/);
+  await expect(traffic(page).getByLabel('Facts')).toContainText(
+    /Direction.*sent to the server.*sign-in at/,
+  );
 
   await page.getByRole('tab', { name: 'Drawing' }).click();
   await expect(page.getByRole('img', { name: /^Sequence of the sign-in/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { SignInConsent, SignInSnapshot } from '../../shared/model/sign-in.ts';
+import type { TokenInspection, TokenIntrospection } from '../../shared/model/token-inspection.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
 
@@ -65,6 +66,22 @@ export const refreshSignIn = (serverName: string): Promise<void> =>
 /** Stores a sign-in that is in memory alone; rejects where a file is needed, and was not allowed. */
 export const keepSignIn = (serverName: string, mayUseFile: boolean): Promise<void> =>
   backend.call('signIns.store', { serverName, mayUseFile });
+
+/** What can be seen of the tokens. */
+export const inspectToken = (serverName: string): Promise<TokenInspection> =>
+  backend.call('signIns.inspect', { serverName });
+
+/** Asks the authorization server about the access token. */
+export const introspectToken = (serverName: string): Promise<TokenIntrospection> =>
+  backend.call('signIns.introspect', { serverName });
+
+/** Lets the access token count as expired. */
+export const expireToken = (serverName: string): Promise<void> =>
+  backend.call('signIns.expire', { serverName });
+
+/** A request by curl, with `$TOKEN` in place of the token. */
+export const curlOf = async (serverName: string): Promise<string> =>
+  (await backend.call('signIns.curl', { serverName })).command;
 
 /** Forgets the tokens, and says what remains of them elsewhere. */
 export async function signOut(serverName: string): Promise<void> {

@@ -64,8 +64,8 @@ function Steps({ flow }: { flow: GuidedFlow }) {
   );
 }
 
-/** The step that runs or failed, else the first that is to run, else the last. */
+/** The step that runs or failed, else the last that is done, else the first. */
 const current = ({ steps }: GuidedFlow) =>
   steps.find(({ status }) => /^(running|waiting-for-user|failed)$/.test(status)) ??
-  steps.find(({ status }) => status === 'open' || status === 'stale') ??
-  steps.at(-1);
+  steps.findLast(({ status }) => status === 'done') ??
+  steps[0];

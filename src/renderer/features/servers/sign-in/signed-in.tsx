@@ -1,4 +1,4 @@
-import { LogOut, RefreshCw } from 'lucide-react';
+import { LogOut, RefreshCw, ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import {
   defaultIdentity,
@@ -10,6 +10,7 @@ import { report } from '../../../notices.ts';
 import { ScopeList } from '../../../sign-in/scope-list.tsx';
 import { refreshSignIn, signOut } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TokenInspector } from '../token/token-inspector.tsx';
 import { KeepSignIn } from './keep-sign-in.tsx';
 import { exactTime, timeLeft } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -20,6 +21,7 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
   const { serverName, identity, issuer, isKept } = signIn;
   const held = heldTokens(signIn);
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>();
+  const [isInspecting, setInspecting] = useState(false);
   const act = (what: 'refresh' | 'sign-out', done: Promise<void>, failed: string) => {
     setBusy(what);
     report(
@@ -51,7 +53,13 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
         {isKept === false && 'Forgotten when Wirebench ends.'}
       </p>
       {isKept === false && <KeepSignIn serverName={serverName} />}
+      {isInspecting && (
+        <TokenInspector serverName={serverName} onClose={() => setInspecting(false)} />
+      )}
       <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={ScanSearch} onClick={() => setInspecting(true)}>
+          Inspect token
+        </Button>
         <Button
           size="small"
           icon={RefreshCw}
