@@ -75,7 +75,7 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
 }
 
 const Head = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <th scope="col" className={`py-1 pr-3 font-medium ${className}`}>
+  <th scope="col" className={`sticky top-0 bg-canvas py-1 pr-3 font-medium ${className}`}>
     {children}
   </th>
 );
