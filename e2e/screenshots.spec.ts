@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { startAuthorizationServer } from '../test/servers/authorization-server.ts';
+import { startProtectedV2 } from '../test/servers/protected-v2.ts';
+import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { configure } from './servers.ts';
@@ -75,6 +78,40 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: 'Add and connect' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await shoot('consent');
+  });
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`pictures of the sign-in debugger, ${colorScheme}`, async ({ home, start }) => {
+    const issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
+    const files = await startProtectedV2({ authorizationServer: issuer });
+    await configure(home, { files: { url: files.url } });
+    const { page } = await start();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+
+    await connect(page, 'files', true);
+    await page.getByRole('button', { name: 'Debug' }).click();
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(page.getByText(/^Your browser is at/)).toBeVisible();
+    await page.bringToFront();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the address' }).click();
+    await fetch(await signInAsUser(await page.evaluate(() => navigator.clipboard.readText())));
+    const steps = page.getByRole('list', { name: 'Steps' });
+    await expect(steps.getByRole('button', { name: /Refresh.*done/ })).toBeVisible();
+    await steps.getByRole('button', { name: /Tokens/ }).click();
+    await picture(page, `sign-in-steps-${colorScheme}`);
+
+    await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
+    await page.getByRole('button', { name: 'Run all that need no browser' }).click();
+    await expect(page.getByRole('row', { name: /changed, and its signature/ })).not.toContainText(
+      /not run|running/,
+    );
+    await page.getByRole('row', { name: /No token at all/ }).scrollIntoViewIfNeeded();
+    await picture(page, `sign-in-wrong-${colorScheme}`);
+    await files.close();
+    await issuer.close();
   });
 }
 
