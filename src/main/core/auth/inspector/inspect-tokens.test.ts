@@ -107,3 +107,9 @@ test('compares what an introspection says with what was given', () => {
   ]);
   expect(say({}, false)).toEqual([expect.stringContaining('not active')]);
 });
+
+test('says of a token that was expired here no more than that', () => {
+  expect(findings({}, { expiresAt: now - 1 })).toEqual([
+    expect.stringMatching(/^the token counts as expired since/) as string,
+  ]);
+});
