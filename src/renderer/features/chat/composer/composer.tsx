@@ -24,6 +24,7 @@ import { QueuedMessage } from './queued-message.tsx';
 import type { Offered } from '../state/resolve-choice.ts';
 import { AttachmentChip } from '../transcript/user-turn.tsx';
 import { changeChoice, useChoice, useRunChoice } from '../state/use-choice.ts';
+import { useHeldPress } from './use-held-press.ts';
 
 const AttachDialog = lazy(async () => ({
   default: (await import('./attach-dialog.tsx')).AttachDialog,
@@ -72,6 +73,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
     }
     report(sendDraft({ text, attachments, parentId, runs }), 'The message could not be sent');
   };
+  const hold = useHeldPress(text, canSend, trySend);
   const attach = (chosen: Iterable<File>) => {
     const take = async () => {
       for (const file of chosen) {
@@ -92,7 +94,9 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!event.repeat) trySend();
+    if (event.repeat) return;
+    if (canSend) trySend();
+    else hold();
   };
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
