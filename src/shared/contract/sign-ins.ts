@@ -29,7 +29,7 @@ export const signInsContract = {
     problem?: string;
   }>(),
   'signIns.cancel': call(server).returns<void>(),
-  /** Stores what the user agreed to for this server, and looks again. */
+  /** Stores what the user agreed to for this server, and looks again. REFUSED where it is not asked. */
   'signIns.agree': call(
     server.extend({
       consent: z.discriminatedUnion('kind', [

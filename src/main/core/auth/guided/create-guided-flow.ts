@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   guidedSteps,
   type GuidedFlow,
@@ -165,6 +166,10 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     runWrong: (checkId) => alone((signal) => wrong.run(checkId, signal)),
     paste: wait.paste,
     agree(consent) {
+      // Only what is asked can be agreed to, whatever a page says.
+      if (!steps.list().some((step) => isDeepStrictEqual(step.consent, consent))) {
+        throw new RpcError('REFUSED', 'No step of this sign-in asks for that.');
+      }
       options.agree(consent);
       changed();
     },

@@ -283,6 +283,8 @@ test('stops at a step that fails, and asks before it goes to another issuer', as
 
   await flow.run('client');
   const { consent, failure } = flow.step('authorization-server');
+  const other = { kind: 'origin', origin: 'http://10.0.0.1' } as const;
+  expect(() => flow.agree(other)).toThrow('No step of this sign-in asks for that');
   if (consent) flow.agree(consent);
   await flow.run('client');
 

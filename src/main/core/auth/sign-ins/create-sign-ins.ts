@@ -278,6 +278,11 @@ export function createSignIns(rooms: Rooms): SignIns {
     },
     async agree(serverName, consent) {
       const place = placeOf(serverName);
+      const state = place.flow?.snapshot().state;
+      // Only what is asked can be agreed to, whatever a page says.
+      if (state?.status !== 'needs-consent' || !isDeepStrictEqual(state.consent, consent)) {
+        throw new RpcError('REFUSED', `The sign-in at ${serverName} does not ask for that.`);
+      }
       place.consents.agree(consent);
       await place.flow?.discover();
     },

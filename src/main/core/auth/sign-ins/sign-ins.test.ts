@@ -137,6 +137,8 @@ test('does not tell the user’s own client to another authorization server unas
   const { state } = await core.signInIs('needs-consent');
   const told = () => server.seen.filter(({ path }) => /second.*(authorize|token)/.test(path));
   const before = told().length;
+  const unasked = core.backend.signIns.agree('api', { kind: 'origin', origin: 'http://10.0.0.1' });
+  await expect(unasked).rejects.toMatchObject({ code: 'REFUSED' });
   await core.backend.signIns.agree('api', {
     kind: 'issuer',
     issuer: new URL('/as/second', server.url).href,

@@ -50,7 +50,7 @@ export type SignIns = TokenInspector & {
     key: SignInKey,
     kept: { client: OAuthClient; session: Session },
   ): Promise<void>;
-  /** Stores what the user agreed to for this server, and looks again. */
+  /** Stores what the user agreed to for this server, and looks again. REFUSED where it is not asked. */
   agree(serverName: string, consent: SignInConsent): Promise<void>;
   paste(serverName: string, text: string): { problem?: string };
   cancel(serverName: string): void;
