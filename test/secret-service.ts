@@ -10,6 +10,10 @@ import { installDebian } from './install-debian.ts';
 export type KeyringSession = {
   environment: Record<string, string>;
   home: string;
+  /** Ends the keyring as a crash would; the bus stays. */
+  killKeyring(): Promise<void>;
+  /** Starts the keyring again, with what it held. */
+  startKeyring(kind: 'unlocked' | 'locked'): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,14 +67,22 @@ export async function openKeyringSession(kind: KeyringKind): Promise<KeyringSess
     DBUS_SESSION_BUS_ADDRESS: address,
     WIREBENCH_HOME: join(home, 'wirebench'),
   };
-  const started = [bus];
-  if (kind === 'unlocked' || kind === 'locked') started.push(await service(kind, environment));
+  let keyring: ChildProcess | undefined;
+  if (kind === 'unlocked' || kind === 'locked') keyring = await service(kind, environment);
   if (kind === 'mute') bus.kill('SIGSTOP');
   return {
     environment,
     home: environment['WIREBENCH_HOME'] ?? '',
+    async killKeyring() {
+      if (keyring) await killed(keyring);
+      keyring = undefined;
+    },
+    async startKeyring(as) {
+      keyring = await daemon(environment, as === 'unlocked');
+    },
     async close() {
-      for (const child of started.toReversed()) child.kill('SIGKILL');
+      keyring?.kill('SIGKILL');
+      bus.kill('SIGKILL');
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -79,12 +91,15 @@ export async function openKeyringSession(kind: KeyringKind): Promise<KeyringSess
 async function service(kind: KeyringKind, env: Record<string, string>) {
   // A first one makes the collection, which the second finds locked.
   if (kind === 'locked') {
-    const first = await daemon(env, true);
-    const ended = new Promise((done) => first.once('exit', done));
-    first.kill('SIGKILL');
-    await ended;
+    await killed(await daemon(env, true));
   }
   return daemon(env, kind !== 'locked');
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGKILL');
+  await ended;
 }
 
 async function daemon(env: Record<string, string>, unlocks: boolean): Promise<ChildProcess> {

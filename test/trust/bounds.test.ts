@@ -93,7 +93,8 @@ test.each(inputs)('%s holds nobody up, and is on record', (input, bytes, finding
   expect(told).toMatchObject({ input, bytes, lost: 0, state: { status: 'done' } });
   expect(told?.start.startsWith(start)).toBe(true);
   expect(told?.findings.map(({ message }) => message).join()).toMatch(finding ?? /^$/);
-  expect(told?.workedMs).toBeLessThan(allowedMs);
+  // One that is held up works for 1.3 s and more; a slow machine takes 270 ms for the longest turn, a busy one 360.
+  expect(told?.workedMs).toBeLessThan(2 * allowedMs);
   // On a busy machine a call waits for more than the core, as a thread does that has nothing to do; it
   // waited for 1.3 to 14 s where the core was held up.
   const allowedOnIt = 4 * allowedMs + 20 * (told?.lateMs ?? 0);

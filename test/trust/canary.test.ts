@@ -42,7 +42,7 @@ describe('with masking', () => {
   let run: CanaryRun;
   beforeAll(async () => {
     run = await runWithCanaries(undefined);
-  }, 60_000);
+  });
 
   test.each([...places, ...said])(
     'no secret of any kind stands in %s, in any spelling',
@@ -64,7 +64,7 @@ describe('with masking switched off', () => {
   let run: CanaryRun;
   beforeAll(async () => {
     run = await runWithCanaries({ ...createKnownSecrets(), add: () => undefined });
-  }, 60_000);
+  });
 
   test.each(places)('secrets stand in %s, so that the test above would find them', (place) => {
     const kinds = Object.keys(found(run, run.places[place] ?? ''));

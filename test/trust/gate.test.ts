@@ -8,6 +8,7 @@ import { createBackend } from '../../src/main/core/create-backend.ts';
 import { fingerprintOf } from '../../src/main/core/servers/trust/fingerprint-of.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { Approval, LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
+import type { AnswerRule } from '../../src/shared/model/servers/answer-rule.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 import { entryUrl } from '../entry.ts';
@@ -79,6 +80,55 @@ describe('a definition that the page added', () => {
     expect(backend.connections.list()).toEqual([]);
   });
 
+  test('asks before a server is told of roots, which some take for what they may write', async () => {
+    await add({ ...stdio('mine'), roots: [{ uri: 'file:///home' }] });
+
+    const sheet = await sheetOf('mine');
+
+    expect(sheet.launches[0]?.others).toContainEqual({ name: 'root', value: 'file:///home' });
+  });
+
+  test('asks before a rule hands over a variable or a model’s work, not for a plain one', async () => {
+    const match = { method: 'elicitation/create' as const };
+    const answering = (content: Record<string, string>): AnswerRule => ({
+      name: 'r',
+      match,
+      answer: { action: 'accept', from: 'nothing', content },
+    });
+    await add({ ...stdio('mine'), answerRules: [answering({ a: 'plain' })] });
+    // Whatever came with the server is shown before it runs.
+    expect((await sheetOf('mine')).launches[0]?.others).toContainEqual({
+      name: 'answer rule',
+      value: '“r” answers an elicitation with {"a":"plain"}',
+    });
+    await approve('mine');
+    await update('mine', { ...stdio('mine'), answerRules: [answering({ a: 'other' })] });
+    expect(await statusOf('mine')).toBe('connecting');
+
+    await update('mine', { ...stdio('mine'), answerRules: [answering({ a: '${env:HOME}' })] });
+
+    const sheet = await sheetOf('mine');
+    expect(sheet.launches[0]?.others).toContainEqual({
+      name: 'answer rule',
+      value: '“r” answers an elicitation with {"a":"${env:HOME}"}',
+    });
+    expect(sheet.launches[0]?.handsOver).toMatchObject([{ reference: '${env:HOME}' }]);
+    expect(JSON.stringify(sheet)).not.toContain(JSON.stringify(process.env['HOME']).slice(1, -1));
+  });
+
+  test('shows the _meta that each request carries, without the secrets in it', async () => {
+    const meta = { 'x/tenant': 'blue', auth: { apiKey: 'canary-1', to: ['${env:HOME}'] } };
+    await add({ ...stdio('mine'), meta });
+
+    const { others } = (await sheetOf('mine')).launches[0] ?? {};
+
+    expect(others).toContainEqual({ name: '_meta x/tenant', value: '"blue"' });
+    expect(others).toContainEqual({
+      name: '_meta auth',
+      value: '{"apiKey":"•••","to":["${env:HOME}"]}',
+    });
+  });
+
   test('asks before a variable of the user’s is handed over, and names it, not its value', async () => {
     const headers = { 'X-Home': '${env:HOME}', 'X-Key': '${input:key}' };
     await add(stdio('web', { kind: 'http', url: 'http://127.0.0.1:9/mcp', headers }));
@@ -128,6 +178,22 @@ describe('an approved definition asks again', () => {
     ['another value', stdio('s', plain), stdio('s', { ...plain, env: { A: 'c' } })],
     ['another variable', stdio('s', plain), stdio('s', { ...plain, env: { B: 'b' } })],
     ['watched files', stdio('s', plain), { ...stdio('s', plain), upkeep: { watch: ['*'] } }],
+    ['other roots', stdio('s', plain), { ...stdio('s', plain), roots: [{ uri: 'file:///' }] }],
+    [
+      'a rule that asks a model',
+      stdio('s', plain),
+      {
+        ...stdio('s', plain),
+        answerRules: [
+          {
+            name: 'r',
+            match: { method: 'sampling/createMessage' },
+            answer: { action: 'ask', model: { endpointId: 'e', modelId: 'm' } },
+          },
+        ],
+      },
+    ],
+    ['other _meta', stdio('s', plain), { ...stdio('s', plain), meta: { a: 1 } }],
     ['no sandbox any more', stdio('s', { ...plain, sandbox: offline }), stdio('s', plain)],
     [
       'a wider sandbox',

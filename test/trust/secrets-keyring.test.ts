@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,6 +45,7 @@ describe.skipIf(why !== undefined)('secrets under a real Secret Service', () => 
     return secrets;
   };
   const begin = async (kind: KeyringKind) => void (session = await openKeyringSession(kind));
+  const keyrings = () => join(session.environment['XDG_DATA_HOME'] ?? '', 'keyrings');
   const keyFiles = async () =>
     (await readdir(session.home)).filter((name) => name.endsWith('.key'));
 
@@ -93,6 +95,54 @@ describe.skipIf(why !== undefined)('secrets under a real Secret Service', () => 
     });
   });
 
+  test.each([
+    ['killed', async () => undefined],
+    ['locked', () => session.startKeyring('locked')],
+    [
+      'removed',
+      async () => {
+        await rename(keyrings(), `${keyrings()} elsewhere`);
+        await session.startKeyring('unlocked');
+      },
+    ],
+  ])(
+    'that is %s is told of, costs nothing, and opens all when it is back',
+    async (_what, spoil) => {
+      await begin('unlocked');
+      await (await opened()).set(token);
+      const file = join(session.home, 'secrets.json');
+      const before = await readFile(file, 'utf8');
+
+      await session.killKeyring();
+      await spoil();
+      const secrets = await opened();
+      const { status, problem } = await secrets.state();
+      const refused = secrets.set({ ...token, name: 'OTHER', mayUseFile: true });
+
+      await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect([status, problem]).toEqual(['closed', expect.stringMatching(/keyring/)]);
+      expect(secrets.referred('TOKEN', consumer)).toEqual({
+        problem: expect.stringContaining('can’t be opened'),
+      });
+      expect(await readFile(file, 'utf8')).toBe(before);
+      expect(await keyFiles()).toEqual([]);
+
+      await session.killKeyring();
+      await bringBack();
+      await session.startKeyring('unlocked');
+      await secrets.tryAgain();
+      expect(secrets.referred('TOKEN', consumer)).toEqual({ value });
+    },
+  );
+
+  /** Puts what was removed back in the place of what has begun there since. */
+  async function bringBack(): Promise<void> {
+    const removed = `${keyrings()} elsewhere`;
+    if (!existsSync(removed)) return;
+    await rm(keyrings(), { recursive: true });
+    await rename(removed, keyrings());
+  }
+
   test('that is locked, and nobody can be asked: told, and nothing goes to a file by itself', async () => {
     await begin('locked');
 
@@ -116,23 +166,18 @@ describe.skipIf(why !== undefined)('secrets under a real Secret Service', () => 
   test('that never answers holds nothing up for longer than its limit', async () => {
     await begin('mute');
     const secrets = await opened();
-    const from = performance.now();
-    let longest = 0;
-    let last = from;
-    const ticks = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 10);
+    let turns = 0;
+    const ticks = setInterval(() => (turns += 1), 10);
 
     const { choices } = await secrets.state();
     clearInterval(ticks);
 
     expect(choices.find(({ keeper }) => keeper === 'keyring')).toMatchObject({
       isUsable: false,
-      reason: expect.stringMatching(/did not answer within 3 s/),
+      reason: expect.stringMatching(/session bus.* does not answer/),
     });
-    expect(performance.now() - from).toBeLessThan(10_000);
-    expect(longest).toBeLessThan(1000);
+    // While it was waited for, all else had its turns.
+    expect(turns).toBeGreaterThan(10);
   });
 
   /** From when it begins to move to and fro. */
@@ -158,14 +203,14 @@ test('two processes that store at once lose nothing of each other', async () => 
   };
   const script = join(root, 'test/store-secrets.ts');
   const store = (prefix: string) =>
-    promisify(execFile)(process.execPath, [script, 'set', prefix, '25'], { env });
+    promisify(execFile)(process.execPath, [script, 'set', prefix, '100'], { env });
 
   await Promise.all(['A', 'B'].map(store));
 
   const secrets = testSecrets(home);
   await secrets.ready();
   const names = secrets.list().map(({ name }) => name);
-  expect(names).toHaveLength(50);
+  expect(names).toHaveLength(200);
   for (const name of names)
     expect(secrets.referred(name, consumer)).toEqual({ value: `value of ${name}` });
   await rm(home, { recursive: true });

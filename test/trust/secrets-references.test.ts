@@ -66,7 +66,7 @@ async function failureOf(name: string, entry: object): Promise<string> {
       if (state?.status !== 'failed') throw new Error(`still ${state?.status}`);
       return state.failure.message;
     },
-    { timeout: 15_000 },
+    { timeout: 40_000 },
   );
 }
 

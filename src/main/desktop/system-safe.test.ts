@@ -51,3 +51,12 @@ test('says where the system wants it sealed anew', async () => {
 
   expect(await systemSafe.open(sealed)).toEqual({ text: 'a-data-key', sealAnew: true });
 });
+
+test('tells a keyring that is away for a moment from one that opens nothing', async () => {
+  const sealed = await systemSafe.seal('a-data-key');
+  fake.keyring.isAway = true;
+
+  await expect(systemSafe.open(sealed)).rejects.toThrow(/stays as it is; try again/);
+  fake.keyring.isAway = false;
+  expect(await systemSafe.open(sealed)).toEqual({ text: 'a-data-key', sealAnew: false });
+});

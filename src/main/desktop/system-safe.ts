@@ -31,15 +31,25 @@ export const systemSafe: SystemSafe = {
   },
   async open(sealed) {
     const bytes = Buffer.from(sealed, 'base64');
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
+    const { result, shouldReEncrypt } = await decrypted(bytes);
     if (!shouldReEncrypt) return { text: result, sealAnew: false };
     // By Electron's documentation the text of a second decryption is the one to seal again.
-    return { text: (await safeStorage.decryptStringAsync(bytes)).result, sealAnew: true };
+    return { text: (await decrypted(bytes)).result, sealAnew: true };
   },
 };
 
+const decrypted = (bytes: Buffer) =>
+  safeStorage.decryptStringAsync(bytes).catch((error: unknown) => {
+    // Electron tells by this message alone that the text is whole, and the key will come back.
+    if (!messageOf(error).includes('temporarily unavailable')) throw error;
+    throw new Error(notNow, { cause: error });
+  });
+
 const isHardCoded = (bytes: Buffer): boolean =>
   bytes.subarray(0, hardCoded.length).toString('latin1') === hardCoded;
+
+const notNow =
+  'The system’s keyring can’t be used for the moment. What is stored stays as it is; try again.';
 
 const noKeyring =
   'This system has no keyring that Electron can use, such as GNOME Keyring or KWallet.';

@@ -6,6 +6,7 @@ import {
   type FoundLiteral,
   type MovedLiterals,
   type SecretsOverview,
+  type SecretsSharing,
 } from '../model/secret.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
@@ -33,6 +34,13 @@ export const secretsContract = {
   'secrets.move': call(
     z.object({ to: z.enum(keeperIds), keepsOthers: z.boolean().default(false) }),
   ).returns<void>(),
+  /**
+   * What would keep a copy of the key for the command line, if a command to this server needs it;
+   * answers so only once.
+   */
+  'secrets.offerSharing': call(z.object({ serverName: z.string().max(400) })).returns<{
+    by: SecretsSharing['by'] | undefined;
+  }>(),
   /** Asks the keepers again for the data key, after they did not give it. */
   'secrets.tryAgain': call(none).returns<void>(),
   /**

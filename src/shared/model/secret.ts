@@ -57,6 +57,18 @@ export type KeeperState = {
   warning?: string;
 };
 
+/**
+ * Whether the command line and the browser can open the secrets of a shell that has a keeper for
+ * itself alone, as the desktop app does.
+ */
+export type SecretsSharing = {
+  /** What keeps a second copy of the key for them, or would keep it. */
+  by: 'keyring' | 'file';
+  isOn: boolean;
+  /** Why the second copy does not give the key now. */
+  problem?: string;
+};
+
 /** How secrets are kept on this machine. */
 export type SecretsState = {
   /**
@@ -75,6 +87,8 @@ export type SecretsState = {
    * choose.
    */
   first?: KeeperId;
+  /** Absent where all shells have the same keepers, and where nothing is stored or open. */
+  sharing?: SecretsSharing;
 };
 
 /** What the page may know of all secrets, which is never a value. */

@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SystemSafe } from '../ports.ts';
 import { createSecrets } from './create-secrets.ts';
 import { fileKeeper } from './keepers/file-keeper.ts';
 import type { Keeper } from './keepers/keeper.ts';
 import { systemKeeper } from './keepers/system-keeper.ts';
 import type { NewSecret, Secrets } from './secrets.ts';
-import { testSecrets } from './test-secrets.ts';
+import { fakeKeyring, fakeSafe, testSecrets } from './test-secrets.ts';
 
 const value = 'ghp_canary0123456789abcdefghijklmnop';
 const token: NewSecret = {
@@ -27,37 +25,6 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-secrets-'));
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
-
-/** A keyring of the test, which holds its items in memory. */
-function fakeKeyring(
-  items = new Map<string, string>(),
-): Keeper & { items: typeof items; isGone: boolean } {
-  const there = () => {
-    if (keeper.isGone) throw new Error('The keyring is locked.');
-  };
-  const keeper: ReturnType<typeof fakeKeyring> = {
-    items,
-    isGone: false,
-    id: 'keyring',
-    usable: async () =>
-      keeper.isGone ? { isUsable: false, reason: 'The keyring is locked.' } : { isUsable: true },
-    plan: () => `item ${randomBytes(4).toString('hex')}`,
-    async keep(key, planned) {
-      there();
-      items.set(planned, Buffer.from(key).toString('base64'));
-      return planned;
-    },
-    async read(held) {
-      there();
-      return { key: Buffer.from(items.get(held) ?? '', 'base64') };
-    },
-    async forget(held) {
-      there();
-      items.delete(held);
-    },
-  };
-  return keeper;
-}
 
 const opened = async (keepers?: Keeper[]): Promise<Secrets> => {
   const secrets = testSecrets(home, keepers);
@@ -131,6 +98,19 @@ describe('a secret', () => {
 
     keyring.isGone = false;
     expect((await opened([keyring])).list()).toEqual([]);
+  });
+
+  test('that can’t be opened outlives one that takes its place in memory', async () => {
+    const keyring = fakeKeyring();
+    await (await opened([keyring])).set(token);
+    keyring.isGone = true;
+    const secrets = await opened([keyring]);
+
+    await secrets.set({ ...token, value: 'of this run', keep: 'memory' });
+
+    expect(secrets.value('TOKEN', github)).toEqual({ value: 'of this run' });
+    keyring.isGone = false;
+    expect((await opened([keyring])).value('TOKEN', github)).toEqual({ value });
   });
 
   test('is told to what masks it, when it is given and when it is opened', async () => {
@@ -314,17 +294,9 @@ describe('a keeper', () => {
   );
 
   test('by the shell’s own means seals anew where the system asks for it', async () => {
-    let generation = 1;
-    const safe: SystemSafe = {
-      whyUnusable: async () => undefined,
-      seal: async (text) => `${generation}:${Buffer.from(text).toString('base64')}`,
-      open: async (sealed) => ({
-        text: Buffer.from(sealed.split(':')[1] ?? '', 'base64').toString(),
-        sealAnew: !sealed.startsWith(`${generation}:`),
-      }),
-    };
+    const safe = fakeSafe();
     await (await opened([systemKeeper(safe)])).set(token);
-    generation = 2;
+    safe.generation = 2;
 
     const again = await opened([systemKeeper(safe)]);
 

@@ -1,19 +1,14 @@
-import type {
-  KeeperId,
-  ListedSecret,
-  SecretKind,
-  SecretsState,
-} from '../../../shared/model/secret.ts';
+import type { ListedSecret, SecretKind } from '../../../shared/model/secret.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isInAudience, consumerLabel, type Consumer } from './audience.ts';
 import { isBlank } from './sealed/data-key.ts';
-import { keeperChoices } from './keepers/keeper-choices.ts';
 import type { Keeper } from './keepers/keeper.ts';
 import { moveTo, moveToMemory } from './sealed/move-secrets.ts';
 import { createOldKeys, type OpenOldKey } from './sealed/old-keys-file.ts';
 import { inMemoryOf, sealedSecret, unsealedSecret, type InMemory } from './sealed/sealed-secret.ts';
 import { createSealedStore, lockedNow } from './sealed/sealed-store.ts';
 import { readSecretsFile } from './secrets-file.ts';
+import { secretsState } from './secrets-state.ts';
 import type { FoundSecret, Secrets } from './secrets.ts';
 import { takeOverOldKeys, tidyKeys } from './sealed/tidy-secrets.ts';
 
@@ -126,32 +121,6 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
     });
   }
 
-  async function state(): Promise<SecretsState> {
-    const { choices, first } = await keeperChoices(keepers);
-    const [problem, dataKey] = [store.problem(), store.dataKey()];
-    const wraps = store.content()?.wraps.map(({ keeper }): KeeperId => keeper) ?? [];
-    const isInMemory = wraps.length === 0 && (prefersMemory || memory.size > 0);
-    const inUse = isInMemory
-      ? ['memory' as const]
-      : wraps.toSorted((a) => (a === dataKey?.keeper ? -1 : 0));
-    const { warning } =
-      choices.find(({ keeper }) => keeper === (inUse.includes('file') ? 'file' : inUse[0])) ?? {};
-    return {
-      status: store.isLocked()
-        ? 'locked'
-        : problem !== undefined
-          ? 'closed'
-          : inUse.length > 0
-            ? 'open'
-            : 'none',
-      keepers: inUse,
-      choices,
-      ...(warning !== undefined && { warning }),
-      ...(problem !== undefined && { problem }),
-      ...(first !== undefined && { first }),
-    };
-  }
-
   return {
     ready,
     async tryAgain() {
@@ -181,7 +150,8 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
       const { name, kind, keep, mayUseFile = false } = secret;
       learnValue(name, kind, secret.value);
       if (keep === 'memory' || (prefersMemory && !hasStored())) {
-        await remove(name);
+        // What can't be opened now is not given up for what is gone when the app ends.
+        if (find(name)?.problem === undefined) await remove(name);
         memory.set(name, inMemoryOf(secret));
         return announce();
       }
@@ -214,7 +184,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
         await store.save(changed);
       });
     },
-    state,
+    state: () => secretsState({ ...rooms, isInMemory: prefersMemory || memory.size > 0 }),
     async move(to, keepsOthers = false) {
       if (store.isLocked()) throw new RpcError('REFUSED', lockedNow);
       await change(() => (to === 'memory' ? moveToMemory(rooms) : moveTo(to, keepsOthers, rooms)));
@@ -239,7 +209,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
 }
 
 const report = (error: unknown) =>
-  console.error(`Old secrets could not be removed: ${messageOf(error)}`);
+  console.error(`Old keys and secrets could not be tidied up: ${messageOf(error)}`);
 
 const addIt = (name: string) =>
   /^[A-Za-z_]/.test(name) && !name.includes(':')

@@ -9,13 +9,13 @@ import { oldKeysFile, type OldKeys } from './old-keys.ts';
  * One way to the data key: the keeper that has it, and the text by which that keeper finds or opens
  * it.
  */
-const wrap = z.object({
+const wrap = z.strictObject({
   keeper: z.enum(['system', 'keyring', 'file']),
   held: z.string().max(20_000),
 });
 export type Wrap = z.infer<typeof wrap>;
 
-const storedSecret = z.object({
+const storedSecret = z.strictObject({
   audience: z.array(z.string().max(2100)).max(1000),
   kind: z.enum(secretKinds),
   sealed: z.string(),
@@ -25,7 +25,11 @@ const storedSecret = z.object({
 });
 export type StoredSecret = z.infer<typeof storedSecret>;
 
-const content = z.object({
+/**
+ * Members that are not known make the file `unusable`: written again, it would have lost them, and
+ * with them what a later version of Wirebench needs.
+ */
+const content = z.strictObject({
   version: z.literal(2),
   storeId: z.string().regex(/^[\da-f]{16}$/),
   /** A known text sealed by the data key: a wrong key is noticed before it seals anything. */

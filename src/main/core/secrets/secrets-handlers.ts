@@ -10,6 +10,7 @@ import { latestByKey } from '../event-stream.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import type { IdleLock } from './idle-lock.ts';
 import { foundLiterals, moveLiterals } from './move-literals.ts';
+import { offerSharing } from './offer-sharing.ts';
 import type { Secrets } from './secrets.ts';
 
 type Rooms = {
@@ -78,6 +79,9 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
     },
     'secrets.remove': ({ name }) => secrets.remove(name),
     'secrets.move': ({ to, keepsOthers }) => secrets.move(to, keepsOthers),
+    'secrets.offerSharing': async ({ serverName }) => ({
+      by: await offerSharing(serverName, rooms),
+    }),
     'secrets.tryAgain': () => secrets.tryAgain(),
     async 'secrets.found'() {
       await secrets.ready();

@@ -8,7 +8,7 @@ type Options = {
   startScript: ShellPorts['startScript'];
   script: string;
   environment: Record<string, string | undefined>;
-  /** How many milliseconds the keyring may take to answer; 3000 where absent. */
+  /** How many milliseconds the keyring may take to answer, once its process runs; 3000 where absent. */
   limitMs?: number;
 };
 
@@ -18,6 +18,9 @@ type Options = {
  */
 const passed =
   /^(?:HOME|USER|LOGNAME|PATH|LANG|DISPLAY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE|USERNAME|TEMP|TMP)$/i;
+
+/** A busy machine may take long to start a process, which says nothing of the keyring. */
+const startMs = 15_000;
 
 /**
  * Asks the system's keyring in a process of its own, which is killed after `limitMs`: a session bus
@@ -37,13 +40,11 @@ export function askKeyringBy({
       );
       const child = startScript(script, Object.fromEntries(kept));
       let printed = '';
-      const limit = setTimeout(() => {
+      const killed = (problem: string) => () => {
         child.kill('SIGKILL');
-        const seconds = limitMs / 1000;
-        done({
-          problem: `The system’s keyring did not answer within ${seconds} s. Unlock it and try again.`,
-        });
-      }, limitMs);
+        done({ problem });
+      };
+      let limit = setTimeout(killed(notStarted), startMs);
       const failed = (error: unknown) => {
         clearTimeout(limit);
         done({ problem: `The system’s keyring can’t be used: ${messageOf(error)}` });
@@ -54,6 +55,11 @@ export function askKeyringBy({
       child.stdin.on('error', () => undefined);
       child.stderr.resume();
       child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      // The first that it writes is `hasStarted`.
+      child.stdout.once('data', () => {
+        clearTimeout(limit);
+        limit = setTimeout(killed(noAnswer(limitMs / 1000)), limitMs);
+      });
       child.once('close', () => {
         clearTimeout(limit);
         try {
@@ -65,3 +71,9 @@ export function askKeyringBy({
       child.stdin.end(JSON.stringify(question));
     });
 }
+
+const notStarted =
+  'The process that asks the system’s keyring did not start in time, since the machine is busy. Try again.';
+
+const noAnswer = (seconds: number) =>
+  `The system’s keyring did not answer within ${seconds} s. Unlock it and try again.`;

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import type { KeyringAnswer, KeyringQuestion } from './keyring-question.ts';
+import { busAnswers } from './bus-answers.ts';
+import { hasStarted, type KeyringAnswer, type KeyringQuestion } from './keyring-question.ts';
 
 /**
  * The part of `@napi-rs/keyring` that is used. Its own types are missing where it could not be
@@ -22,6 +23,7 @@ const service = 'Wirebench';
 
 /** Asks the keyring one question. Failures are answered as a `problem`. */
 async function answer(question: KeyringQuestion): Promise<KeyringAnswer> {
+  if (process.platform === 'linux' && !(await busAnswers(process.env))) return { problem: mute };
   const keyring = await loaded();
   if (!keyring) return { problem: notInstalled };
   try {
@@ -55,6 +57,10 @@ const packageName = '@napi-rs/keyring';
 const notInstalled =
   'The module for the system’s keyring (@napi-rs/keyring) is not installed, or does not support this system.';
 
+const mute =
+  'The session bus, by which the system’s keyring is reached, does not answer. Try again when it does.';
+
+process.stdout.write(hasStarted);
 process.stdout.write(
   JSON.stringify(await answer(JSON.parse(await text(process.stdin)) as KeyringQuestion)),
 );

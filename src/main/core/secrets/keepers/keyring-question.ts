@@ -8,3 +8,6 @@ export type KeyringQuestion =
 
 /** `value` is null where the keyring has no such item, and for `keep` and `forget`. */
 export type KeyringAnswer = { value: string | null } | { problem: string };
+
+/** What the process writes as soon as it runs, before its answer, which is JSON. */
+export const hasStarted = '\n';

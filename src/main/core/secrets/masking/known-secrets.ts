@@ -1,5 +1,7 @@
 import { mask } from '../../../../shared/secrets/mask.ts';
-import { createSecretMasker, type KnownSecret, type SecretMasker } from './secret-masker.ts';
+import { createGrowingMasker } from './growing-masker.ts';
+import type { SecretMasker } from './secret-masker.ts';
+import type { KnownSecret } from './secret-search.ts';
 
 /**
  * The secret values of this run, which are masked in all that leaves the app: values of references,
@@ -19,6 +21,11 @@ export type KnownSecrets = {
   snapshot(): readonly KnownSecret[];
   /** Masks all secrets that are known at the time of the call. */
   masker: SecretMasker;
+  /**
+   * Masks those alone that were added as brief, and have at least 16 characters: what a server says
+   * may be spelt like a shorter one by chance.
+   */
+  brief: SecretMasker;
   /** Calls the listener with every new secret. Returns its undo. */
   onChange(listener: (secret: KnownSecret) => void): () => void;
 };
@@ -34,7 +41,7 @@ const maxLength = 200_000;
  * that is cut.
  */
 const maxPart = 2000;
-/** A line of at least so many characters, as of a private key, is a secret by itself. */
+/** A text of at least so many characters, such as a line of a private key, stands for itself alone. */
 const shortestLine = 16;
 const ordinary =
   /^(?:true|false|null|none|undefined|yes|no|on|off|admin|root|user|users|guest|test|tests|testing|default|debug|info|error|warn|production|development|staging|local|localhost|home|name|value|token|secret|password|bearer|basic|http|https|json|utf-?8|node|python|stdio|\d{1,5})$/i;
@@ -42,12 +49,12 @@ const ordinary =
 export function createKnownSecrets(): KnownSecrets {
   const secrets = new Map<string, KnownSecret & { isBrief: boolean }>();
   const listeners = new Set<(secret: KnownSecret) => void>();
+  const growing = createGrowingMasker();
   let length = 0;
-  let made: SecretMasker | undefined;
 
-  const current = () => (made ??= createSecretMasker([...secrets.values()]));
   const drop = (value: string) => {
     if (secrets.delete(value)) length -= value.length;
+    growing.drop(value);
   };
   const isFull = () => secrets.size > maxSecrets || length > maxLength;
   const makeRoom = () => {
@@ -72,23 +79,26 @@ export function createKnownSecrets(): KnownSecrets {
         const secret = { value, label, isBrief };
         secrets.set(value, secret);
         length += value.length;
-        made = undefined;
+        growing.add({ value, label }, isBrief && value.length >= shortestLine);
         makeRoom();
         for (const listener of listeners) listener({ value, label });
       }
     },
     snapshot: () => [...secrets.values()].map(({ value, label }) => ({ value, label })),
-    masker: {
-      mask: (text, onMasked) => current().mask(text, onMasked),
-      json: (text, onMasked) => current().json(text, onMasked),
-      bytes: (content, onMasked) => current().bytes(content, onMasked),
-    },
+    masker: latest(growing.current),
+    brief: latest(growing.ofMany),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 }
+
+const latest = (current: () => SecretMasker): SecretMasker => ({
+  mask: (text, onMasked) => current().mask(text, onMasked),
+  json: (text, onMasked) => current().json(text, onMasked),
+  bytes: (content, onMasked) => current().bytes(content, onMasked),
+});
 
 /** A secret, and those of its parts that are secrets by themselves. */
 function partsOf(whole: string): string[] {

@@ -1,13 +1,14 @@
-import { mask } from '../../../../shared/secrets/mask.ts';
 import { isUtf8 } from 'node:buffer';
-import { maxEscapes, spellings } from './spellings.ts';
-import { createTextFinder } from './text-finder.ts';
-import { unescaped, type View } from './unescaped.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import {
+  createSecretSearch,
+  joinedRanges,
+  type KnownSecret,
+  type SecretRange,
+  type SecretSearch,
+} from './secret-search.ts';
 
-/**
- * A value that must not be shown, and the label that is shown instead: its reference, or `mask`.
- */
-export type KnownSecret = { value: string; label: string };
+export type { KnownSecret } from './secret-search.ts';
 
 /** Hears of each masked place, by the label that stands there now. */
 export type OnMasked = (label: string) => void;
@@ -25,11 +26,6 @@ export type SecretMasker = {
   bytes(content: Buffer, onMasked?: OnMasked): Buffer;
 };
 
-/**
- * Spellings of fewer characters are found as whole words only, since they may be part of any word.
- */
-const shortestAnywhere = 8;
-
 /** A masker that knows no secrets. */
 export const noMasker: SecretMasker = {
   mask: (text) => text,
@@ -37,59 +33,25 @@ export const noMasker: SecretMasker = {
   bytes: (content) => content,
 };
 
-/**
- * A part of a text to mask, `to` exclusive; `longest` is the length of the longest secret in it,
- * whose label is shown.
- */
-type Range = { from: number; to: number; label: string; longest: number };
+/** Creates a masker for the values that `createKnownSecrets` keeps. */
+export const createSecretMasker = (secrets: readonly KnownSecret[]): SecretMasker =>
+  secrets.length === 0 ? noMasker : maskerOf([createSecretSearch(secrets)]);
 
-/**
- * Creates a masker for the values that `createKnownSecrets` keeps; the time that it takes depends
- * on the text alone, not on their number.
- */
-export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMasker {
-  if (secrets.length === 0) return noMasker;
-  const labels = labelsBySpelling(secrets);
-  const [long, short]: [string[], string[]] = [[], []];
-  for (const spelling of labels.keys()) {
-    (spelling.length < shortestAnywhere ? short : long).push(spelling);
-  }
-  const find = createTextFinder(long);
-  const shortPattern = wholeWordPattern(short);
-  // Labels that can't be shown, since they hold a secret or need escapes; `mask` is shown instead.
-  const unsafeLabels = new Set<string>();
-  for (const label of new Set(labels.values())) {
-    if (!isPlain(label) || (shortPattern && label.search(shortPattern) !== -1))
-      unsafeLabels.add(label);
-    find(label, () => unsafeLabels.add(label));
-  }
-  const matters = unitsOf(labels.keys());
-
-  /** Finds the ranges of all secrets in a text, escaped ones among them. */
-  function rangesIn(text: string): Range[] {
-    const ranges: Range[] = [];
-    const views: View[] = [];
-    const originOf = (place: number) => views.reduceRight((at, view) => view.originOf(at), place);
-    const add = (from: number, to: number, spelling: string) => {
-      const shown = labels.get(spelling) ?? mask;
-      const label = unsafeLabels.has(shown) ? mask : shown;
-      const range = { from: originOf(from), to: originOf(to), label, longest: to - from };
-      const last = ranges.at(-1);
-      // Overlaps are joined at once, since a text may have a match at every place.
-      if (last && range.from < last.to && range.to > last.from) extend(last, range);
-      else ranges.push(range);
-    };
-    for (let seen = text; ;) {
-      find(seen, (from, to, which) => add(from, to, long[which] ?? ''));
-      if (shortPattern)
-        for (const { index, 0: word } of wholeWordsIn(seen, shortPattern))
-          add(index, index + word.length, word);
-      const view = views.length < maxEscapes ? unescaped(seen, matters) : undefined;
-      if (!view) return joined(ranges);
-      views.push(view);
-      seen = view.text;
-    }
-  }
+/** A masker for the secrets of several searches, which are masked as one where they overlap. */
+export function maskerOf(searches: readonly SecretSearch[]): SecretMasker {
+  if (searches.length === 0) return noMasker;
+  const find: SecretSearch = (text) => searches.flatMap((search) => search(text));
+  const shown = new Map<string, string>();
+  /** `mask` in place of a label that can't be shown, since it holds a secret or needs escapes. */
+  const safe = (label: string): string => {
+    const known = shown.get(label);
+    if (known !== undefined) return known;
+    const told = isPlain(label) && find(label).length === 0 ? label : mask;
+    shown.set(label, told);
+    return told;
+  };
+  const rangesIn = (text: string): SecretRange[] =>
+    joinedRanges(find(text)).map((range) => ({ ...range, label: safe(range.label) }));
 
   const masker: SecretMasker = {
     mask: (text, onMasked) => replaced(text, rangesIn(text), onMasked),
@@ -108,68 +70,10 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   return masker;
 }
 
-/** Maps each spelling to its label; where two secrets are spelt alike, the first one's. */
-function labelsBySpelling(secrets: readonly KnownSecret[]): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const { value, label } of secrets) {
-    const isWord = value.length < shortestAnywhere;
-    const all = isWord ? [value] : spellings(value);
-    // A secret that consists of escapes may have spellings that are too short to mask.
-    const written = isWord ? all : all.filter(({ length }) => length >= shortestAnywhere);
-    for (const spelling of written) if (!labels.has(spelling)) labels.set(spelling, label);
-  }
-  return labels;
-}
-
 /** Whether a label can stand in JSON, in a URL and in an HTTP head without escapes. */
 const isPlain = (label: string): boolean => /^[\w ${}:.•-]{1,100}$/.test(label);
 
-function unitsOf(texts: Iterable<string>): (unit: number) => boolean {
-  const units = new Uint8Array(65_536);
-  for (const text of texts)
-    for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
-  return (unit) => units[unit] === 1;
-}
-
-const word = String.raw`[\p{L}\p{N}_]`;
-
-function wholeWordPattern(shortPattern: readonly string[]): RegExp | undefined {
-  if (shortPattern.length === 0) return undefined;
-  const longestFirst = shortPattern
-    .toSorted((a, b) => b.length - a.length)
-    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`(?<!${word})(?:${longestFirst.join('|')})(?!${word})`, 'gu');
-}
-
-/** Yields all matches of the pattern, overlapping ones among them. */
-function* wholeWordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    yield found;
-    pattern.lastIndex = found.index + 1;
-  }
-}
-
-/** Joins overlapping ranges into one, with the label of the longest. */
-function joined(ranges: Range[]): Range[] {
-  const all: Range[] = [];
-  for (const range of ranges.sort((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = all.at(-1);
-    if (last && range.from < last.to) extend(last, range);
-    else all.push(range);
-  }
-  return all;
-}
-
-function extend(range: Range, by: Range): void {
-  range.from = Math.min(range.from, by.from);
-  range.to = Math.max(range.to, by.to);
-  if (by.longest <= range.longest) return;
-  range.label = by.label;
-  range.longest = by.longest;
-}
-
-function replaced(text: string, ranges: readonly Range[], onMasked?: OnMasked): string {
+function replaced(text: string, ranges: readonly SecretRange[], onMasked?: OnMasked): string {
   if (ranges.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
@@ -188,10 +92,10 @@ const number = /[^\s"{}[\],:]/;
  * Widens ranges outside of JSON strings to the whole number that they are in, and quotes their
  * labels.
  */
-function quotedOutside(text: string, ranges: readonly Range[]): Range[] {
+function quotedOutside(text: string, ranges: readonly SecretRange[]): SecretRange[] {
   let [start, end] = [0, 0];
   strings.lastIndex = 0;
-  const quoted: Range[] = [];
+  const quoted: SecretRange[] = [];
   for (const range of ranges) {
     while (end <= range.from) {
       const found = strings.exec(text);

@@ -9,6 +9,9 @@ const shortest = 12;
 /** Parts of tokens are read up to this length, in characters, and this depth. */
 const maxPart = 64 * 1024;
 const maxDepth = 16;
+/** What an authorization server says of a token is shown to this depth. */
+const maxShownDepth = 64;
+const tooDeep = `… nested more than ${maxShownDepth} levels deep …`;
 
 /**
  * What is shown of a secret in a record: its kind, its length, and six digits by which two of them
@@ -68,17 +71,21 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
 }
 
-/** Claims as they may be seen: they may hold tokens of their own, of which the shapes are left. */
+/**
+ * Claims as they may be seen: they may hold tokens of their own, of which the shapes are left. What is
+ * nested too deeply to be read is cut.
+ */
 export function withoutTokens<Part>(value: Part): Part {
-  const copy = (part: unknown, name: string): unknown => {
+  const copy = (part: unknown, name: string, depth: number): unknown => {
+    if (depth > maxShownDepth && typeof part === 'object' && part !== null) return tooDeep;
     if (typeof part === 'string') {
       return isSecretOfOAuth(name) || tokenKind(part) !== undefined ? shapeOf(part) : part;
     }
-    if (Array.isArray(part)) return part.map((item) => copy(item, name));
+    if (Array.isArray(part)) return part.map((item) => copy(item, name, depth + 1));
     if (!isObject(part)) return part;
     return Object.fromEntries(
-      Object.entries(part).map(([own, member]) => [own, copy(member, own)]),
+      Object.entries(part).map(([own, member]) => [own, copy(member, own, depth + 1)]),
     );
   };
-  return copy(value, '') as Part;
+  return copy(value, '', 0) as Part;
 }

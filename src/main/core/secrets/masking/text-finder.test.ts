@@ -14,9 +14,13 @@ function naive(text: string, wanted: readonly string[]): boolean[] {
   return covered;
 }
 
-function coveredBy(text: string, wanted: readonly string[]): boolean[] {
+function coveredBy(
+  text: string,
+  wanted: readonly string[],
+  find = createTextFinder(wanted),
+): boolean[] {
   const covered = Array.from({ length: text.length }, () => false);
-  createTextFinder(wanted)(text, (from, to, which) => {
+  find(text, (from, to, which) => {
     expect(text.slice(from, to)).toBe(wanted[which]);
     covered.fill(true, from, to);
   });
@@ -36,6 +40,18 @@ test.each(['ab', 'aé\uD83D\uDE00', 'abcdefgh', '.*+?$(', '\u0000\uFFFF\uD800\uD
     }
   },
 );
+
+test('finds the same in its first texts as when it has searched much', () => {
+  const random = randomTexts('abc');
+  const wanted = [...new Set(Array.from({ length: 40 }, () => random(2, 12)))];
+  const find = createTextFinder(wanted);
+
+  for (let round = 0; round < 60; round += 1) {
+    const text = random(0, 60);
+
+    expect(coveredBy(text, wanted, find)).toEqual(naive(text, wanted));
+  }
+});
 
 test('finds one among many, wherever it stands', () => {
   const random = randomTexts('0123456789abcdef');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { sharingLabel } from '../../../../shared/secrets/sharing-texts.ts';
 import type { StoredKeeperId } from '../../../../shared/model/secret.ts';
 import type { Keeper } from '../keepers/keeper.ts';
 import { keyLength, seal, unseal } from './seal.ts';
@@ -38,32 +39,41 @@ export function opens(key: Uint8Array, { storeId, check }: SecretsContent): bool
 }
 
 /**
- * Asks the keepers that the file names for the data key, one after another. The problem says what
- * each answered where none has it.
+ * Asks the keepers that the file names for the data key, in the order in which the shell prefers
+ * them. The problem says what each answered where none has it.
  */
 export async function findDataKey(
   content: SecretsContent,
   keepers: readonly Keeper[],
 ): Promise<DataKey | { problem: string }> {
   const problems: string[] = [];
-  for (const { keeper: id, held } of content.wraps) {
-    const keeper = keepers.find((one) => one.id === id);
-    if (!keeper) {
-      problems.push(elsewhere[id]);
-      continue;
-    }
-    try {
-      const { key, needsReseal = false } = await keeper.read(held);
-      if (opens(key, content)) {
-        return { key: Buffer.from(key), storeId: content.storeId, keeper: id, needsReseal };
-      }
-      problems.push('The key there belongs to other secrets.');
-    } catch (error) {
-      problems.push(sayWhy(error));
-    }
+  const wraps = keepers.flatMap(({ id }) => content.wraps.filter(({ keeper }) => keeper === id));
+  for (const wrap of wraps) {
+    const opened = await openWrap(wrap, content, keepers);
+    if ('key' in opened) return opened;
+    problems.push(opened.problem);
   }
+  // What other shells keep it by is of no help where one of this shell's own keepers has it.
+  if (wraps.length === 0) problems.push(...content.wraps.map(({ keeper }) => elsewhere[keeper]));
   if (problems.length === 0) problems.push('The file does not say where its key is.');
   return { problem: problems.join(' ') };
+}
+
+/** Gets the data key by one wrap of the file, or says why that does not give it. */
+export async function openWrap(
+  { keeper: id, held }: Wrap,
+  content: SecretsContent,
+  keepers: readonly Keeper[],
+): Promise<DataKey | { problem: string }> {
+  const keeper = keepers.find((one) => one.id === id);
+  if (!keeper) return { problem: elsewhere[id] };
+  try {
+    const { key, needsReseal = false } = await keeper.read(held);
+    if (!opens(key, content)) return { problem: 'The key there belongs to other secrets.' };
+    return { key: Buffer.from(key), storeId: content.storeId, keeper: id, needsReseal };
+  } catch (error) {
+    return { problem: sayWhy(error) };
+  }
 }
 
 /**
@@ -114,8 +124,7 @@ export async function forgetRetired(
 
 /** The problem of a key whose keeper this shell does not have. */
 const elsewhere: Record<StoredKeeperId, string> = {
-  system:
-    'Their key is kept by the desktop app, which alone can open it. To share it with the command line and the browser, use Settings, Secrets in the desktop app.',
+  system: `Only the desktop app can open their key: choose “${sharingLabel}” there, in Settings, Secrets.`,
   keyring: 'Their key is in the system’s keyring, which is not used here.',
   file: 'Their key is in a file, which is not read here.',
 };

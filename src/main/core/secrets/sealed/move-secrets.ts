@@ -66,10 +66,10 @@ export async function moveToMemory({ store, keepers, memory }: Moved): Promise<v
       );
     }
   });
-  for (const [name, one] of opened) memory.set(name, one);
   retire(changed, changed.wraps);
   [changed.wraps, changed.secrets] = [[], {}];
   await store.save(changed);
+  for (const [name, one] of opened) memory.set(name, one);
   await forgetRetired(changed, keepers);
   if (changed.retired.length === 0) await rm(store.file, { force: true });
   else await store.save(changed);

@@ -35,7 +35,8 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
   let content: SecretsContent | undefined;
   let dataKey: DataKey | undefined;
   let problem: string | undefined;
-  let failedAt: number | undefined;
+  const asking = pauseAfterFailure();
+  const tidying = pauseAfterFailure();
   let isLocked = false;
 
   const forgetKey = () => {
@@ -48,16 +49,17 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
    * gives it, which sets `problem`.
    */
   async function keyOf(found: SecretsContent): Promise<DataKey | undefined> {
-    if (dataKey && (dataKey.storeId !== found.storeId || !opens(dataKey.key, found))) forgetKey();
+    if (dataKey && !isOf(dataKey, found)) forgetKey();
     if (dataKey || isLocked) return dataKey;
-    if (failedAt !== undefined && performance.now() - failedAt < retryAfterMs) return undefined;
+    if (asking.isPaused()) return undefined;
     const looked = await findDataKey(found, keepers);
     if ('problem' in looked) {
-      failedAt = performance.now();
+      asking.pause();
       problem = looked.problem;
       return undefined;
     }
-    [dataKey, problem, failedAt] = [looked, undefined, undefined];
+    asking.goOn();
+    [dataKey, problem] = [looked, undefined];
     return dataKey;
   }
 
@@ -79,7 +81,8 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     const { content: changed, key } = newContent();
     if (found.status === 'read') changed.retired = found.content.retired;
     changed.wraps = [await keepBy(keeper, key, changed, () => save(changed))];
-    [problem, failedAt] = [undefined, undefined];
+    asking.goOn();
+    problem = undefined;
     dataKey = { key, storeId: changed.storeId, keeper: keeper.id, needsReseal: false };
     return { changed, key };
   }
@@ -102,7 +105,8 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
       throw new RpcError('UNAVAILABLE', why.trim());
     }
     content = found.content;
-    return { changed: found.content, key: known.key };
+    // A copy, so that what can't be saved is not shown as stored.
+    return { changed: structuredClone(found.content), key: known.key };
   }
 
   async function firstKeeper(mayUseFile: boolean): Promise<Keeper> {
@@ -134,8 +138,13 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
       else await keyOf(content);
       return found;
     },
+    /** Whether it was just tried in vain to delete keys, or to seal one anew. */
+    tidying,
     /** Lets the next `refresh` ask keepers that have just failed. */
-    forgetFailure: () => void (failedAt = undefined),
+    forgetFailure() {
+      asking.goOn();
+      tidying.goOn();
+    },
     setLocked(now: boolean) {
       isLocked = now;
       if (now) forgetKey();
@@ -148,6 +157,25 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     },
   };
 }
+
+/** Keeps what has just failed from being tried at each turn. */
+function pauseAfterFailure() {
+  let failedAt: number | undefined;
+  return {
+    isPaused: () => failedAt !== undefined && performance.now() - failedAt < retryAfterMs,
+    pause: () => void (failedAt = performance.now()),
+    goOn: () => void (failedAt = undefined),
+  };
+}
+
+/**
+ * Whether a key that is held opens this content, and its keeper still has it: one from whom it was
+ * taken back does not go on with it.
+ */
+const isOf = (dataKey: DataKey, content: SecretsContent): boolean =>
+  dataKey.storeId === content.storeId &&
+  content.wraps.some(({ keeper }) => keeper === dataKey.keeper) &&
+  opens(dataKey.key, content);
 
 const askFirst =
   'Choose whether to keep secrets in a file that only your user can read, or in memory until Wirebench closes.';

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { keeperLabels, keeperMeanings } from './keeper-labels.ts';
+import { SecretsSharing } from './secrets-sharing.tsx';
 
 type Props = { state: SecretsState; count: number };
 
@@ -26,7 +27,7 @@ export function SecretsKeeper({ state, count }: Props) {
     }
     setBusy(false);
   };
-  const { status, keepers, warning, problem, choices, first } = state;
+  const { status, keepers, warning, problem, choices, first, sharing } = state;
   const used = keepers.length > 0 ? keepers : first ? [first] : [];
   const others = choices.filter(({ keeper, isUsable }) => isUsable && !used.includes(keeper));
   const unusable = choices.filter(({ isUsable }) => !isUsable);
@@ -36,7 +37,7 @@ export function SecretsKeeper({ state, count }: Props) {
         <KeyRound size={14} aria-hidden className="shrink-0 text-text-muted" />
         <span className="font-medium">{titleOf(state)}</span>
       </p>
-      {used.length > 0 && status !== 'closed' && warning === undefined && (
+      {used.length > 0 && status !== 'closed' && warning === undefined && !sharing && (
         <p className="text-text-muted">{used.map((keeper) => keeperMeanings[keeper]).join(' ')}</p>
       )}
       {(warning ?? problem) !== undefined && (
@@ -82,14 +83,17 @@ export function SecretsKeeper({ state, count }: Props) {
           </Button>
         </div>
       )}
+      {sharing && <SecretsSharing sharing={sharing} />}
       {to !== '' && <FieldNote hint={choices.find(({ keeper }) => keeper === to)?.warning} />}
       {failure !== undefined && <FieldNote error={failure} />}
     </div>
   );
 }
 
-function titleOf({ status, keepers, first }: SecretsState): string {
+function titleOf({ status, keepers, first, sharing }: SecretsState): string {
   if (status === 'closed') return 'The stored secrets can’t be opened and were left unchanged';
+  // The keeper of the copy for other shells is told of below.
+  if (sharing) return keeperLabels.system;
   if (keepers.length > 0) return keepers.map((keeper) => keeperLabels[keeper]).join(' and ');
   return first
     ? `${keeperLabels[first]}, once the first secret is stored`
