@@ -1,8 +1,12 @@
 import { atLeast, atMost, note, type Figure } from './lib/figure.ts';
+import { peersFaults } from './peers/faults.ts';
+import { inspectorTeller } from './peers/inspector-teller.ts';
 import { inspector } from './peers/inspector.ts';
 import type { Peer } from './peers/peer.ts';
+import { peersSignIn } from './peers/sign-in.ts';
 import { peersStartUp } from './peers/start-up.ts';
 import { limitMs, visit, type Visit } from './peers/visit.ts';
+import { wirebenchTeller } from './peers/wirebench-teller.ts';
 import { wirebench } from './peers/wirebench.ts';
 
 /** The same tools of the same server, one program after the other. */
@@ -14,14 +18,27 @@ const steps = [
   { tool: 'json-4000000', what: 'a result of 4 MB', sent: 0 },
 ];
 
-const isStartUpOnly = process.argv[2] === 'start';
+/** What is measured: all of it, or a part that was asked for. */
+const parts = ['start', 'sign-in', 'faults', 'tools'];
+const [asked, ...askedModes] = process.argv.slice(2);
+if (asked !== undefined && !parts.includes(asked)) {
+  console.error(`There is no part ${asked}; there are ${parts.join(', ')}.`);
+  process.exit(2);
+}
+const measures = (part: string) => asked === undefined || asked === part;
 const theirs = await inspector();
 if (!theirs) process.exit(2);
 const ours = wirebench();
 const figures: Figure[] = [];
 try {
-  figures.push(await peersStartUp(ours, theirs));
-  for (const { tool, what, sent } of isStartUpOnly ? [] : steps) {
+  if (measures('start')) figures.push(await peersStartUp(ours, theirs));
+  if (measures('sign-in')) figures.push(...(await peersSignIn(ours, theirs)));
+  if (measures('faults')) {
+    figures.push(
+      ...(await peersFaults(wirebenchTeller(ours), inspectorTeller(theirs), askedModes)),
+    );
+  }
+  for (const { tool, what, sent } of measures('tools') ? steps : []) {
     const their = await told(theirs, tool, what, sent);
     const our = await told(ours, tool, what, sent);
     figures.push(

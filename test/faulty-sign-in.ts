@@ -13,8 +13,11 @@ const restless = ['discovering', 'exchanging'];
 
 /** A core at a server that is wrong in one way, whose user signs in only when a test does. */
 export async function openFaulty(mode: Mode, options: Options = {}) {
-  const { refusals, ...rest } = options;
-  const server = await startFaultyServer(mode, refusals === undefined ? {} : { refusals });
+  const { refusals, refuses, ...rest } = options;
+  const server = await startFaultyServer(mode, {
+    ...(refusals !== undefined && { refusals }),
+    ...(refuses !== undefined && { refuses }),
+  });
   const core = await openProtected({ url: server.url, ...rest });
   const { signIns } = core.backend;
   const tokenRequests = () =>
@@ -51,7 +54,7 @@ export async function openFaulty(mode: Mode, options: Options = {}) {
           if (now && !restless.includes(now.state.status)) return now;
           throw new Error(`still ${now?.state.status}`);
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       ),
     /** Connects and signs in; resolves with the sign-in when the connection is at rest again. */
     async signedIn() {
@@ -69,7 +72,7 @@ export async function openFaulty(mode: Mode, options: Options = {}) {
           if (state?.status === 'waiting-for-scopes' && state.scopes.includes(scope)) return;
           throw new Error(`still ${JSON.stringify(state)}`);
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       ),
     /** What holds however a server is wrong. */
     expectSound({ opened }: { opened: number }): void {

@@ -81,7 +81,7 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
           if (state && ['ready', 'failed', 'needs-sign-in'].includes(state.status)) return state;
           throw new Error(`still ${state?.status}`);
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       ),
     /** Resolves when the sign-in has a state of this kind. */
     signInIs: (status: SignInState['status']) =>
@@ -91,7 +91,7 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
           if (now?.state.status === status) return now;
           throw new Error(`still ${JSON.stringify(now?.state)}`);
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       ),
     /** Connects, signs in, and resolves with the state after it. */
     async signedIn(): Promise<ConnectionState> {
@@ -122,12 +122,12 @@ export async function openProtected({ url, oauth, headers = {}, ...options }: Op
           if (call && wanted.includes(call.state.status)) return call;
           throw new Error(`still ${JSON.stringify(call?.state)}`);
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       ),
     /** Ends the core; the folder goes with it unless another core is to use it. */
     async close(keepsHome = false): Promise<void> {
       await backend.close();
-      if (!keepsHome) await rm(home, { recursive: true, force: true });
+      if (!keepsHome) await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -9,7 +9,7 @@ import { startProtectedV2 } from './servers/protected-v2.ts';
 import { signInAsUser } from './servers/sign-in-as-user.ts';
 import { openProtected } from './sign-in-harness.ts';
 
-type Started = { url: string; close(): Promise<void> };
+type Started = { url: string; ran: readonly string[]; close(): Promise<void> };
 type Core = Awaited<ReturnType<typeof openProtected>>;
 
 let authorizationServer: AuthorizationServer;
@@ -63,13 +63,20 @@ test.each(['the v1 SDK', 'the v2 SDK', 'server-everything'])(
     expect(asked).toBe(2);
     expect(core.opened).toHaveLength(1);
     expect(notes.join()).not.toContain('could not');
+    // Each token has one shape in the records, by which a renewal is seen.
+    const shown = core.records.flatMap(
+      (text) => /^authorization: Bearer (.*)$/m.exec(text)?.[1] ?? [],
+    );
+    expect(new Set(shown).size).toBe(2);
+    for (const shape of shown) expect(shape).toMatch(/^•••\(.+, \d+ characters, #[\da-f]{6}\)$/);
   },
 );
 
 test.each([
-  ['the v2 SDK', 'write'],
-  ['server-everything', 'get-env'],
-])('%s: a call waits for its scope, and runs once it was allowed', async (name, tool) => {
+  ['the v1 SDK', 'write', ['mcp:read', 'mcp:write']],
+  ['the v2 SDK', 'write', ['mcp:write']],
+  ['server-everything', 'get-env', ['mcp:write']],
+])('%s: a call waits for its scope, and runs once it was allowed', async (name, tool, scopes) => {
   const core = await open(name);
   await core.signedIn();
 
@@ -77,8 +84,9 @@ test.each([
   core.backend.connections.allowScopes(waiting.callId, true);
   const done = await core.callIs(waiting.callId, 'done');
 
-  expect(waiting.state).toEqual({ status: 'waiting-for-scopes', scopes: ['mcp:write'] });
+  expect(waiting.state).toEqual({ status: 'waiting-for-scopes', scopes });
   expect(done.argumentsText).toBe('{}');
+  expect(servers.get(name)?.ran.filter((one) => one === tool)).toHaveLength(1);
   // What was held is asked for again (SEP-2350).
   const asked = new URL(core.opened.at(-1) ?? '').searchParams.get('scope')?.split(' ');
   expect(asked).toEqual(expect.arrayContaining(['mcp:read', 'mcp:write']));

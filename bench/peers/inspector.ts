@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Acts } from './acts.ts';
 import { serverCommand, type Peer } from './peer.ts';
 
 const packageName = '@modelcontextprotocol/inspector';
@@ -36,32 +37,33 @@ export async function inspector(): Promise<Peer | undefined> {
       ended.kill('SIGKILL');
     });
   };
+  /** Where its page is, once it was started with this server, or with those of this home. */
+  const start = async (server: string[], home = folder) => {
+    await end();
+    const port = await freePort();
+    const started = spawn(
+      process.execPath,
+      [
+        join(folder, 'node_modules', packageName, 'clients/launcher/build/index.js'),
+        '--web',
+        ...server,
+      ],
+      {
+        env: {
+          ...process.env,
+          HOME: home,
+          CLIENT_PORT: String(port),
+          MCP_AUTO_OPEN_ENABLED: 'false',
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    child = started;
+    return printedUrl(started, port);
+  };
   return {
     name: `Inspector ${version}`,
-    async url() {
-      await end();
-      const port = await freePort();
-      const started = spawn(
-        process.execPath,
-        [
-          join(folder, 'node_modules', packageName, 'clients/launcher/build/index.js'),
-          '--web',
-          serverCommand.command,
-          ...serverCommand.args,
-        ],
-        {
-          env: {
-            ...process.env,
-            HOME: folder,
-            CLIENT_PORT: String(port),
-            MCP_AUTO_OPEN_ENABLED: 'false',
-          },
-          stdio: ['ignore', 'pipe', 'ignore'],
-        },
-      );
-      child = started;
-      return printedUrl(started, port);
-    },
+    url: () => start([serverCommand.command, ...serverCommand.args]),
     control,
     async connect(page) {
       await control(page).click({ force: true });
@@ -75,6 +77,21 @@ export async function inspector(): Promise<Peer | undefined> {
       page.evaluate<number>(
         `new Set(document.body.textContent.match(/line \\d+ of the log/g) ?? []).size`,
       ),
+    emptyUrl: async () => start([], await mkdtemp(join(folder, 'home-'))),
+    async enterUrl(page, serverUrl, acts) {
+      await acts.click(page.getByRole('button', { name: 'Add Servers' }));
+      await acts.click(page.getByRole('menuitem', { name: 'Add manually' }));
+      await acts.fill(page.getByRole('textbox', { name: 'Server ID' }), 'files');
+      await acts.click(page.getByRole('textbox', { name: 'Transport' }));
+      await acts.click(page.getByRole('option', { name: 'streamable-http' }));
+      await acts.fill(page.getByRole('textbox', { name: 'URL' }), serverUrl);
+    },
+    connectEntered,
+    async goToSignIn(page, acts) {
+      await connectEntered(page, acts);
+      return page;
+    },
+    comeBack: (page, _tab, acts) => acts.click(page.getByText('Tools', { exact: true }).first()),
     end,
     async stop() {
       await end();
@@ -84,6 +101,12 @@ export async function inspector(): Promise<Peer | undefined> {
 }
 
 const control = (page: Page) => page.getByLabel(/^Connect or disconnect/);
+
+async function connectEntered(page: Page, acts: Acts): Promise<void> {
+  await acts.click(page.getByRole('button', { name: 'Add', exact: true }));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await acts.click(page.getByLabel('Connect or disconnect "files"'), { force: true });
+}
 
 function printedUrl(child: ChildProcess, port: number): Promise<string> {
   return new Promise((done, fail) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { Acts } from './acts.ts';
 
 /** A program that can call the tools of `bench/lib/peers-server.mjs` in a browser. */
 export type Peer = {
@@ -16,6 +17,16 @@ export type Peer = {
   heading(page: Page, tool: string): Promise<void>;
   /** How many of the notifications it still has. */
   kept(page: Page): Promise<number>;
+  /** Where its page is when it is started anew by somebody who has no servers. */
+  emptyUrl(): Promise<string>;
+  /** Begins to add a server, until its address stands in the field for it. */
+  enterUrl(page: Page, serverUrl: string, acts: Acts): Promise<void>;
+  /** Adds the server whose address was entered, and connects it for the first time. */
+  connectEntered(page: Page, acts: Acts): Promise<void>;
+  /** Does so and goes on to its authorization server; resolves with the tab that is there. */
+  goToSignIn(page: Page, acts: Acts): Promise<Page>;
+  /** Goes on from there to the tools, which may still be awaited. */
+  comeBack(page: Page, tab: Page, acts: Acts): Promise<void>;
   /** Ends the program where it runs; what was installed stays. */
   end(): Promise<void>;
   stop(): Promise<void>;
@@ -25,3 +36,8 @@ export const serverCommand = {
   command: process.execPath,
   args: [resolve(import.meta.dirname, '../lib/peers-server.mjs')],
 };
+
+/** Fonts from elsewhere must not be waited for. */
+export const offline = [
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
+];

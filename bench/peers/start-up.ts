@@ -1,12 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { atMost, median, note, type Figure } from '../lib/figure.ts';
 import { launchBrowser } from '../lib/shell-process.ts';
-import type { Peer } from './peer.ts';
+import { offline, type Peer } from './peer.ts';
 import { limitMs } from './visit.ts';
 
 const rounds = 7;
-/** Fonts from elsewhere must not be waited for. */
-const offline = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost'];
 
 /**
  * From the start of the program to a page that can be used: what connects the server, the first control

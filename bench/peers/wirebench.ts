@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startShell } from '../lib/shell-process.ts';
+import type { Acts } from './acts.ts';
 import { serverCommand, type Peer } from './peer.ts';
 
 /** The web shell from the build; a new one for each visit. */
@@ -11,13 +12,14 @@ export function wirebench(): Peer {
     if (shell) await rm(shell.home, { recursive: true, force: true });
     shell = undefined;
   };
+  const start = async (mcpServers: object) => {
+    await end();
+    shell = await startShell({ mcpServers });
+    return shell.url;
+  };
   return {
     name: 'Wirebench',
-    async url() {
-      await end();
-      shell = await startShell({ mcpServers: { peers: { ...serverCommand, era: 'legacy' } } });
-      return shell.url;
-    },
+    url: () => start({ peers: { ...serverCommand, era: 'legacy' } }),
     control,
     async connect(page) {
       await control(page).click();
@@ -38,9 +40,28 @@ export function wirebench(): Peer {
       const text = words ?? (await counted.textContent()) ?? '';
       return Number(text.replace(/ of .*/, '').replaceAll(',', ''));
     },
+    emptyUrl: () => start({}),
+    async enterUrl(page, serverUrl, acts) {
+      await acts.click(page.getByRole('main').getByRole('button', { name: 'Add a server' }));
+      await acts.fill(address(page), serverUrl);
+    },
+    connectEntered,
+    async goToSignIn(page, acts) {
+      await connectEntered(page, acts);
+      const opened = page.context().waitForEvent('page');
+      await acts.click(page.getByRole('button', { name: 'Sign in', exact: true }));
+      return opened;
+    },
+    comeBack: (_page, tab, acts) => acts.close(tab),
     end,
     stop: end,
   };
 }
 
 const control = (page: Page) => page.getByRole('button', { name: /^peers/ });
+const address = (page: Page) => page.getByRole('textbox', { name: /^Command line, address/ });
+
+async function connectEntered(page: Page, acts: Acts): Promise<void> {
+  await acts.press(address(page), 'Enter');
+  await acts.click(page.getByRole('button', { name: 'Reach it' }));
+}

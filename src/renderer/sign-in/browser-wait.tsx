@@ -1,34 +1,33 @@
-import { ExternalLink, LoaderCircle } from 'lucide-react';
+import { ExternalLink, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { AskedFromHere } from '../../shared/model/sign-in.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
 import { isWebAddress } from '../stores/sign-ins-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { hostOf } from './sign-in-labels.ts';
+import { AskedFromHereAnswer } from './asked-from-here.tsx';
 import { PasteAnswer } from './paste-answer.tsx';
+import { hostOf, redirectOf } from './sign-in-labels.ts';
+import { WaitHead } from './wait-head.tsx';
 
 type BrowserWaitProps = {
   url: string;
   /** Takes the address that the browser ended at; resolves with what is wrong with it. */
   onPaste(text: string): Promise<string | undefined>;
+  /** Sends the request that the browser was sent to; resolves with what came. */
+  onAsk(): Promise<AskedFromHere>;
   onCancel(): void;
 };
 
 /** The browser is at the authorization server: how to get there, to come back, or to leave it. */
-export function BrowserWait({ url, onPaste, onCancel }: BrowserWaitProps) {
+export function BrowserWait({ url, onPaste, onAsk, onCancel }: BrowserWaitProps) {
+  const { answer, problem, isBusy, ask } = useAsking(onAsk);
   return (
     <section aria-label="Browser" className="flex flex-col gap-3">
-      <div className="flex items-start gap-2">
-        <LoaderCircle
-          size={14}
-          aria-hidden
-          className="mt-[3px] shrink-0 animate-spin text-accent"
-        />
-        <div className="min-w-0">
-          <output className="font-medium break-words">Your browser is at {hostOf(url)}</output>
-          <p className="text-text-muted">
-            Sign in there. Wirebench goes on by itself once the browser is back.
-          </p>
-        </div>
-      </div>
+      <WaitHead title={`Your browser is at ${hostOf(url)}`}>
+        Sign in there. Wirebench goes on by itself once the browser is back. From a page that shows
+        an error nobody comes back: ask it from here.
+      </WaitHead>
       <div className="flex flex-wrap gap-2">
         {isWebAddress(url) && (
           // The shell leads new windows to the system's browser.
@@ -40,9 +39,43 @@ export function BrowserWait({ url, onPaste, onCancel }: BrowserWaitProps) {
           </Button>
         )}
         <CopyButton isWide label="Copy the address" text={url} />
+        <Button
+          icon={Send}
+          isBusy={isBusy}
+          title="Sends the same request without cookies, follows no redirect, and says what comes"
+          onClick={ask}
+        >
+          Ask it from here
+        </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
-      <PasteAnswer onPaste={onPaste} />
+      {problem !== undefined && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      {answer && <AskedFromHereAnswer answer={answer} />}
+      <PasteAnswer redirectUri={redirectOf(url)} onPaste={onPaste} />
     </section>
   );
+}
+
+/** Asks once at a time, and keeps what came last. */
+function useAsking(onAsk: BrowserWaitProps['onAsk']) {
+  const [answer, setAnswer] = useState<AskedFromHere>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const askNow = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setAnswer(await onAsk());
+    } catch (error) {
+      setAnswer(undefined);
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { answer, problem, isBusy, ask: () => void (isBusy || askNow()) };
 }

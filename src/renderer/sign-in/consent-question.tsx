@@ -6,6 +6,7 @@ import { pressOnce } from '../ui/consent/press-once.ts';
 import { useArmed } from '../ui/consent/use-armed.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { RuleName } from './rule-name.tsx';
 
 type ConsentQuestionProps = {
   /** What is signed in at, such as the name of a server. */
@@ -45,7 +46,7 @@ type QuestionProps = Omit<ConsentQuestionProps, 'onCancel'> & { onDecline(): voi
 
 function Question({ place, consent, onAgree, onDecline }: QuestionProps) {
   const { isArmed, ignoresKeys } = useArmed(true);
-  const { title, reason, facts, agree } = textsOf(place, consent);
+  const { title, rule, reason, facts, agree } = textsOf(place, consent);
   return (
     <div
       role="group"
@@ -57,6 +58,7 @@ function Question({ place, consent, onAgree, onDecline }: QuestionProps) {
         <div className="flex max-w-[88ch] min-w-0 flex-col gap-1">
           <p role="alert" className="font-medium break-words">
             {title}
+            <RuleName rule={rule} />
           </p>
           <p className="text-text-muted">{reason}</p>
           <dl className="mt-1 grid grid-cols-[88px_1fr] items-baseline gap-x-3 gap-y-1">
@@ -98,6 +100,7 @@ function textsOf(place: string, consent: SignInConsent) {
     case 'issuer':
       return {
         title: 'The authorization server calls itself by another name',
+        rule: 'RFC 8414, 3.3',
         reason: `${place} names one issuer, and the metadata found there is of another. Whoever controls it gets to sign you in, so trust it only where you know both.`,
         facts: [
           { label: 'Asked for', text: consent.asked },
@@ -108,6 +111,7 @@ function textsOf(place: string, consent: SignInConsent) {
     case 'origin':
       return {
         title: `The sign-in at ${place} reaches ${revealed(consent.origin, 200)}`,
+        rule: 'RFC 9728, 7.7',
         reason:
           'It lies nearer to you than the server does, on this machine or in your own network, where a server from outside has nothing to look for. Allow it only where you know what runs there.',
         facts: [{ label: 'Address', text: consent.origin }],

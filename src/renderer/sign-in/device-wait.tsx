@@ -1,31 +1,27 @@
-import { ExternalLink, LoaderCircle } from 'lucide-react';
-import type { SignInState } from '../../shared/model/sign-in.ts';
-import { cancelSignIn, isWebAddress } from '../stores/sign-ins-store.ts';
+import { ExternalLink } from 'lucide-react';
+import type { ShownDeviceCode } from '../../shared/model/sign-in.ts';
+import { isWebAddress } from '../stores/sign-ins-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { timeLeft } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { WaitHead } from './wait-head.tsx';
 
 type DeviceWaitProps = {
-  serverName: string;
-  state: Extract<SignInState, { status: 'waiting-for-device' }>;
+  code: ShownDeviceCode;
+  onCancel(): void;
 };
 
 /** A code is to be entered on any device: the code, where, and for how long it is good. */
-export function DeviceWait({ serverName, state }: DeviceWaitProps) {
-  const { userCode, verificationUri, url, expiresAt } = state;
+export function DeviceWait({ code, onCancel }: DeviceWaitProps) {
+  const { userCode, verificationUri, url, expiresAt } = code;
   const nowMs = useNow(1000);
   return (
     <section aria-label="Code for another device" className="flex flex-col gap-3">
-      <div className="flex items-start gap-2">
-        <LoaderCircle
-          size={14}
-          aria-hidden
-          className="mt-[3px] shrink-0 animate-spin text-accent"
-        />
-        <div className="min-w-0">
-          <output className="font-medium break-words">
+      <WaitHead
+        title={
+          <>
             Enter{' '}
             <code className="mono rounded-sm border border-border px-1">
               <VisibleText isStrict text={userCode} />
@@ -34,13 +30,12 @@ export function DeviceWait({ serverName, state }: DeviceWaitProps) {
             <code className="mono break-all">
               <VisibleText isStrict text={verificationUri} />
             </code>
-          </output>
-          <p className="text-text-muted tabular-nums">
-            On any device. Wirebench goes on by itself; the code is good for{' '}
-            {timeLeft(Math.max(0, expiresAt - nowMs))}.
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      >
+        On any device. Wirebench goes on by itself; the code is good for{' '}
+        {timeLeft(Math.max(0, expiresAt - nowMs))}.
+      </WaitHead>
       <div className="flex flex-wrap gap-2">
         {isWebAddress(url) && (
           <Button
@@ -51,7 +46,7 @@ export function DeviceWait({ serverName, state }: DeviceWaitProps) {
           </Button>
         )}
         <CopyButton isWide label="Copy the code" text={userCode} />
-        <Button onClick={() => cancelSignIn(serverName)}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </section>
   );

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { Button } from '../ui/button.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 type PasteAnswerProps = {
+  /** Where the browser is to come back to, where that is known. */
+  redirectUri: string | undefined;
   /** Resolves with what is wrong with the address. */
   onPaste(text: string): Promise<string | undefined>;
 };
 
 /** Takes the address that the browser ended at, where it can't reach Wirebench. */
-export function PasteAnswer({ onPaste }: PasteAnswerProps) {
+export function PasteAnswer({ redirectUri, onPaste }: PasteAnswerProps) {
+  const place = redirectUri === undefined ? undefined : revealed(redirectUri, 100);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -36,8 +40,8 @@ export function PasteAnswer({ onPaste }: PasteAnswerProps) {
           <TextField
             isMono
             label="Or paste the address that the browser ended at"
-            hint="Needed where the browser can’t reach Wirebench: it ends at an address that does not load."
-            placeholder="http://127.0.0.1/callback?code=…"
+            hint={`Needed only where ${place ?? 'the address'}, to which it comes back, does not load.`}
+            placeholder={`${place ?? 'http://127.0.0.1/callback'}?code=…`}
             value={text}
             error={problem}
             onValue={(next) => {

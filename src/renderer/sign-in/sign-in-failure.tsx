@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react';
 import type { AuthFailure } from '../../shared/model/sign-in.ts';
 import { LongText } from '../ui/long-text.tsx';
+import { RuleName } from './rule-name.tsx';
 
 const longest = 1000;
 
@@ -14,11 +15,7 @@ export function SignInFailure({ failure: { message, rule, next } }: SignInFailur
       <div className="flex max-w-[88ch] min-w-0 flex-col gap-1 break-words">
         <p className="font-medium">
           <LongText text={message} longest={longest} />
-          {rule !== undefined && (
-            <span className="ml-2 text-xs font-normal whitespace-nowrap text-text-muted">
-              {rule}
-            </span>
-          )}
+          <RuleName rule={rule} />
         </p>
         <p className="text-text-muted">
           <LongText text={next} longest={longest} />

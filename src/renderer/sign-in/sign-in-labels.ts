@@ -5,6 +5,10 @@ import { revealed } from '../ui/hidden-characters.ts';
 export const hostOf = (address: string): string =>
   revealed(URL.canParse(address) ? new URL(address).host || address : address, 100);
 
+/** Where an authorization request has the browser come back to; undefined where it does not say. */
+export const redirectOf = (address: string): string | undefined =>
+  (URL.canParse(address) && new URL(address).searchParams.get('redirect_uri')) || undefined;
+
 /** The place where the user signs in, in words. */
 export const authorizationServer = ({ issuer }: Pick<SignInSnapshot, 'issuer'>): string =>
   issuer === undefined ? 'the authorization server' : hostOf(issuer);

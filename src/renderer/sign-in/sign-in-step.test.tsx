@@ -62,6 +62,39 @@ test('takes a pasted address, and keeps a wrong one beside what is wrong with it
   ]);
 });
 
+test('asks from here, and shows what its page says as plain text', async () => {
+  const user = userEvent.setup();
+  core.answersFromHere({
+    outcome: 'refused',
+    status: 400,
+    message: 'auth.example refuses the authorization request (HTTP 400): invalid_client.',
+    rule: 'RFC 6749, 4.1.2.1',
+    next: 'Cancel, and sign in again with another client.',
+    page: { title: 'Oops', text: '<b>invalid_client</b>', isCut: true },
+  });
+  show({ status: 'waiting-for-user', url });
+
+  await user.click(button('Ask it from here'));
+
+  const answer = await screen.findByRole('region', { name: 'Asked from here' });
+  expect(answer.textContent).toContain('(HTTP 400): invalid_client. RFC 6749, 4.1.2.1');
+  expect(answer.textContent).toContain('of which this is the beginning<b>invalid_client</b>');
+  expect(core.asked('askFromHere')).toEqual([{ serverName: 'remote' }]);
+  expect(button('Cancel')).toBeDefined();
+});
+
+test.each([
+  ['http://127.0.0.1:8400/callback', 'where http://127.0.0.1:8400/callback, to which'],
+  ['http://127.0.0.1/\u202ekcab', 'where http://127.0.0.1/‹U+202E›kcab, to which'],
+  ['', 'where the address, to which'],
+])('says where the browser comes back to, as it is asked for: %j', (redirect, hint) => {
+  const asked = new URLSearchParams({ redirect_uri: redirect });
+
+  show({ status: 'waiting-for-user', url: `https://auth.example/authorize?${asked}` });
+
+  expect(screen.getByText(/^Needed only/).textContent).toContain(hint);
+});
+
 const issuer: SignInConsent = {
   kind: 'issuer',
   issuer: 'https://auth.examp1e',
@@ -76,6 +109,7 @@ test('shows both issuers, and trusts the other one only after a moment', async (
 
   expect(screen.getByText('https://auth.example')).toBeDefined();
   expect(screen.getByText('https://auth.examp1e')).toBeDefined();
+  expect(screen.getByText('RFC 8414, 3.3')).toBeDefined();
   expect(trust.disabled).toBe(true);
   act(() => void vi.advanceTimersByTime(1000));
   await user.click(trust);
@@ -93,7 +127,7 @@ test('names the origin that lies nearer, and goes nowhere without consent', asyn
   });
 
   expect(screen.getByRole('alert').textContent).toBe(
-    'The sign-in at remote reaches http://169.254.169.254',
+    'The sign-in at remote reaches http://169.254.169.254 RFC 9728, 7.7',
   );
   await user.click(button('Cancel'));
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { SignInSnapshot } from '../../shared/model/sign-in.ts';
-import { agreeTo, cancelSignIn, pasteAnswer } from '../stores/sign-ins-store.ts';
+import { agreeTo, askFromHere, cancelSignIn, pasteAnswer } from '../stores/sign-ins-store.ts';
 import { BrowserWait } from './browser-wait.tsx';
 import { DeviceWait } from './device-wait.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
@@ -28,11 +28,12 @@ export function SignInStep({ signIn }: { signIn: SignInSnapshot }) {
           key={state.url}
           url={state.url}
           onPaste={async (text) => pasteAnswer(serverName, text)}
+          onAsk={async () => askFromHere(serverName)}
           onCancel={cancel}
         />
       );
     case 'waiting-for-device':
-      return <DeviceWait serverName={serverName} state={state} />;
+      return <DeviceWait code={state} onCancel={cancel} />;
     case 'exchanging':
       return (
         <p className="flex items-center gap-2">

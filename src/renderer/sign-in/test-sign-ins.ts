@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { SignInSnapshot, SignInState } from '../../shared/model/sign-in.ts';
+import type { AskedFromHere, SignInSnapshot, SignInState } from '../../shared/model/sign-in.ts';
 import { setSignIn, setSignIns } from '../stores/sign-ins-store.ts';
 import { answerWith } from '../test-backend.ts';
 
@@ -17,6 +17,7 @@ export function fakeSignInsCore() {
   const asked: { name: string; input: unknown }[] = [];
   const note = (name: string) => (input: unknown) => void asked.push({ name, input });
   let problem: string | undefined;
+  let answer: AskedFromHere = { outcome: 'goes-on', message: 'It leads on.', next: 'Carry on.' };
   setSignIns([]);
   answerWith({
     'app.info': () => ({ capabilities: { openExternal: false } }) as never,
@@ -34,6 +35,10 @@ export function fakeSignInsCore() {
       note('paste')(input);
       return problem === undefined ? {} : { problem };
     },
+    'signIns.askFromHere': (input) => {
+      note('askFromHere')(input);
+      return answer;
+    },
     'calls.allowScopes': note('allowScopes'),
   });
   return {
@@ -41,6 +46,10 @@ export function fakeSignInsCore() {
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input),
     refusesPaste: (message: string) => {
       problem = message;
+    },
+    /** What comes where it is asked from here. */
+    answersFromHere: (next: AskedFromHere) => {
+      answer = next;
     },
     /** Has the sign-in become this. */
     becomes: (state: SignInState, more: Partial<SignInSnapshot> = {}) =>

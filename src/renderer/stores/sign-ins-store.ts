@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { SignInConsent, SignInSnapshot } from '../../shared/model/sign-in.ts';
+import type { CatalogKind } from '../../shared/model/servers/connection.ts';
+import type { AskedFromHere, SignInConsent, SignInSnapshot } from '../../shared/model/sign-in.ts';
 import type { TokenInspection, TokenIntrospection } from '../../shared/model/token-inspection.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
@@ -46,6 +47,10 @@ export const discoverSignIn = (serverName: string, issuer?: string): void =>
 /** Gives the address that the browser ended at; resolves with what is wrong with it. */
 export const pasteAnswer = async (serverName: string, text: string): Promise<string | undefined> =>
   (await backend.call('signIns.paste', { serverName, text })).problem;
+
+/** Has the core send the request that the browser was sent to. */
+export const askFromHere = (serverName: string): Promise<AskedFromHere> =>
+  backend.call('signIns.askFromHere', { serverName });
 
 export const cancelSignIn = (serverName: string): void =>
   report(
@@ -101,6 +106,13 @@ export function allowScopes(call: AwaitingCall, isAllowed: boolean): void {
     isAllowed ? 'The scopes could not be asked for' : 'The scopes could not be declined',
   );
 }
+
+/** Signs in for the scopes that a list was refused for; resolves with whether they were granted. */
+export async function allowListScopes(list: RefusedList, serverName: string): Promise<boolean> {
+  openBrowserFor(serverName);
+  return (await backend.call('connections.allowScopes', list)).isGranted;
+}
+type RefusedList = { connectionId: number; kind: CatalogKind };
 type AwaitingCall = { callId: number; serverName: string };
 
 /**

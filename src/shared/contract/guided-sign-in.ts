@@ -11,6 +11,7 @@ import {
 import type { ConformanceItem } from '../model/servers/conformance.ts';
 import { approval } from '../model/servers/launch-preview.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
+import type { AskedFromHere } from '../model/sign-in.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
@@ -44,6 +45,8 @@ export const guidedSignInContract = {
   'guided.paste': call(flow.extend({ text: z.string().max(100_000) })).returns<{
     problem?: string;
   }>(),
+  /** Sends what the browser was sent to from here, without cookies. REFUSED where none is waited for. */
+  'guided.askFromHere': call(flow).returns<AskedFromHere>(),
   /** Ends what runs. */
   'guided.cancel': call(flow).returns<void>(),
   /** Takes what the user agreed to: for a stored server as its choice, else for this flow. */
@@ -63,7 +66,10 @@ export const guidedSignInContract = {
   'guided.export': call(flow.extend({ format: z.enum(['svg', 'markdown']) })).returns<{
     text: string;
   }>(),
-  /** Runs those checks of the official suite at the authorization server that need no client. */
+  /**
+   * Runs those checks of the official suite at the authorization server that need no client; what they
+   * find becomes part of the flow. UNAVAILABLE until the step `authorization-server` is done.
+   */
   'guided.checkServer': stream(flow).yields<ConformanceItem>(),
   /** Ends what runs, and forgets the flow with its tokens. */
   'guided.close': call(flow).returns<void>(),

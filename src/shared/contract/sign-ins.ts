@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import { serverName } from '../model/servers/server.ts';
+import type { AskedFromHere } from '../model/sign-in.ts';
 import type { TokenInspection, TokenIntrospection } from '../model/token-inspection.ts';
 import { call } from '../rpc/define.ts';
 
@@ -28,6 +29,8 @@ export const signInsContract = {
   'signIns.paste': call(server.extend({ text: z.string().max(100_000) })).returns<{
     problem?: string;
   }>(),
+  /** Sends what the browser was sent to from here, without cookies. REFUSED where none is waited for. */
+  'signIns.askFromHere': call(server).returns<AskedFromHere>(),
   'signIns.cancel': call(server).returns<void>(),
   /** Stores what the user agreed to for this server, and looks again. REFUSED where it is not asked. */
   'signIns.agree': call(

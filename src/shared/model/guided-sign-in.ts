@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { serverName } from './servers/server.ts';
+import type { ScenarioResult } from './servers/conformance.ts';
 import type { LaunchSheet } from './servers/launch-preview.ts';
-import type { AuthFailure, AuthFinding, SignInConsent } from './sign-in.ts';
+import type { AuthFailure, AuthFinding, ShownDeviceCode, SignInConsent } from './sign-in.ts';
 
 /** The steps of a guided sign-in, in their order. */
 export const guidedSteps = [
@@ -50,6 +51,8 @@ export const guidedInputs = z.object({
       port: z.number().int().min(1).max(65_535).optional(),
     })
     .optional(),
+  /** How the user consents: in the browser by default, or by a code on another device (RFC 8628). */
+  way: z.enum(['browser', 'device']).optional(),
   /** Further parameters of the authorization request. */
   extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
 });
@@ -133,6 +136,9 @@ export type WrongCheck = {
   seqs: number[];
 };
 
+/** What the official suite found of an authorization server, as far as it has run. */
+export type ServerChecks = { issuer: string; results: ScenarioResult[]; needsFixture: string[] };
+
 export type GuidedFlow = {
   flowId: number;
   target: GuidedTarget;
@@ -142,6 +148,12 @@ export type GuidedFlow = {
   inputs: Omit<GuidedInputs, 'clientSecret'> & { hasClientSecret?: true };
   steps: GuidedStep[];
   wrong: WrongCheck[];
+  /** Whether the authorization server gives codes for other devices. */
+  offersDevice?: true;
+  /** The code that the user is to enter now. */
+  deviceCode?: ShownDeviceCode;
+  /** Where the suite was asked. */
+  serverChecks?: ServerChecks;
   /** Where the browser is, while its answer is waited for. */
   browserUrl?: string;
   /** Whether the tokens can be kept for the stored server, or were. */

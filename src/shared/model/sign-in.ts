@@ -37,6 +37,15 @@ export type HeldTokens = {
   canRefresh: boolean;
 };
 
+/** A code that is entered at `verificationUri`, on any device; `url` may have it in it. */
+export type ShownDeviceCode = {
+  userCode: string;
+  verificationUri: string;
+  url: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+};
+
 export type SignInState =
   /** The resource, its authorization server and the client are looked for; nobody is asked. */
   | { status: 'discovering' }
@@ -47,21 +56,31 @@ export type SignInState =
   | { status: 'needs-consent'; consent: SignInConsent }
   /** The browser is at the authorization server; `url` is where it was sent. */
   | { status: 'waiting-for-user'; url: string }
-  /** The user enters the code at `verificationUri`, on any device; `url` may have it in it. */
-  | {
-      status: 'waiting-for-device';
-      userCode: string;
-      verificationUri: string;
-      url: string;
-      /** Milliseconds since the epoch. */
-      expiresAt: number;
-    }
+  /** The user enters a code on any device. */
+  | ({ status: 'waiting-for-device' } & ShownDeviceCode)
   | { status: 'exchanging' }
   | ({ status: 'signed-in' } & HeldTokens)
   | { status: 'failed'; failure: AuthFailure }
   | { status: 'cancelled' }
   /** The tokens are forgotten; `notes` say what remains of them elsewhere. */
   | { status: 'signed-out'; notes: string[] };
+
+/**
+ * What an authorization server answers to the request that the browser was sent to, where the core
+ * sends it: an error, a page to sign in at (or the way to one), what can't be judged, or nothing.
+ */
+export type AskedFromHere = {
+  outcome: 'refused' | 'goes-on' | 'unclear' | 'no-answer';
+  /** The HTTP status. */
+  status?: number;
+  /** What came, as sentences. */
+  message: string;
+  rule?: string;
+  /** What the user can do, as a sentence. */
+  next: string;
+  /** What its page says, without markup and without secrets. */
+  page?: { title?: string; text: string; isCut?: boolean };
+};
 
 /** The sign-in of one identity at one server, as the page shows it. */
 export type SignInSnapshot = {
@@ -76,6 +95,8 @@ export type SignInSnapshot = {
   scopes: string[];
   clientId?: string;
   clientFrom?: ClientSource;
+  /** Whether the client gets its tokens by itself, so that nobody signs in. */
+  isWithoutUser?: true;
   /** Whether a code for another device will do (RFC 8628), which is in no revision of MCP. */
   canUseDevice?: boolean;
   /** Where the browser returns to, for those who register a client by hand. */

@@ -146,7 +146,11 @@ test.concurrent('scope-never-enough asks twice, for all scopes so far, and then 
 
   expect(call.state).toEqual({ status: 'waiting-for-scopes', scopes: ['more-1'] });
   expect(scopesAsked(faulty)).toEqual(['read', 'read more-1', 'read more-1 more-2']);
-  expect(state).toMatchObject({ status: 'failed', message: text('more-3') });
+  expect(state).toMatchObject({
+    status: 'failed',
+    reason: 'error',
+    message: text('more-3, which were not granted, after others were allowed 2 times (MCP '),
+  });
   expect(toolCalls(faulty)).toHaveLength(3);
   faulty.expectSound({ opened: 3 });
 });
@@ -161,10 +165,12 @@ test.concurrent('scope-unnamed ends, as there is nothing to ask for', async () =
   const { state } = await faulty.core.callIs(call.callId);
 
   const message = `${faulty.server.url} wants more rights than those that are granted (read), and does not say which.`;
-  expect(state).toMatchObject({ status: 'failed', message: text(message) });
-  expect(faulty.core.signIn()?.state).toEqual({
-    status: 'failed',
-    failure: { code: 'scope-unnamed', message, rule, next: sentence },
+  const named = `${message.slice(0, -1)} (MCP authorization, Scope Challenge Handling). Ask whoever`;
+  expect(state).toMatchObject({ status: 'failed', reason: 'error', message: text(named) });
+  expect(faulty.core.signIn()).toMatchObject({
+    // The tokens stay those of that authorization server.
+    issuer: `${faulty.server.origin}/as`,
+    state: { status: 'failed', failure: { code: 'scope-unnamed', message, rule, next: sentence } },
   });
   expect(toolCalls(faulty)).toHaveLength(1);
   faulty.expectSound({ opened: 1 });
@@ -188,6 +194,51 @@ test.concurrent('a call runs once, with its arguments, when its scope was allowe
   expect(refused).toMatchObject({ params: { name: 'echo', arguments: { path: '/tmp/a' } } });
   expect(scopesAsked(faulty)).toEqual(['read', 'read more-1']);
   faulty.expectSound({ opened: 2 });
+});
+
+test.concurrent('a list is asked for once more when its scope was allowed, and not before', async () => {
+  await using faulty = await openFaulty('scope-never-enough', {
+    refusals: 1,
+    refuses: 'tools/list',
+  });
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+  const { connectionId } = connections.list().at(-1) ?? { connectionId: 0 };
+  const lists = () => faulty.server.seen.filter(({ body }) => body.includes('tools/list')).length;
+  const tools = () => connections.catalog(connectionId, 'tools');
+
+  const refused = await tools().catch((error: unknown) => error);
+  const before = lists();
+  const isGranted = await connections.allowListScopes(connectionId, 'tools');
+  const { items } = await tools();
+
+  expect(refused).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The server wants the scopes more-1 for tools/list, which were not granted.',
+    details: { reason: 'scopes', scopes: ['more-1'] },
+  });
+  expect([before, isGranted, lists(), items]).toEqual([1, true, 2, []]);
+  expect(scopesAsked(faulty)).toEqual(['read', 'read more-1']);
+  await expect(connections.allowListScopes(connectionId, 'tools')).rejects.toMatchObject({
+    code: 'REFUSED',
+  });
+  faulty.expectSound({ opened: 2 });
+});
+
+test.concurrent('a list whose scope nobody names says so, with the rule', async () => {
+  await using faulty = await openFaulty('scope-unnamed', { refuses: 'tools/list' });
+  await faulty.signedIn();
+  const { connections } = faulty.core.backend;
+  const { connectionId } = connections.list().at(-1) ?? { connectionId: 0 };
+
+  await expect(connections.catalog(connectionId, 'tools')).rejects.toMatchObject({
+    details: { reason: 'scopes', scopes: [] },
+  });
+
+  await expect(connections.allowListScopes(connectionId, 'tools')).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: text('does not say which (MCP authorization, Scope Challenge Handling). Ask'),
+  });
 });
 
 test.concurrent('a call whose scope the user does not allow sends nothing more', async () => {

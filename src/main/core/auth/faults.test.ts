@@ -24,7 +24,7 @@ test.concurrent.each<[Mode, string, string]>([
 });
 
 test.concurrent.each<[Mode, string, string]>([
-  ['prm-500', 'no-authorization-server', '/register'],
+  ['prm-500', 'no-authorization-server', 'has no metadata of the resource that can be read, and'],
   ['dcr-refused', 'registration-refused', 'invalid_redirect_uri: Redirects have to be https.'],
   ['dcr-page', 'registration-refused', '/login'],
 ])('%s ends before the browser opens, as %s', async (mode, code, part) => {
@@ -139,9 +139,10 @@ test.concurrent('answer-state-forged ends nothing: the user may still paste or c
     },
   });
 
-  const { state } = await faulty.signedIn();
+  const { state, findings } = await faulty.signedIn();
 
   expect([pages, state]).toEqual([[400], { status: 'cancelled' }]);
+  expect(findings).toEqual([{ message: text('its state is not the one that was sent'), rule }]);
   expect(faulty.tokenRequests()).toEqual([]);
   faulty.expectSound({ opened: 1 });
 });
@@ -156,6 +157,7 @@ test.concurrent('login-page fails as what it is, with the address of the page', 
     failure: { message: text(`${faulty.server.origin}/login`) },
   });
   expect(JSON.stringify(state)).toContain('gateway');
+  expect(JSON.stringify(state)).not.toContain('Could not reach');
   expect(faulty.core.signIn()).toBeUndefined();
   faulty.expectSound({ opened: 0 });
 });
@@ -181,13 +183,11 @@ test.concurrent('slow is not waited for once the user cancels', async () => {
   const { signIns } = faulty.core.backend;
   await faulty.core.connect();
   await faulty.core.signInIs('discovering');
-  const begun = performance.now();
 
   const ended = signIns.start('api');
   signIns.cancel('api');
   const { state } = await ended;
 
   expect(state).toEqual({ status: 'cancelled' });
-  expect(performance.now() - begun).toBeLessThan(2000);
   faulty.expectSound({ opened: 0 });
 });

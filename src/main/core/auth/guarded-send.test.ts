@@ -335,6 +335,60 @@ test('records show that a refresh token was replaced, and where it was used', as
   expect(recorded).not.toMatch(/refresh-token/);
 });
 
+test.each([
+  ['JSON', 'application/json', (message: string) => message],
+  ['an event', 'text/event-stream', (message: string) => `event: message\ndata: ${message}\n\n`],
+])('an answer of the MCP server in %s is recorded as the message that it is', async (...given) => {
+  const [, type, bodyOf] = given;
+  const message = '{"jsonrpc":"2.0","id":1,"result":{"instructions":"use hush-1"}}';
+  const near = await listen((_path, socket) =>
+    write(socket, '200 OK', bodyOf(message), `content-type: ${type}\r\n`),
+  );
+  const { get, records } = sender({ known: ['hush-1'] });
+
+  const { text } = await get(near.origin);
+
+  expect(text).toBe(bodyOf(message));
+  const recorded = records.filter(({ kind }) => kind === 'message' || kind === 'http-body');
+  expect(recorded.map(({ kind, content }) => [kind, Buffer.from(content).toString()])).toEqual([
+    ['message', message.replace('hush-1', '•••')],
+  ]);
+});
+
+const events = (...sent: string[]) =>
+  listen((_path, socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n');
+    for (const one of sent) socket.write(one);
+  });
+
+test('reads an event stream that stays open as far as the response, and leaves it', async () => {
+  const response = 'data: {"id":7,"result":{}}\n\n';
+  const others = 'data: {"id":7,"method":"ping"}\n\ndata: {"id":8,"result":{}}\n\ndata: odd\n\n';
+  const near = await events(': open\n\n', others, response.slice(0, 9), response.slice(9));
+  const { send, texts } = sender();
+
+  const { text } = await send({ method: 'POST', url: near.origin, body: '{}', awaits: 7 });
+
+  expect(text).toBe(`: open\n\n${others}${response}`);
+  expect(texts().join('\n')).toContain(response);
+  await vi.waitFor(() => expect(sockets.size).toBe(0));
+});
+
+test('is content with what came of a stream in which no response comes', async () => {
+  const near = await events('data: {"method":"ping"}\n\n');
+  const { send } = sender({ timeoutMs: 400 });
+
+  const { status, text } = await send({
+    method: 'POST',
+    url: near.origin,
+    body: '{}',
+    awaits: 7,
+  });
+
+  expect([status, text]).toEqual([200, 'data: {"method":"ping"}\n\n']);
+  await vi.waitFor(() => expect(sockets.size).toBe(0));
+});
+
 test('keeps no connection open', async () => {
   const near = await listen();
 

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { isObject } from '../../../shared/json/is-object.ts';
 import type { AuthFinding } from '../../../shared/model/sign-in.ts';
 import { orAborted } from '../../../shared/or-aborted.ts';
 import { zoneOfHost, type Zone } from '../../../shared/private-address.ts';
@@ -7,16 +8,17 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { maskedUrl } from '../../../shared/secrets/masked-headers.ts';
 import { UnpackedTooFar } from '../wire/http/bounded-unpacking.ts';
 import { causesOf } from '../wire/http/cause-of.ts';
-import type { FetchHooks } from '../wire/http/fetch-hooks.ts';
 import type { Resolve } from '../wire/http/judged-lookup.ts';
 import { networkTrouble } from '../wire/http/network-trouble.ts';
 import { redirected, redirectTarget, type SentRequest } from '../wire/http/redirect.ts';
 import { tappedRequest } from '../wire/http/tapped-fetch.ts';
+import type { LastEvent } from '../wire/http/until-event.ts';
 import { AnswerTooLarge } from '../wire/http/watch-json-body.ts';
 import type { WireLog } from '../wire/records/wire-log.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { authHooks } from './auth-hooks.ts';
 import { sendFailures } from './send-failures.ts';
+import { jsonOf } from './steps/read-document.ts';
 import { StepFailed, type AuthAnswer, type AuthSend } from './steps/step.ts';
 
 type Options = {
@@ -27,6 +29,8 @@ type Options = {
     farthestReached(hostname: string): Zone | undefined;
   };
   log: WireLog;
+  /** Hears of each secret that is sent or given, before anything is recorded or said of it. */
+  learn(secret: string): void;
   /** Whether the user agreed that this server leads to exactly this origin. */
   agreed(origin: string): boolean;
   /** Hears of what could not be judged. */
@@ -39,7 +43,6 @@ type Options = {
 };
 
 const maxRedirects = 3;
-const hooks: FetchHooks = { ...authHooks, redirects: 'handed-back' };
 
 /**
  * Makes what sends the requests of a sign-in. Their addresses are chosen by the server and by
@@ -53,7 +56,9 @@ export function createGuardedSend(options: Options): AuthSend {
     const { hostname } = new URL(address);
     return zoneOfHost(hostname) ?? options.network.farthestReached(hostname);
   };
-  return async ({ method, url, headers, body, namedBy, signal }) => {
+  return async ({ method, url, headers, body, namedBy, signal, awaits, isFollowed = true }) => {
+    // What came of a stream that goes on is worth more than that it did not end in time.
+    const lastEvent = awaits === undefined ? undefined : responseTo(awaits, timeoutMs / 2);
     const timeout = AbortSignal.timeout(timeoutMs);
     const signals = [options.signal, signal].filter((one) => one !== undefined);
     const ended = AbortSignal.any([...signals, timeout]);
@@ -62,13 +67,15 @@ export function createGuardedSend(options: Options): AuthSend {
     let request: SentRequest = { url, method, headers: new Headers(headers), body };
     for (let redirects = 0; ; redirects += 1) {
       const at = webAddress(request.url);
-      const { answer, zone } = await ask(at, request, passed, ended).catch((error: unknown) => {
-        for (const one of signals) one.throwIfAborted();
-        throw timeout.aborted ? sendFailures.noAnswer(at, timeoutMs) : error;
-      });
+      const { answer, zone } = await ask(at, { ...request, lastEvent }, passed, ended).catch(
+        (error: unknown) => {
+          for (const one of signals) one.throwIfAborted();
+          throw timeout.aborted ? sendFailures.noAnswer(at, timeoutMs) : error;
+        },
+      );
       const location = redirectTarget(answer.status, answer.headers.get('location'));
       // What was posted goes nowhere else; whoever posted it judges where it was led.
-      if (location === undefined || method !== 'GET') return answer;
+      if (location === undefined || method !== 'GET' || !isFollowed) return answer;
       if (redirects === maxRedirects) throw sendFailures.tooManyRedirects(url, maxRedirects);
       if (zone !== undefined) passed.push(zone);
       const next = webAddress(location, at);
@@ -81,7 +88,8 @@ export function createGuardedSend(options: Options): AuthSend {
 type Asked = { answer: AuthAnswer; zone: Zone | undefined };
 
 /** Makes what sends one request, without following where its answer leads. */
-function createAsk({ serverUrl, network, log, agreed, tell, resolve }: Options) {
+function createAsk({ serverUrl, network, log, learn, agreed, tell, resolve }: Options) {
+  const hooks = authHooks(learn);
   const { farthestReached } = network;
   const guard = createAddressGuard({ serverUrl, agreed, farthestReached, resolve });
   const isNear = zoneOfHost(new URL(serverUrl).hostname) === 'machine';
@@ -98,7 +106,7 @@ function createAsk({ serverUrl, network, log, agreed, tell, resolve }: Options) 
 
   return async function ask(
     at: URL,
-    { method, headers, body }: SentRequest,
+    { method, headers, body, lastEvent }: SentRequest & { lastEvent: LastEvent | undefined },
     passed: readonly Zone[],
     signal: AbortSignal,
   ): Promise<Asked> {
@@ -116,7 +124,7 @@ function createAsk({ serverUrl, network, log, agreed, tell, resolve }: Options) 
     let response: Response | undefined;
     try {
       const init = { method, headers, body, signal, credentials: 'omit' } as const;
-      response = await tappedRequest({ log, hooks, agent }, at.href, init);
+      response = await tappedRequest({ log, hooks: { ...hooks, lastEvent }, agent }, at.href, init);
       const zone = admitted.zone();
       if (zone === undefined) tellUnjudged(at.host);
       const { status } = response;
@@ -138,6 +146,15 @@ function createAsk({ serverUrl, network, log, agreed, tell, resolve }: Options) 
     }
   };
 }
+
+/** Ends an event stream behind the response to a request. */
+const responseTo = (id: number, waitMs: number): LastEvent => ({
+  waitMs,
+  isLast(data) {
+    const message = jsonOf(data.toString('utf8'));
+    return isObject(message) && message['id'] === id && message['method'] === undefined;
+  },
+});
 
 function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);

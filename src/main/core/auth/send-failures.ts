@@ -1,11 +1,11 @@
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import type { Zone } from '../../../shared/private-address.ts';
 import { maskedUrl } from '../../../shared/secrets/masked-headers.ts';
 import { StepFailed } from './steps/step.ts';
 
 const maxShown = 200;
 
-const cut = (text: string): string =>
-  text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+const cut = (text: string): string => cutAtWord(text, maxShown);
 
 /** An address as messages have it, without what is secret in it. */
 const shown = (url: string): string => cut(maskedUrl(url));

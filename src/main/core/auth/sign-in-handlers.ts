@@ -17,6 +17,7 @@ export const signInHandlers = ({ signIns, disconnect }: Rooms) =>
       signIns.start(serverName, start).catch((error: unknown) => console.error(error));
     },
     'signIns.paste': ({ serverName, text }) => signIns.paste(serverName, text),
+    'signIns.askFromHere': ({ serverName }) => signIns.askFromHere(serverName),
     'signIns.cancel': ({ serverName }) => signIns.cancel(serverName),
     'signIns.agree': ({ serverName, consent }) => signIns.agree(serverName, consent),
     'signIns.refresh': ({ serverName }) => signIns.refresh(serverName),

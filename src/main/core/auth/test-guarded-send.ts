@@ -89,6 +89,7 @@ export function sender({ settings = {}, known = [], ...more }: More = {}) {
       (observation) => records.push(observation),
       (text) => known.reduce((left, secret) => left.replaceAll(secret, mask), text),
     ),
+    learn: (secret) => known.push(secret),
     agreed: () => false,
     tell: (finding) => findings.push(finding),
     ...more,
@@ -101,5 +102,5 @@ export function sender({ settings = {}, known = [], ...more }: More = {}) {
       (error: { failure: AuthFailure; consent?: SignInConsent }) => error,
     );
   const texts = () => records.map(({ content }) => Buffer.from(content).toString());
-  return { send, get, failed, findings, texts };
+  return { send, get, failed, findings, records, texts };
 }

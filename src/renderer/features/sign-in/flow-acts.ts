@@ -3,7 +3,7 @@ import type {
   GuidedStepId,
   WrongCheckId,
 } from '../../../shared/model/guided-sign-in.ts';
-import type { SignInConsent } from '../../../shared/model/sign-in.ts';
+import type { AskedFromHere, SignInConsent } from '../../../shared/model/sign-in.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
@@ -29,6 +29,10 @@ export const editInputs = (flowId: number, inputs: GuidedInputs): void =>
 export const pasteInto = async (flowId: number, text: string): Promise<string | undefined> =>
   (await backend.call('guided.paste', { flowId, text })).problem;
 
+/** Has the core send the request that the browser was sent to. */
+export const askFromHere = (flowId: number): Promise<AskedFromHere> =>
+  backend.call('guided.askFromHere', { flowId });
+
 export function cancelRun(flowId: number): void {
   checking.abort();
   report(backend.call('guided.cancel', { flowId }), 'It could not be cancelled');
@@ -49,6 +53,10 @@ export const keepSignIn = (flowId: number): Promise<void> =>
 
 export const exportFlow = async (flowId: number, format: 'svg' | 'markdown'): Promise<string> =>
   (await backend.call('guided.export', { flowId, format })).text;
+
+/** Has the official suite check the authorization server; what it finds comes with the flow. */
+export const checkServer = (flowId: number, onEnd: (error?: Error) => void): (() => void) =>
+  backend.stream('guided.checkServer', { flowId }, { onItems: () => undefined, onEnd });
 
 let checking = new AbortController();
 

@@ -14,6 +14,7 @@ export type InputsDraft = {
   clientSecret: string;
   redirectHost: '' | '127.0.0.1' | 'localhost';
   redirectPort: string;
+  way: 'browser' | 'device';
   scopes: string;
   resource: string;
   extra: Pair[];
@@ -26,7 +27,7 @@ export const inputsOf: Partial<Record<GuidedStepId, readonly DraftName[]>> = {
   resource: ['metadataUrl'],
   'authorization-server': ['issuer'],
   client: ['clientId', 'clientSecret', 'redirectHost', 'redirectPort'],
-  request: ['scopes', 'resource', 'extra'],
+  request: ['way', 'scopes', 'resource', 'extra'],
 };
 
 export const draftOf = (inputs: GuidedFlow['inputs']): InputsDraft => ({
@@ -36,6 +37,7 @@ export const draftOf = (inputs: GuidedFlow['inputs']): InputsDraft => ({
   clientSecret: '',
   redirectHost: inputs.redirect?.host ?? '',
   redirectPort: inputs.redirect?.port === undefined ? '' : String(inputs.redirect.port),
+  way: inputs.way ?? 'browser',
   scopes: inputs.scopes?.join(' ') ?? '',
   resource: inputs.resource ?? '',
   extra: Object.entries(inputs.extra ?? {}).map(([name, value]) => ({ name, value })),
@@ -77,6 +79,7 @@ export function readDraft(draft: InputsDraft): ReadDraft {
       ...address('issuer'),
       ...text('clientId'),
       ...text('resource'),
+      ...(draft.way === 'device' && { way: draft.way }),
       ...(draft.clientSecret !== '' && { clientSecret: draft.clientSecret }),
       ...('scopes' in scopes && draft.scopes.trim() !== '' && { scopes: scopes.scopes }),
       ...(Object.keys(redirect).length > 0 && { redirect }),

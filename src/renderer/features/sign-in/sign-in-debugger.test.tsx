@@ -89,7 +89,7 @@ test('shows the evidence of a step, leads to its records, and says what is stale
   await userEvent.setup().click(await screen.findByRole('button', { name: /GET.*meta/ }));
   expect(useNavigation.getState().shownRecord?.seq).toBe(41);
   expect(screen.getByRole('region', { name: 'Decisions' }).textContent).toContain(
-    'Read from the challengeRFC 9728, 5.1',
+    'Read from the challenge RFC 9728, 5.1',
   );
   expect(screen.getByRole('region', { name: 'Findings' }).textContent).toContain('no scopes');
   expect(button('Copy resource')).toBeDefined();
@@ -114,6 +114,41 @@ test('sets inputs once their field is left, and keeps those of other steps', asy
       { flowId: 1, inputs: { scopes: ['read'], issuer: 'https://auth.example' } },
     ]),
   );
+});
+
+test('offers a code for another device where there are such codes, and takes the choice at once', async () => {
+  const core = fakeGuidedCore(guidedFlow({}, { inputs: { scopes: ['read'] } }));
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+  await user.click(await row(/Request/));
+  expect(screen.queryByLabelText('How the user consents')).toBeNull();
+
+  await core.becomes(guidedFlow({}, { inputs: { scopes: ['read'] }, offersDevice: true }));
+  await user.selectOptions(await screen.findByLabelText('How the user consents'), 'device');
+
+  await waitFor(() =>
+    expect(core.asked('edit')).toEqual([
+      { flowId: 1, inputs: { scopes: ['read'], way: 'device' } },
+    ]),
+  );
+  const code = {
+    userCode: 'WDJB-MJHT',
+    verificationUri: 'https://auth.example/enter',
+    url: 'https://auth.example/enter',
+    expiresAt: Date.now() + 60_000,
+  };
+  await core.becomes(
+    guidedFlow(
+      { answer: { status: 'waiting-for-user' } },
+      { deviceCode: code, inputs: { way: 'device' } },
+    ),
+  );
+  await user.click(await row(/Answer/));
+
+  expect(screen.getByRole('region', { name: 'Code for another device' }).textContent).toContain(
+    'WDJB-MJHT',
+  );
+  expect(screen.getByText(/until you have entered the code/)).toBeDefined();
 });
 
 test('waits for the browser, and opens the address that a press led to', async () => {

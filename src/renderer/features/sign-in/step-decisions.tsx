@@ -1,4 +1,5 @@
 import type { GuidedDecision } from '../../../shared/model/guided-sign-in.ts';
+import { RuleName } from '../../sign-in/rule-name.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 
 const longest = 600;
@@ -13,9 +14,7 @@ export function StepDecisions({ decisions }: { decisions: readonly GuidedDecisio
         {decisions.map(({ message, rule }) => (
           <li key={`${rule} ${message}`} className="py-0.5 break-words">
             <LongText text={asSentence(message)} longest={longest} />
-            {rule !== undefined && (
-              <span className="ml-2 whitespace-nowrap text-text-muted">{rule}</span>
-            )}
+            <RuleName rule={rule} />
           </li>
         ))}
       </ul>

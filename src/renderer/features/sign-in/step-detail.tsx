@@ -1,24 +1,27 @@
 import { History, Play, RotateCw } from 'lucide-react';
 import type { GuidedFlow, GuidedStep } from '../../../shared/model/guided-sign-in.ts';
+import { stepNames } from '../../../shared/model/guided-step-names.ts';
 import { report } from '../../notices.ts';
 import { AuthFindings } from '../../sign-in/auth-findings.tsx';
 import { BrowserWait } from '../../sign-in/browser-wait.tsx';
 import { ConsentQuestion } from '../../sign-in/consent-question.tsx';
+import { DeviceWait } from '../../sign-in/device-wait.tsx';
 import { SignInFailure } from '../../sign-in/sign-in-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isBusy } from './debugger-store.ts';
-import { agreeAndRun, cancelRun, pasteInto, runAgain, runSteps } from './flow-acts.ts';
+import { agreeAndRun, askFromHere, cancelRun, pasteInto, runAgain, runSteps } from './flow-acts.ts';
+import { ServerChecks } from './server-checks.tsx';
 import { StepDecisions } from './step-decisions.tsx';
 import { StepFacts } from './step-facts.tsx';
 import { StepInputs } from './step-inputs.tsx';
-import { milliseconds, statusWords, stepNames, stepPurposes, targetLabel } from './step-labels.ts';
+import { milliseconds, purposeOf, statusWords, targetLabel } from './step-labels.ts';
 import { RequestList } from './request-list.tsx';
 
 type StepDetailProps = { flow: GuidedFlow; step: GuidedStep };
 
 /** A step: what it does, what it goes by, what was decided, sent and found. */
 export function StepDetail({ flow, step }: StepDetailProps) {
-  const { flowId, browserUrl } = flow;
+  const { flowId, browserUrl, deviceCode } = flow;
   const { id, status, decisions, findings, requests, facts, failure, consent } = step;
   const isStale = status === 'stale';
   return (
@@ -33,8 +36,12 @@ export function StepDetail({ flow, step }: StepDetailProps) {
             key={browserUrl}
             url={browserUrl}
             onPaste={async (text) => pasteInto(flowId, text)}
+            onAsk={async () => askFromHere(flowId)}
             onCancel={() => cancelRun(flowId)}
           />
+        )}
+        {status === 'waiting-for-user' && deviceCode && (
+          <DeviceWait code={deviceCode} onCancel={() => cancelRun(flowId)} />
         )}
         {failure && !isStale && <SignInFailure failure={failure} />}
         {consent && !isStale && (
@@ -61,6 +68,7 @@ export function StepDetail({ flow, step }: StepDetailProps) {
           <StepDecisions decisions={decisions} />
           <AuthFindings findings={findings} />
           <RequestList requests={requests} />
+          {id === 'authorization-server' && <ServerChecks flow={flow} />}
           <StepFacts facts={facts} />
         </div>
       </div>
@@ -102,7 +110,7 @@ function StepHeader({ flow, step }: StepDetailProps) {
           </Button>
         )}
       </div>
-      <p className="text-text-muted">{stepPurposes[id]}</p>
+      <p className="text-text-muted">{purposeOf(id, flow.inputs)}</p>
     </header>
   );
 }

@@ -10,7 +10,7 @@ import { draftOf, inputsOf, readDraft, type InputsDraft } from './inputs-draft.t
 
 type StepInputsProps = { flow: GuidedFlow; step: GuidedStepId };
 
-/** What the user sets in place of what a step would find out; it counts once a field is left. */
+/** What the user sets in place of what a step would find out; it counts once a field is left, or one is chosen. */
 export function StepInputs({ flow, step }: StepInputsProps) {
   const { flowId, inputs } = flow;
   const [draft, setDraft] = useState(() => draftOf(inputs));
@@ -18,12 +18,16 @@ export function StepInputs({ flow, step }: StepInputsProps) {
   if (!names) return null;
   const read = readDraft(draft);
   const errors = 'errors' in read ? read.errors : {};
-  const apply = () => {
-    if (!('inputs' in read) || isSame(draft, inputs)) return;
-    editInputs(flowId, read.inputs);
-    setDraft({ ...draft, clientSecret: '' });
+  const applyDraft = (next: InputsDraft) => {
+    const wanted = readDraft(next);
+    if (!('inputs' in wanted) || isSame(next, inputs)) return setDraft(next);
+    editInputs(flowId, wanted.inputs);
+    setDraft({ ...next, clientSecret: '' });
   };
+  const apply = () => applyDraft(draft);
   const set = (change: Partial<InputsDraft>) => setDraft({ ...draft, ...change });
+  // What is chosen from a list is whole at once.
+  const choose = (change: Partial<InputsDraft>) => applyDraft({ ...draft, ...change });
   return (
     // What counts is that the focus leaves all of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -42,7 +46,7 @@ export function StepInputs({ flow, step }: StepInputsProps) {
       <fieldset disabled={isBusy(flow)} className="contents">
         <legend className="sr-only">Inputs</legend>
         <div className="grid gap-x-3 gap-y-2.5 @xl:grid-cols-2">
-          <Fields step={step} draft={draft} errors={errors} inputs={inputs} onDraft={set} />
+          <Fields {...{ step, draft, errors, flow }} onDraft={set} onChoice={choose} />
         </div>
       </fieldset>
       {/* A form with several fields is sent by Enter only where it has a button for it. */}
@@ -58,15 +62,17 @@ type FieldsProps = {
   step: GuidedStepId;
   draft: InputsDraft;
   errors: Partial<Record<string, string>>;
-  inputs: GuidedFlow['inputs'];
+  flow: GuidedFlow;
   onDraft(change: Partial<InputsDraft>): void;
+  onChoice(change: Partial<InputsDraft>): void;
 };
 
 const found = 'found out where it is empty';
 
-function Fields({ step, draft, errors, inputs, onDraft }: FieldsProps): ReactNode {
+function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): ReactNode {
+  const { inputs, offersDevice } = flow;
   const text = (
-    name: Exclude<keyof InputsDraft, 'extra' | 'redirectHost'>,
+    name: Exclude<keyof InputsDraft, 'extra' | 'redirectHost' | 'way'>,
     label: string,
     placeholder = found,
   ) => (
@@ -100,7 +106,7 @@ function Fields({ step, draft, errors, inputs, onDraft }: FieldsProps): ReactNod
             label="Host of the redirect"
             value={draft.redirectHost}
             options={hosts}
-            onValue={(redirectHost) => onDraft({ redirectHost })}
+            onValue={(redirectHost) => onChoice({ redirectHost })}
           />
           {text('redirectPort', 'Port of the redirect', 'any that is free')}
         </>
@@ -108,6 +114,16 @@ function Fields({ step, draft, errors, inputs, onDraft }: FieldsProps): ReactNod
     case 'request':
       return (
         <>
+          {(offersDevice || draft.way === 'device') && (
+            <div className="@xl:col-span-2">
+              <SelectField
+                label="How the user consents"
+                value={draft.way}
+                options={ways}
+                onValue={(way) => onChoice({ way })}
+              />
+            </div>
+          )}
           {text('scopes', 'Scopes')}
           {text('resource', 'Resource')}
           <div className="@xl:col-span-2">
@@ -127,6 +143,11 @@ function Fields({ step, draft, errors, inputs, onDraft }: FieldsProps): ReactNod
       return null;
   }
 }
+
+const ways: { value: InputsDraft['way']; label: string }[] = [
+  { value: 'browser', label: 'In the browser' },
+  { value: 'device', label: 'By a code on another device (RFC 8628, in no revision of MCP)' },
+];
 
 const hosts: { value: InputsDraft['redirectHost']; label: string }[] = [
   { value: '', label: 'As usual' },

@@ -9,26 +9,24 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type {
+  GuidedInputs,
   GuidedStep,
   GuidedStepId,
   GuidedTarget,
 } from '../../../shared/model/guided-sign-in.ts';
 import { duration } from '../../ui/format.ts';
 
-export const stepNames: Record<GuidedStepId, string> = {
-  challenge: 'Challenge',
-  resource: 'Resource',
-  'authorization-server': 'Authorization server',
-  client: 'Client',
-  request: 'Request',
-  answer: 'Answer',
-  tokens: 'Tokens',
-  'first-call': 'First call',
-  refresh: 'Refresh',
-  revocation: 'Revocation',
+/** What a step does, by the way in which the user consents. */
+export const purposeOf = (id: GuidedStepId, { way }: Pick<GuidedInputs, 'way'>): string =>
+  (way === 'device' && devicePurposes[id]) || stepPurposes[id];
+
+const devicePurposes: Partial<Record<GuidedStepId, string>> = {
+  request: 'Asks for a code that you enter on another device.',
+  answer: 'Asks for tokens again and again, until you have entered the code.',
+  tokens: 'Reads the tokens that came once the code was entered.',
 };
 
-export const stepPurposes: Record<GuidedStepId, string> = {
+const stepPurposes: Record<GuidedStepId, string> = {
   challenge: 'Asks the server without a token, and reads how it wants one.',
   resource: 'Reads where the resource describes itself, and who issues tokens for it.',
   'authorization-server': 'Reads what the authorization server says of itself.',

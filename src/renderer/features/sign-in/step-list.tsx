@@ -2,7 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { GuidedStep, GuidedStepId } from '../../../shared/model/guided-sign-in.ts';
 import { counted } from '../../ui/format.ts';
-import { milliseconds, statusIcons, statusWords, stepNames } from './step-labels.ts';
+import { stepNames } from '../../../shared/model/guided-step-names.ts';
+import { milliseconds, statusIcons, statusWords } from './step-labels.ts';
 
 type StepListProps = {
   steps: readonly GuidedStep[];

@@ -6,7 +6,7 @@ import { BrowserWait } from '../../sign-in/browser-wait.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { isBusy } from './debugger-store.ts';
-import { cancelRun, pasteInto, runChecks } from './flow-acts.ts';
+import { askFromHere, cancelRun, pasteInto, runChecks } from './flow-acts.ts';
 import { asSentence } from './step-decisions.tsx';
 import { verdictIcons, verdictWords } from './verdict-labels.ts';
 
@@ -21,8 +21,8 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
     <section aria-label="Wrong on purpose" className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-80 text-text-muted">
-          Each of these must be refused. They go to the real servers, with the client and the tokens
-          of this sign-in.
+          Each of these must be refused. They go to the real servers, with the client and tokens of
+          this sign-in.
         </p>
         <output className={accepted > 0 ? 'text-danger' : 'text-text-muted'}>{tally(wrong)}</output>
         <Button
@@ -44,6 +44,7 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
           key={browserUrl}
           url={browserUrl}
           onPaste={async (text) => pasteInto(flowId, text)}
+          onAsk={async () => askFromHere(flowId)}
           onCancel={() => cancelRun(flowId)}
         />
       )}

@@ -18,7 +18,11 @@ export type AwaitedAnswers = Pick<CallbackRoute, 'wait'> & {
   reply(method: string, target: string): CallbackReply;
 };
 
-type Waiting = { state: string; take(params: URLSearchParams): void };
+type Waiting = {
+  state: string;
+  take(params: URLSearchParams): void;
+  onForeign?: (() => void) | undefined;
+};
 
 /** Whether a request's target is for `awaitedAnswers`. */
 export const isCallback = (target: string): boolean =>
@@ -30,20 +34,25 @@ export function awaitedAnswers(): AwaitedAnswers {
   /** Takes an answer once, where somebody waits for it; whatever else comes ends nothing. */
   function take(params: URLSearchParams): boolean {
     const [state, ...more] = params.getAll('state');
-    if (state === undefined || more.length > 0) return false;
-    const awaited = [...waiting].find((one) => isSameText(one.state, state));
-    awaited?.take(params);
+    const awaited =
+      state !== undefined && more.length === 0
+        ? [...waiting].find((one) => isSameText(one.state, state))
+        : undefined;
+    if (awaited) awaited.take(params);
+    else if (params.has('code') || params.has('error')) {
+      for (const one of waiting) one.onForeign?.();
+    }
     return awaited !== undefined;
   }
 
   return {
-    wait({ state, signal, timeoutMs }) {
+    wait({ state, signal, timeoutMs, onForeign }) {
       const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
       // Whoever waits may have been answered otherwise, as by what the user pasted.
       promise.catch(() => undefined);
       const abort = () => end(() => reject(signal.reason));
       const timer = setTimeout(() => end(() => reject(nobodyReturned(timeoutMs))), timeoutMs);
-      const one: Waiting = { state, take: (params) => end(() => resolve(params)) };
+      const one: Waiting = { state, take: (params) => end(() => resolve(params)), onForeign };
       const end = (settle: () => void) => {
         waiting.delete(one);
         clearTimeout(timer);

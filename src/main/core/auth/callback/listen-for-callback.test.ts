@@ -158,6 +158,22 @@ describe('what is not the answer ends nothing', () => {
   });
 });
 
+test('tells whoever waits of an answer to somebody else, and of nothing that is no answer', async () => {
+  let foreign = 0;
+  const { url } = await listen({ onForeign: () => (foreign += 1) });
+
+  await ask(url, '/callback');
+  await ask(url, '/callback?state=other');
+  await ask(url, '/callback?code=1&state=other', { method: 'POST' });
+  expect(foreign).toBe(0);
+  await ask(url, '/callback?code=1&state=other');
+  await ask(url, '/callback?error=access_denied');
+  await ask(url, `/callback?code=1&state=${state}&state=${state}`);
+  await ask(url, `/callback?code=1&state=${state}`);
+
+  expect(foreign).toBe(3);
+});
+
 test('takes one answer only', async () => {
   const { callback, url } = await listen();
 

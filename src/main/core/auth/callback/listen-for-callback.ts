@@ -21,6 +21,7 @@ type Options = {
   port: number;
   signal: AbortSignal;
   timeoutMs: number;
+  onForeign?: (() => void) | undefined;
 };
 
 /** How long the browser may take to load the last page, after its answer was taken. */
@@ -35,7 +36,7 @@ const headersTimeout = 10_000;
  * `StepFailed` where it can't listen.
  */
 export async function listenForCallback(options: Options): Promise<Callback> {
-  const { state, host, port, signal, timeoutMs } = options;
+  const { state, host, port, signal, timeoutMs, onForeign } = options;
   signal.throwIfAborted();
   const answers = awaitedAnswers();
   const shown = Promise.withResolvers<void>();
@@ -58,7 +59,7 @@ export async function listenForCallback(options: Options): Promise<Callback> {
     throw notListening(error, port);
   });
   origin = new URL(`http://${host}:${listening.port}`);
-  const { answered, stop } = answers.wait({ state, signal, timeoutMs });
+  const { answered, stop } = answers.wait({ state, signal, timeoutMs, onForeign });
 
   async function end(hasAnswer: boolean): Promise<void> {
     if (hasAnswer) await Promise.race([shown.promise, pause(lastPageMs)]);

@@ -18,6 +18,8 @@ type CallbackOptions = {
   signal: AbortSignal;
   /** For how long somebody may take in the browser; 15 minutes where absent. */
   timeoutMs?: number;
+  /** Hears of an answer that comes meanwhile, and is to no sign-in that waits. */
+  onForeign?: (() => void) | undefined;
 };
 
 export type OpenCallback = {
@@ -45,18 +47,19 @@ export function createOpenCallback(route: CallbackRoute | undefined): OpenCallba
   };
 
   async function open({ state, redirect = {}, ...rest }: CallbackOptions): Promise<Callback> {
-    const { signal, timeoutMs = usualMs } = rest;
+    const { signal, timeoutMs = usualMs, onForeign } = rest;
     const { host = '127.0.0.1', port, preferredPort } = redirect;
     const origin = ownOrigin(redirect);
     if (route && origin !== undefined) {
-      const { answered, stop } = route.wait({ state, signal, timeoutMs });
+      const { answered, stop } = route.wait({ state, signal, timeoutMs, onForeign });
       const close = async () => stop();
       const redirectUri = `${origin}${callbackPath}`;
       return { redirectUri, answered, close, [Symbol.asyncDispose]: close };
     }
     // Loaded at the first sign-in, since it needs Node's HTTP server.
     const { listenForCallback } = await import('./listen-for-callback.ts');
-    const listen = (at: number) => listenForCallback({ state, host, port: at, signal, timeoutMs });
+    const listen = (at: number) =>
+      listenForCallback({ state, host, port: at, signal, timeoutMs, onForeign });
     if (port !== undefined || preferredPort === undefined) return listen(port ?? 0);
     return listen(preferredPort).catch((error: unknown) => {
       if (error instanceof StepFailed) return listen(0);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../../shared/test-cpu-ms.ts';
 import { pastedAnswer } from './pasted-answer.ts';
 
 const state = 'kJ3-state';
@@ -55,8 +56,9 @@ test.each([
 });
 
 test('10 MB are refused without being read', () => {
-  const started = performance.now();
+  const text = `code=${'a'.repeat(10_000_000)}&state=${state}`;
+  const started = cpuMs();
 
-  expect(pasted(`code=${'a'.repeat(10_000_000)}&state=${state}`)).toMatch(/has 10,000,\d+ char/);
-  expect(performance.now() - started).toBeLessThan(50);
+  for (let i = 0; i < 50; i += 1) expect(pasted(text)).toMatch(/has 10,000,\d+ char/);
+  expect(cpuMs() - started).toBeLessThan(1000);
 });

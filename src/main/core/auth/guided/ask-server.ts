@@ -14,6 +14,7 @@ type With = {
   url?: string;
 };
 
+const requestId = 1;
 /** Every server of before 2026-07-28 knows it, and a later one says so after it judged the token. */
 const revision = '2025-11-25';
 
@@ -25,6 +26,7 @@ export async function askServer({ send, place }: Asking, use: With = {}): Promis
     return send({
       method: 'POST',
       url,
+      awaits: requestId,
       headers: {
         ...withoutAuthorization(place.headers),
         'content-type': 'application/json',
@@ -34,7 +36,7 @@ export async function askServer({ send, place }: Asking, use: With = {}): Promis
       },
       body: JSON.stringify({
         jsonrpc: '2.0',
-        id: 1,
+        id: requestId,
         method: 'initialize',
         params: {
           protocolVersion: revision,
@@ -63,4 +65,10 @@ export function saidBy(answer: Pick<AuthAnswer, 'status' | 'headers'>): string {
   const { error, error_description: description } = challengesOf(answer).chosen?.parameters ?? {};
   const said = [error, description].filter((text) => text !== undefined).map(quoted);
   return `HTTP ${answer.status}${said.length > 0 ? ` (${said.join(': ')})` : ''}`;
+}
+
+/** Whether an answer goes on as an event stream in which no response to the request came. */
+export function lacksResponse({ headers, text }: Pick<AuthAnswer, 'headers' | 'text'>): boolean {
+  const isStream = /^text\/event-stream/i.test(headers.get('content-type') ?? '');
+  return isStream && !/"(?:result|error)"\s*:/.test(text);
 }

@@ -6,6 +6,7 @@ import { chooseClient } from '../steps/choose-client.ts';
 import { chooseScopes } from '../steps/choose-scopes.ts';
 import { quoted } from '../steps/quoted.ts';
 import { StepFailed } from '../steps/step.ts';
+import { awaitCode, requestCode } from './device-steps.ts';
 import { needed, type AskedAuthorization, type GuidedRun, type GuidedWork } from './guided-run.ts';
 
 /** Takes the client that is given, or registers one of the flow's own. */
@@ -54,6 +55,7 @@ export const requestStep: GuidedWork = async (run) => {
     wanted: run.wanted.scopes,
   });
   const resource = run.wanted.resource ?? found?.resource ?? run.place.serverUrl;
+  if (run.wanted.way === 'device') return requestCode(run, { scopes, resource });
   const asked = askedFor(run, { scopes, resource });
   for (const [name, value] of new URL(asked.url).searchParams) {
     const shown = name === 'state' ? shapeOf(value) : quoted(value);
@@ -107,6 +109,7 @@ const purposes: Record<string, string> = {
 
 /** Sends the browser off, and checks what it comes back with before any of it is believed. */
 export const answerStep: GuidedWork = async (run) => {
+  if (run.state.deviceCode) return awaitCode(run, run.state.deviceCode);
   const { url, state } = needed(run.state.asked, 'request');
   const server = needed(run.state.server, 'authorization server');
   const redirectUri = needed(run.state.redirectUri, 'redirect');

@@ -5,14 +5,21 @@ import {
   type GuidedInputs,
   type GuidedStepId,
   type GuidedTarget,
+  type ServerChecks,
 } from '../../../../shared/model/guided-sign-in.ts';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
-import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
+import type {
+  AuthFailure,
+  ShownDeviceCode,
+  SignInConsent,
+} from '../../../../shared/model/sign-in.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { askFromHere } from '../from-here/ask-from-here.ts';
+import { shownConsent, shownFailure } from '../shown-sign-in.ts';
 import { StepFailed, type AuthSend } from '../steps/step.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
 import { editedInputs, firstChanged, shownInputs, wantedOf } from './guided-inputs.ts';
-import type { GuidedPlace, GuidedRun, GuidedState } from './guided-run.ts';
+import { needed, type GuidedPlace, type GuidedRun, type GuidedState } from './guided-run.ts';
 import { guidedWork } from './guided-steps.ts';
 import type { RecordedSendOptions } from './recorded-send.ts';
 import { stepEvidence, type StepEvidence } from './step-evidence.ts';
@@ -49,20 +56,37 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
   let inputs: GuidedInputs = {};
   let running: AbortController | undefined;
   let browserUrl: string | undefined;
+  let deviceCode: ShownDeviceCode | undefined;
+  let serverChecks: ServerChecks | undefined;
   let isKept = false;
+  /** Makes what sends a request beside the one step or check that runs, whose evidence it is. */
+  let runBeside: (() => GuidedRun) | undefined;
 
   const changed = () => {
     for (const listener of listeners) listener();
+  };
+  const setWaiting = (isWaiting: boolean) => {
+    const step = steps.running();
+    if (step) step.status = isWaiting ? 'waiting-for-user' : 'running';
+    changed();
   };
   const wait = createBrowserWait({
     ...options,
     onWaiting(url) {
       browserUrl = url;
-      const step = steps.running();
-      if (step) step.status = url === undefined ? 'running' : 'waiting-for-user';
-      changed();
+      setWaiting(url !== undefined);
     },
   });
+  async function showCode<Result>(code: ShownDeviceCode, work: () => Promise<Result>) {
+    deviceCode = code;
+    setWaiting(true);
+    try {
+      return await work();
+    } finally {
+      deviceCode = undefined;
+      setWaiting(false);
+    }
+  }
 
   /** Does one thing at a time; whatever it fails with is told by what it did. */
   function alone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -77,6 +101,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
 
   function runOf(state: GuidedState, evidence: StepEvidence, signal: AbortSignal): GuidedRun {
     const { tell, fact } = evidence;
+    runBeside = () => runOf(state, evidence, signal);
     return {
       ...options,
       send: options.sender({
@@ -93,6 +118,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
         for (const secret of secrets) if (secret) options.learn(secret);
       },
       browse: (asked) => wait.browse(asked, signal),
+      showCode,
     };
   }
 
@@ -110,8 +136,10 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       steps.end(id, outcome);
     } catch (error) {
       step.status = 'failed';
-      step.failure = maskedFailure(signal.aborted ? cancelled : failureOf(error), mask);
-      if (error instanceof StepFailed && error.consent) step.consent = error.consent;
+      step.failure = shownFailure(signal.aborted ? cancelled : failureOf(error), mask);
+      if (error instanceof StepFailed && error.consent) {
+        step.consent = shownConsent(error.consent, mask);
+      }
     }
     step.durationMs = Math.round(performance.now() - startedAt);
     return steps.isBehind(id);
@@ -136,7 +164,10 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       inputs: shownInputs(inputs),
       steps: steps.list(),
       wrong: wrong.list(),
+      ...(serverChecks && { serverChecks }),
       ...(browserUrl !== undefined && { browserUrl }),
+      ...(deviceCode && { deviceCode }),
+      ...(steps.before().server?.deviceAuthorizationEndpoint && { offersDevice: true as const }),
       keeping: isKept ? 'kept' : canKeep && steps.hasTokens() ? 'possible' : 'impossible',
     }),
     edit(given) {
@@ -165,6 +196,19 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     },
     runWrong: (checkId) => alone((signal) => wrong.run(checkId, signal)),
     paste: wait.paste,
+    async askFromHere() {
+      const asked = wait.asked();
+      const run = needed(runBeside, 'run')();
+      const namedBy = run.state.server?.url;
+      const answer = await askFromHere({ ...run, hide: mask }, { ...asked, namedBy });
+      const { outcome, message, rule } = answer;
+      run.tell({
+        kind: outcome === 'goes-on' ? 'decision' : 'finding',
+        message: `asked from here: ${message.replace(/\.$/, '')}`,
+        ...(rule !== undefined && { rule }),
+      });
+      return answer;
+    },
     agree(consent) {
       // Only what is asked can be agreed to, whatever a page says.
       if (!steps.list().some((step) => isDeepStrictEqual(step.consent, consent))) {
@@ -186,6 +230,10 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       changed();
     },
     issuer: () => steps.before().server?.issuer ?? place.issuer,
+    takeChecks(checks) {
+      serverChecks = checks;
+      changed();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -210,8 +258,3 @@ const failureOf = (error: unknown): AuthFailure =>
   error instanceof StepFailed
     ? error.failure
     : { code: 'unforeseen', message: messageOf(error), next: 'Try again.' };
-
-const maskedFailure = (failure: AuthFailure, mask: (text: string) => string): AuthFailure => ({
-  ...failure,
-  message: mask(failure.message),
-});

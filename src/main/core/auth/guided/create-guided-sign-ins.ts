@@ -16,6 +16,7 @@ import type { SettingsFile } from '../../storage/settings.ts';
 import type { WireTap } from '../../wire/records/observation.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
 import { agreedWith } from '../sign-ins/auth-consents.ts';
+import { hideBy } from '../shown-sign-in.ts';
 import type { SignIns } from '../sign-ins/sign-ins.ts';
 import { createGuidedFlow } from './create-guided-flow.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
@@ -70,6 +71,7 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
     const { connectionId, tap } = lineFor(name);
     const consents = consentsOf(resolved, rooms.choices);
     const hide = (text: string) => known.masker.mask(text);
+    const learn = (secret: string) => known.add(secret, mask, { isBrief: true });
     const { openExternal } = ports;
     const room = createGuidedFlow({
       flowId,
@@ -94,10 +96,11 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
           network,
           tap,
           mask: hide,
+          learn,
           agreed: consents.reaches,
         }),
-      learn: (secret) => known.add(secret, mask, { isBrief: true }),
-      mask: hide,
+      learn,
+      mask: hideBy(hide),
       canKeep: stored !== undefined,
     });
     flows.set(flowId, { room, resolved });

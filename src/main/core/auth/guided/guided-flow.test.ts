@@ -316,6 +316,31 @@ test('leaves nothing secret in its snapshots, its records and its exports', asyn
   expect(all.filter((secret) => seen.includes(secret))).toEqual([]);
 });
 
+test('asks from here what the browser shows, as evidence of the step that waits', async () => {
+  const { server, core } = await open({ browse: async () => undefined });
+  const flow = await core.flow({ kind: 'url', url: server.url }, { clientId: 'nobody' });
+  await expect(flow.askFromHere()).rejects.toMatchObject({ code: 'REFUSED' });
+  const ended = flow.run('answer');
+  await vi.waitFor(() => expect(flow.step('answer').status).toBe('waiting-for-user'), 40_000);
+
+  const answer = await flow.askFromHere();
+  const waiting = flow.step('answer');
+  flow.cancel();
+  await ended;
+
+  const said = expect.stringContaining('(HTTP 400): invalid_client: client is invalid') as string;
+  expect(answer).toMatchObject({
+    outcome: 'refused',
+    status: 400,
+    message: said,
+    page: { text: expect.stringContaining('oops! something went wrong') as string },
+  });
+  expect(waiting.status).toBe('waiting-for-user');
+  expect(waiting.findings).toEqual([{ message: said, rule: 'RFC 6749, 4.1.2.1' }]);
+  expect(waiting.requests).toEqual([expect.objectContaining({ method: 'GET', status: 400 })]);
+  expect(waiting.requests[0]?.seqs.length).toBeGreaterThanOrEqual(2);
+});
+
 test('opens a bounded number of flows, and forgets one that is closed', async () => {
   const { server, core } = await openOdd();
   const target = { kind: 'url', url: server.url } as const;

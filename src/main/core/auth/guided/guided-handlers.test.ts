@@ -137,8 +137,22 @@ test('has the official suite check the authorization server, once it is known', 
     { type: 'plan', scenarios: [scenario] },
     {
       type: 'result',
-      result: { scenario, status: 'passed', checks: expect.any(Number) as number },
+      result: {
+        scenario,
+        status: 'passed',
+        checks: expect.any(Number) as number,
+        links: expect.arrayContaining([
+          expect.stringContaining('authorization-server-metadata'),
+        ]) as string[],
+      },
     },
     { type: 'needs-fixture', scenarios: ['authorization-code-grant'] },
   ]);
-}, 30_000);
+  const { text } = await handlers['guided.export']({ flowId, format: 'markdown' }, context);
+  expect(flow.snapshot().serverChecks).toMatchObject({
+    issuer: flow.fact('authorization-server', 'issuer'),
+    results: [{ scenario, status: 'passed' }],
+    needsFixture: ['authorization-code-grant'],
+  });
+  expect(text).toMatch(/^\| authorization-server-metadata-endpoint \| \*\*passed\*\* \| 1 check/m);
+});

@@ -1,8 +1,10 @@
 import type { AppContract } from '../../../../shared/contract/index.ts';
+import type { ServerChecks } from '../../../../shared/model/guided-sign-in.ts';
 import type { ConformanceItem } from '../../../../shared/model/servers/conformance.ts';
 import type { Handlers } from '../../../../shared/rpc/define.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { GuidedSignIns } from './create-guided-sign-ins.ts';
+import type { GuidedFlowRoom } from './guided-flow.ts';
 import { exportFlow } from './export/export-flow.ts';
 
 type Rooms = {
@@ -24,6 +26,7 @@ export const guidedHandlers = ({ guided, checkServer, withoutSecrets }: Rooms) =
     'guided.run': ({ flowId, to }) => report(guided.flow(flowId).run(to)),
     'guided.again': ({ flowId, from }) => report(guided.flow(flowId).again(from)),
     'guided.paste': ({ flowId, text }) => guided.flow(flowId).paste(text),
+    'guided.askFromHere': ({ flowId }) => guided.flow(flowId).askFromHere(),
     'guided.cancel': ({ flowId }) => guided.flow(flowId).cancel(),
     'guided.agree': ({ flowId, consent }) => guided.flow(flowId).agree(consent),
     'guided.runWrong': ({ flowId, checkId }) => report(guided.flow(flowId).runWrong(checkId)),
@@ -32,14 +35,31 @@ export const guidedHandlers = ({ guided, checkServer, withoutSecrets }: Rooms) =
       text: withoutSecrets(exportFlow(guided.flow(flowId).snapshot(), format)),
     }),
     'guided.checkServer': ({ flowId }, { signal }) => {
-      const issuer = guided.flow(flowId).issuer();
+      const room = guided.flow(flowId);
+      const issuer = room.issuer();
       if (issuer === undefined) {
         throw new RpcError('UNAVAILABLE', 'Run the step “authorization-server” first.');
       }
-      return checkServer(issuer, signal);
+      return kept(checkServer(issuer, signal), issuer, room);
     },
     'guided.close': ({ flowId }) => guided.close(flowId),
   }) satisfies Partial<Handlers<AppContract>>;
+
+/** Tells a flow of each item, then hands it on. */
+async function* kept(
+  items: AsyncIterable<ConformanceItem>,
+  issuer: string,
+  room: Pick<GuidedFlowRoom, 'takeChecks'>,
+): AsyncGenerator<ConformanceItem> {
+  let checks: ServerChecks = { issuer, results: [], needsFixture: [] };
+  room.takeChecks(checks);
+  for await (const item of items) {
+    if (item.type === 'result') checks = { ...checks, results: [...checks.results, item.result] };
+    if (item.type === 'needs-fixture') checks = { ...checks, needsFixture: item.scenarios };
+    room.takeChecks(checks);
+    yield item;
+  }
+}
 
 function report(ended: Promise<void>): void {
   ended.catch((error: unknown) => console.error(error));

@@ -17,6 +17,7 @@ const changedBy: Record<keyof GuidedInputs, GuidedStepId> = {
   clientId: 'client',
   clientSecret: 'client',
   redirect: 'client',
+  way: 'request',
   extra: 'request',
 };
 

@@ -1,4 +1,6 @@
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
+import type { GuidedInputs } from '../../../../shared/model/guided-sign-in.ts';
+import type { ShownDeviceCode } from '../../../../shared/model/sign-in.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import type { Dpop } from '../sign-ins/dpop.ts';
 import type { Challenge } from '../steps/challenges.ts';
@@ -8,6 +10,7 @@ import type {
   ProtectedResource,
   Tokens,
 } from '../steps/oauth-types.ts';
+import type { DeviceCode } from '../steps/device-grant.ts';
 import type { StepContext } from '../steps/step.ts';
 
 /** What the steps found and made so far; each step adds what it returns. */
@@ -19,6 +22,10 @@ export type GuidedState = {
   redirectUri?: string;
   asked?: AskedAuthorization;
   code?: string;
+  /** The code for another device, in place of an authorization request. */
+  deviceCode?: DeviceCode;
+  /** The tokens that came once it was entered. */
+  polled?: Tokens;
   dpop?: Dpop | undefined;
   tokens?: Tokens;
 };
@@ -36,6 +43,7 @@ export type AskedAuthorization = {
 export type Wanted = OAuthChoice & {
   metadataUrl?: string | undefined;
   issuer?: string | undefined;
+  way?: GuidedInputs['way'];
 };
 
 /** What is examined. */
@@ -65,6 +73,8 @@ export type GuidedRun = StepContext & {
   learn(...secrets: (string | undefined)[]): void;
   /** Opens the user's browser, and resolves with what it came back with, or what was pasted. */
   browse(asked: { url: string; state: string; redirectUri: string }): Promise<URLSearchParams>;
+  /** Shows the user a code for another device until the work ends that waits for it. */
+  showCode<Result>(code: ShownDeviceCode, work: () => Promise<Result>): Promise<Result>;
 };
 
 /** What a step adds; `skipped` where it has nothing to do, as its decisions say. */

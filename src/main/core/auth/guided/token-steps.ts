@@ -5,7 +5,7 @@ import { askForTokens } from '../steps/ask-for-tokens.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { quoted, shownValue } from '../steps/quoted.ts';
 import { StepFailed } from '../steps/step.ts';
-import { askServer, challengesOf, saidBy } from './ask-server.ts';
+import { askServer, challengesOf, lacksResponse, saidBy } from './ask-server.ts';
 import { skipped } from './find-steps.ts';
 import {
   needed,
@@ -17,6 +17,12 @@ import {
 
 /** Hands the code in for tokens, and reads them. */
 export const tokensStep: GuidedWork = async (run) => {
+  const { polled } = run.state;
+  if (polled) {
+    run.tell({ kind: 'decision', message: 'the last question for them was answered with tokens' });
+    tellTokens(run, polled);
+    return { tokens: polled, dpop: run.state.dpop };
+  }
   const asked = needed(run.state.asked, 'request');
   const code = needed(run.state.code, 'code');
   const dpop = await proofsFor(run.state);
@@ -130,6 +136,10 @@ export const firstCallStep: GuidedWork = async (run) => {
     run.tell({ kind: 'finding', message });
   } else {
     run.tell({ kind: 'decision', message: 'the server takes the token', rule: 'RFC 6750, 2.1' });
+  }
+  if (lacksResponse(answer)) {
+    const message = 'the server opens an event stream, and sends no response to the request in it';
+    run.tell({ kind: 'finding', message, rule: 'MCP transports, Sending Messages to the Server' });
   }
   return {};
 };

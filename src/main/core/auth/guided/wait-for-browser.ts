@@ -1,3 +1,4 @@
+import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { StepFailed } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import { pastedAnswer } from '../callback/pasted-answer.ts';
@@ -11,24 +12,29 @@ type Options = {
   onWaiting(url: string | undefined): void;
 };
 
+type Browsed = Parameters<GuidedRun['browse']>[0];
+
 export type BrowserWait = {
-  browse(asked: Parameters<GuidedRun['browse']>[0], signal: AbortSignal): Promise<URLSearchParams>;
+  browse(asked: Browsed, signal: AbortSignal): Promise<URLSearchParams>;
   /** Takes the address that the browser ended at. */
   paste(text: string): { problem?: string };
+  /** What the browser was sent to; REFUSED where it is not waited for. */
+  asked(): Browsed;
 };
 
 /** Waits for the user's browser to come back, or for what the user pastes. */
 export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Options): BrowserWait {
-  let waiting: { state: string; give(params: URLSearchParams): void } | undefined;
+  let waiting: { asked: Browsed; give(params: URLSearchParams): void } | undefined;
   return {
-    async browse({ url, state, redirectUri }, signal) {
+    async browse(asked, signal) {
+      const { url, state, redirectUri } = asked;
       await using callback = await openCallback({ state, redirect: placeOf(redirectUri), signal });
       if (callback.redirectUri !== redirectUri) throw elsewhere(redirectUri);
       const pasted = Promise.withResolvers<URLSearchParams>();
       const ended = Promise.withResolvers<never>();
       const abort = () => ended.reject(signal.reason);
       signal.addEventListener('abort', abort);
-      waiting = { state, give: pasted.resolve };
+      waiting = { asked, give: pasted.resolve };
       onWaiting(url);
       try {
         // Where no browser can be opened, the user opens the address that is shown.
@@ -42,10 +48,14 @@ export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Opti
     },
     paste(text) {
       if (!waiting) return { problem: 'No step waits for an answer. Run it again.' };
-      const given = pastedAnswer(text, waiting.state);
+      const given = pastedAnswer(text, waiting.asked.state);
       if ('problem' in given) return given;
       waiting.give(given.params);
       return {};
+    },
+    asked() {
+      if (waiting) return waiting.asked;
+      throw new RpcError('REFUSED', 'No step waits for the browser. Run it again.');
     },
   };
 }

@@ -64,6 +64,7 @@ test('tells only the shape of an opaque token', () => {
 test.each<[string, object, Partial<Tokens>, string]>([
   ['another audience', { aud: 'https://other.example' }, {}, 'the audience (aud) is https://other'],
   ['no audience', { aud: undefined }, {}, 'names no audience'],
+  ['no issuer', { iss: undefined }, {}, 'the token names no issuer (iss)'],
   ['another issuer', { iss: 'https://evil.example' }, {}, 'the issuer (iss) is https://evil'],
   ['a past expiry', { exp: seconds - 90 }, { expiresAt: now - 90_000 }, '90 s ago'],
   ['a time before it is good', { nbf: seconds + 3600 }, {}, '(nbf)'],

@@ -57,7 +57,9 @@ function audienceFindings(claims: Claims | undefined, resource: string | undefin
 function issuerFindings(header: Claims | undefined, claims: Claims | undefined, issuer: string) {
   const findings: AuthFinding[] = [];
   if (!claims) return findings;
-  if (claims['iss'] !== issuer) {
+  if (claims['iss'] === undefined) {
+    findings.push({ message: 'the token names no issuer (iss)', rule: 'RFC 9068, 2.2' });
+  } else if (claims['iss'] !== issuer) {
     const message = `the issuer (iss) is ${shownValue(claims['iss'])}, not ${quoted(issuer)}`;
     findings.push({ message, rule: 'RFC 9068, 4' });
   }
@@ -130,7 +132,7 @@ function timeIn(claims: Claims | undefined, name: string): number | undefined {
   return isTime ? value * 1000 : undefined;
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 function spanOf(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);

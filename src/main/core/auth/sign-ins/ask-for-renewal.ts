@@ -38,6 +38,7 @@ export async function askForRenewal(
     return await renewals.replace(key, used, ask);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    return { status: 'unavailable', failure: error.failure };
+    const { failure, consent } = error;
+    return consent ? { status: 'none', failure, consent } : { status: 'unavailable', failure };
   }
 }

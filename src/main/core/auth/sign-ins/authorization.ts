@@ -1,10 +1,11 @@
-import type { AuthFailure } from '../../../../shared/model/sign-in.ts';
+import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
 import { challengeOf, scopesIn, type Challenge } from '../steps/challenges.ts';
 import type { Tokens } from '../steps/oauth-types.ts';
 import { isAboutToExpire, type PrivateKey, type SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { openDpop, type Dpop } from './dpop.ts';
 import type { Renewal } from './renewals.ts';
+import { createSentTokens, type SentTokens } from './sent-tokens.ts';
 
 type Fetch = typeof fetch;
 
@@ -13,6 +14,8 @@ export type SignInNeed = {
   challenge: Challenge | undefined;
   /** Why what there was is of no use, where something is known. */
   failure?: AuthFailure | undefined;
+  /** What the user has to agree to, without which the client can get no token. */
+  consent?: SignInConsent | undefined;
   /** Whether there is a good token, for too few scopes. */
   isForScopes?: boolean;
 };
@@ -45,11 +48,17 @@ export type Authorization = {
   fetch(send: Fetch): Fetch;
   /** The headers of a request that is put together by hand. */
   headers(method: string, url: string): Promise<Record<string, string>>;
-};
+  /** Takes the secrets of sign-ins out of what came, once a token was sent. */
+  hide(bytes: Buffer): Buffer;
+} & Pick<SentTokens, 'shapeOf'>;
 
 type Options = {
   key: SignInKey;
   credentials: Pick<Credentials, 'read'>;
+  /** Takes what is secret out of what the server says. */
+  hide(text: string): string;
+  /** Takes the secrets of sign-ins out of a body. */
+  hideIn(body: Buffer): Buffer;
   /** Gets another token without the user, in place of the one that was used. */
   renew(used: string | undefined, challenge: Challenge | undefined): Promise<Renewal>;
   onNeed(need: SignInNeed): void;
@@ -66,8 +75,10 @@ const justIssuedMs = 30_000;
  * token can be had, and else the user is needed, for whom no request waits.
  */
 export function createAuthorization(options: Options): Authorization {
-  const { key, credentials, renew, onNeed } = options;
+  const { key, credentials, renew, onNeed, hide, hideIn } = options;
   const { origin } = new URL(key.serverUrl);
+  const sent = createSentTokens();
+  let hasSent = false;
   let proving: { key: PrivateKey; dpop: Promise<Dpop> } | undefined;
 
   const sessionNow = async () => (await credentials.read(key))?.session;
@@ -88,6 +99,8 @@ export function createAuthorization(options: Options): Authorization {
 
   async function headersFor(tokens: Tokens, method: string, url: string) {
     const { accessToken, tokenType } = tokens;
+    hasSent = true;
+    sent.add(accessToken);
     const proof = await (await proofs())?.proof({ method, url, accessToken });
     return {
       Authorization: `${tokenType} ${accessToken}`,
@@ -117,13 +130,13 @@ export function createAuthorization(options: Options): Authorization {
       const response = await sendWith(used);
       // Another origin, to which a redirect led, has nothing to say of this server's tokens.
       if (response.redirected && new URL(response.url).origin !== origin) return response;
-      if (response.status === 403) return checkScopes(response, onNeed);
+      if (response.status === 403) return checkScopes(response, { onNeed, hide });
       if (response.status !== 401) return response;
       const challenge = challengeOf(response.headers);
       const renewal = await another(used, challenge);
       if (renewal.status === 'unavailable') throw new TokensUnavailable(renewal.failure);
       if (renewal.status === 'none') {
-        onNeed({ challenge, failure: renewal.failure });
+        onNeed({ challenge, failure: renewal.failure, consent: renewal.consent });
         return response;
       }
       await response.body?.cancel();
@@ -134,12 +147,14 @@ export function createAuthorization(options: Options): Authorization {
           failure: notAccepted(key, renewal.tokens),
         });
       }
-      return second.status === 403 ? checkScopes(second, onNeed) : second;
+      return second.status === 403 ? checkScopes(second, { onNeed, hide }) : second;
     },
     async headers(method, url) {
       const tokens = new URL(url).origin === origin ? await tokensNow() : undefined;
       return tokens ? headersFor(tokens, method, url) : {};
     },
+    hide: (bytes) => (hasSent ? hideIn(bytes) : bytes),
+    shapeOf: sent.shapeOf,
   };
 
   /** Another token than the one that was refused, if it can be had. */
@@ -156,12 +171,15 @@ export function createAuthorization(options: Options): Authorization {
   }
 }
 
-function checkScopes(response: Response, onNeed: Options['onNeed']): Response {
+function checkScopes(
+  response: Response,
+  { onNeed, hide }: Pick<Options, 'onNeed' | 'hide'>,
+): Response {
   const challenge = challengeOf(response.headers);
   const { error, scope } = challenge?.parameters ?? {};
   if (!challenge || (error !== 'insufficient_scope' && scope === undefined)) return response;
   onNeed({ challenge, isForScopes: true });
-  throw new ScopesNeeded(challenge, scopesIn(challenge));
+  throw new ScopesNeeded(challenge, scopesIn(challenge).map(hide));
 }
 
 function notAccepted({ serverUrl }: SignInKey, { scopes }: Tokens): AuthFailure {

@@ -1,39 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  defaultIdentity,
-  type AuthFinding,
-  type SignInSnapshot,
-} from '../../../../shared/model/sign-in.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { SettingsFile } from '../../storage/settings.ts';
 import type { ServerChoices } from '../../servers/server-choices.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { createOpenCallback } from '../callback/open-callback.ts';
-import { createGuardedSend } from '../guarded-send.ts';
+import type { createGuardedSend } from '../guarded-send.ts';
 import { inspectTokens } from '../inspector/inspect-tokens.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
 import type { Challenge } from '../steps/challenges.ts';
-import type { Tokens } from '../steps/oauth-types.ts';
-import { StepFailed, type StepContext } from '../steps/step.ts';
-import { agreedWith, type AuthConsents } from './auth-consents.ts';
+import { StepFailed } from '../steps/step.ts';
 import {
   createAuthorization,
   notAcceptedCode,
   TokensUnavailable,
   type SignInNeed,
 } from './authorization.ts';
-import type { SignInKey } from './credential.ts';
+import type { Session } from './credential.ts';
 import { createCredentials } from './credentials.ts';
 import { askForRenewal } from './ask-for-renewal.ts';
 import { checkIssuer } from './check-issuer.ts';
+import { createFlowOf } from './flow-of-place.ts';
 import { isMachine } from './machine-grant.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
-import { joinedFindings } from './findings.ts';
-import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
+import { createPlaces, type Place } from './places.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
 import { signedIn } from './signed-in.ts';
-import type { AuthorizedConnection, SignIns } from './sign-ins.ts';
+import { hideBy, shownFailure, shownSignIn } from '../shown-sign-in.ts';
+import type { SignIns } from './sign-ins.ts';
 import { createTokenInspector } from './token-inspector.ts';
 import { isFutile, isWidened } from './wanted-scopes.ts';
 
@@ -46,73 +42,36 @@ type Rooms = {
   settings: Pick<SettingsFile, 'read'>;
 };
 
-/** A server that was reached, and what its sign-in needs of the connection. */
-type Place = {
-  key: SignInKey;
-  connection: AuthorizedConnection;
-  context: StepContext;
-  /** What was found since it was reached, besides what sign-ins find. */
-  findings: AuthFinding[];
-  consents: AuthConsents;
-  /** Settles once the sign-in that is kept is shown. */
-  kept: Promise<void>;
-  flow?: SignInFlow | undefined;
-  shown?: SignInSnapshot | undefined;
-};
-
 export function createSignIns(rooms: Rooms): SignIns {
   const { ports, secrets, known, network, choices, settings } = rooms;
   const credentials = createCredentials({ home: ports.home, secrets, known });
   const renewals = createRenewals(credentials);
   const openCallback = createOpenCallback(ports.callbacks);
-  const places = new Map<string, Place>();
-  const listeners = new Set<(snapshot: SignInSnapshot) => void>();
   const closing = new AbortController();
+  const hideKnown = (text: string) => known.masker.mask(text);
+  const hide = hideBy(hideKnown);
+  const learn = (secret: string) => known.add(secret, mask, { isBrief: true });
+  const { signal } = closing;
+  const places = createPlaces({ credentials, network, choices, signal, hide, learn });
+  const { show, showFinding } = places;
+  const flowOf = createFlowOf({
+    openExternal: ports.openExternal,
+    openCallback,
+    settings,
+    credentials,
+    renewals,
+    learn,
+    hideKnown,
+    show,
+  });
   const signedInListeners = new Set<(serverName: string) => void>();
-
-  const placeOf = (serverName: string): Place => {
-    const place = places.get(serverName);
-    if (place) return place;
-    throw new RpcError('NOT_FOUND', `${serverName} did not ask for a sign-in. Connect it first.`);
-  };
-  const show = (place: Place, snapshot: SignInSnapshot) => {
-    // The server may have been connected anew meanwhile.
-    const now = places.get(snapshot.serverName) ?? place;
-    const shown = { ...snapshot, findings: joinedFindings(snapshot.findings, now.findings) };
-    now.shown = shown;
-    for (const listener of listeners) listener(shown);
-  };
-  /** Shows what a renewal finds odd, for which there is no sign-in under way. */
-  const showFinding = (place: Place, finding: AuthFinding) => {
-    place.findings = joinedFindings(place.findings, [finding]);
-    if (place.shown) show(place, place.shown);
-  };
-
-  /** Shows the sign-in that is kept, as one that an earlier run of the app has made. */
-  async function showKept(place: Place): Promise<void> {
-    const { key, connection } = place;
-    const held = await credentials.read(key);
-    if (!held?.session || place.shown) return;
-    const { server, tokens } = held.session;
-    const client = held.clients[server.issuer];
-    show(place, {
-      serverName: connection.definition.name,
-      identity: key.identity,
-      issuer: server.issuer,
-      scopes: tokens.scopes,
-      ...(client && { clientId: client.clientId, clientFrom: client.from }),
-      isKept: credentials.isKept(key),
-      findings: [],
-      state: signedIn(tokens),
-    });
-  }
 
   async function renew(
     place: Place,
     used: string | undefined,
     challenge: Challenge | undefined,
   ): Promise<Renewal> {
-    const renewal = await askForRenewal(renewals, { ...place, used, challenge });
+    const renewal = shownRenewal(await askForRenewal(renewals, { ...place, used, challenge }));
     const { shown } = place;
     if (renewal.status === 'renewed' && shown?.state.status === 'signed-in') {
       const state = signedIn(renewal.tokens);
@@ -122,30 +81,26 @@ export function createSignIns(rooms: Rooms): SignIns {
     return renewal;
   }
 
-  function flowOf(place: Place, need: SignInNeed, held?: Tokens): SignInFlow {
-    const { key, connection, context, consents } = place;
-    place.flow?.end();
-    const { openExternal } = ports;
-    return (place.flow = createSignInFlow({
-      serverName: connection.definition.name,
-      key,
-      // What the server's definition says comes before what holds for all servers.
-      oauth: { ...settings.read().signIn, ...connection.launch.oauth },
-      ...need,
-      held,
-      send: context.send,
-      consents,
-      credentials,
-      openCallback,
-      openBrowser: openExternal && (async (url) => openExternal(url)),
-      onChange: (snapshot) => show(place, snapshot),
-    }));
+  const shownRenewal = (renewal: Renewal): Renewal =>
+    renewal.status === 'renewed' || !renewal.failure
+      ? renewal
+      : { ...renewal, failure: shownFailure(renewal.failure, hide) };
+
+  /** Looks for where to sign in; a client that needs no user has signed in then. */
+  async function discover(place: Place, flow: SignInFlow, issuer?: string): Promise<void> {
+    await flow.discover(issuer);
+    tellSignedIn(place, flow);
   }
 
-  /** The tokens that stay good, where only scopes are missing. */
-  async function heldFor(place: Place, { isForScopes }: SignInNeed): Promise<Tokens | undefined> {
+  function tellSignedIn({ connection }: Place, flow: SignInFlow): void {
+    if (flow.snapshot().state.status !== 'signed-in') return;
+    for (const each of signedInListeners) each(connection.definition.name);
+  }
+
+  /** What stays good, where only scopes are missing. */
+  async function heldFor(place: Place, { isForScopes }: SignInNeed): Promise<Session | undefined> {
     const held = isForScopes ? await credentials.read(place.key) : undefined;
-    return held?.session?.tokens;
+    return held?.session;
   }
 
   /** A token that is refused as soon as it was issued says itself what is wrong with it. */
@@ -158,95 +113,63 @@ export function createSignIns(rooms: Rooms): SignIns {
 
   async function start(place: Place, flow: SignInFlow, given: Parameters<SignInFlow['start']>[0]) {
     await flow.start(given);
-    const snapshot = flow.snapshot();
-    const isIn = snapshot.state.status === 'signed-in';
-    if (isIn) for (const each of signedInListeners) each(place.connection.definition.name);
-    return snapshot;
+    tellSignedIn(place, flow);
+    return shownSignIn(flow.snapshot(), hide);
   }
 
   const inspector = createTokenInspector({
     credentials,
-    placeOf,
-    mask: (text) => known.masker.mask(text),
-    onExpired(serverName) {
-      const place = placeOf(serverName);
-      place.shown = undefined;
-      place.kept = showKept(place).catch((error: unknown) => console.error(error));
-    },
+    placeOf: places.of,
+    hide,
+    onExpired: (serverName) => places.showAnew(places.of(serverName)),
   });
 
   return {
     ...inspector,
     authorize(connection) {
-      const { definition, launch, log } = connection;
-      const own = Object.keys(launch.headers).some((name) => /^authorization$/i.test(name));
+      const { headers, oauth } = connection.launch;
+      const own = Object.keys(headers).some((name) => /^authorization$/i.test(name));
       if (own) return undefined;
-      const { oauth = {}, url: serverUrl } = launch;
-      const { identity = defaultIdentity } = oauth;
-      const key = { serverUrl, identity };
-      const before = places.get(definition.name);
-      const isSame = before?.key.serverUrl === serverUrl && before.key.identity === identity;
-      const consents = agreedWith(choices, definition);
-      const send = createGuardedSend({
-        serverUrl,
-        network,
-        log,
-        agreed: consents.reaches,
-        tell: (finding) => showFinding(place, finding),
-        signal: closing.signal,
-      });
-      const context: StepContext = {
-        send,
-        tell({ kind, message, rule }) {
-          if (kind === 'finding') showFinding(place, { message, ...(rule && { rule }) });
-        },
-      };
-      const place: Place = {
-        key,
-        connection,
-        context,
-        findings: [],
-        consents,
-        kept: Promise.resolve(),
-        ...(isSame && { flow: before.flow, shown: before.shown }),
-      };
-      if (!isSame) before?.flow?.end();
-      places.set(definition.name, place);
-      place.kept = showKept(place).catch((error: unknown) => console.error(error));
+      const place = places.reach(connection);
+      const { key } = place;
       return createAuthorization({
         key,
         credentials,
+        hide,
+        hideIn: (body) => known.brief.bytes(body),
         renew: (used, challenge) => renew(place, used, challenge),
         onNeed(need) {
-          // A card would send the user to sign in as the machine; a call may still ask for scopes.
-          if (!isMachine(oauth)) return connection.onNeed(need);
+          // Nobody signs in as a machine, but for what its user agrees to; a call may still ask for scopes.
+          if (!isMachine(oauth) || need.consent) return connection.onNeed(need);
           if (need.failure) throw new TokensUnavailable(need.failure);
         },
       });
     },
-    list: () => [...places.values()].flatMap(({ shown }) => shown ?? []),
+    list: () => places.all().flatMap(({ shown }) => shown ?? []),
     async current(serverName) {
-      const place = places.get(serverName);
+      const place = places.find(serverName);
       await place?.kept;
       return place?.shown;
     },
     async prepare(serverName, need) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       const held = await heldFor(place, need);
       await tellRefused(place, need);
-      await flowOf(place, need, held).discover();
+      const flow = flowOf(place, need, held);
+      // What is known to need a consent is not tried before there is one.
+      if (!need.consent) await discover(place, flow);
     },
     async discover(serverName, issuer) {
-      const place = placeOf(serverName);
-      await (place.flow ?? flowOf(place, { challenge: undefined })).discover(issuer);
+      const place = places.of(serverName);
+      await discover(place, place.flow ?? flowOf(place, { challenge: undefined }), issuer);
     },
     start(serverName, given = {}) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       const flow = place.flow ?? flowOf(place, { challenge: undefined });
       return start(place, flow, given);
     },
     async widen(serverName, challenge) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       if (isMachine(place.connection.launch.oauth)) {
         const used = (await credentials.read(place.key))?.session?.tokens;
         return isWidened(place.key, challenge, await renew(place, used?.accessToken, challenge));
@@ -267,31 +190,36 @@ export function createSignIns(rooms: Rooms): SignIns {
         clients: { ...held?.clients, [session.server.issuer]: client },
         session,
       }));
-      const place = places.get(serverName);
+      const place = places.find(serverName);
       const isSame = place?.key.serverUrl === key.serverUrl && place.key.identity === key.identity;
       if (!isSame) return;
       place.flow?.end();
       place.flow = undefined;
       place.shown = undefined;
-      await showKept(place);
+      await places.showKept(place);
       for (const each of signedInListeners) each(serverName);
     },
     async agree(serverName, consent) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       const state = place.flow?.snapshot().state;
       // Only what is asked can be agreed to, whatever a page says.
       if (state?.status !== 'needs-consent' || !isDeepStrictEqual(state.consent, consent)) {
         throw new RpcError('REFUSED', `The sign-in at ${serverName} does not ask for that.`);
       }
       place.consents.agree(consent);
-      await place.flow?.discover();
+      if (place.flow) await discover(place, place.flow);
     },
     paste(serverName, text) {
-      return placeOf(serverName).flow?.paste(text) ?? {};
+      return places.of(serverName).flow?.paste(text) ?? {};
     },
-    cancel: (serverName) => placeOf(serverName).flow?.cancel(),
+    async askFromHere(serverName) {
+      const asked = await places.of(serverName).flow?.askFromHere();
+      if (asked) return asked;
+      throw new RpcError('REFUSED', `Nobody signs in at ${serverName} now.`);
+    },
+    cancel: (serverName) => places.of(serverName).flow?.cancel(),
     async refresh(serverName) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       const used = (await credentials.read(place.key))?.session?.tokens;
       const renewal = await renew(place, used?.accessToken, undefined);
       if (renewal.status === 'none') {
@@ -304,19 +232,19 @@ export function createSignIns(rooms: Rooms): SignIns {
       if (place.shown) show(place, { ...place.shown, state: signedIn(renewal.tokens) });
     },
     async store(serverName, mayUseFile) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       await credentials.keep(place.key, mayUseFile);
       if (place.shown) show(place, { ...place.shown, isKept: credentials.isKept(place.key) });
     },
     async signOut(serverName) {
-      const place = placeOf(serverName);
+      const place = places.of(serverName);
       place.flow?.cancel();
       let notes: string[] = [];
       await credentials.change(place.key, async (held) => {
         if (!held?.session) return held;
         const { clients, session } = held;
         const client = clients[session.server.issuer];
-        if (client) notes = await revokeTokens(place.context, { ...session, client });
+        if (client) notes = (await revokeTokens(place.context, { ...session, client })).map(hide);
         return { clients };
       });
       if (place.shown) {
@@ -325,17 +253,14 @@ export function createSignIns(rooms: Rooms): SignIns {
       }
       return notes;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: places.onChange,
     onSignedIn(listener) {
       signedInListeners.add(listener);
       return () => void signedInListeners.delete(listener);
     },
     close() {
       closing.abort(new Error('Wirebench is closing.'));
-      for (const { flow } of places.values()) flow?.end();
+      for (const { flow } of places.all()) flow?.end();
     },
   };
 }

@@ -56,7 +56,9 @@ export function createCredentials({ home, secrets, known }: Options): Credential
     const found = isHeld && secrets.value(name, { origin: originOf(key) });
     const credential = found && 'value' in found ? readCredential(found.value) : undefined;
     if (credential) learn(credential);
-    seen.set(name, credential);
+    // One that can't be opened now is asked for again: its keyring may come back.
+    if (found && 'problem' in found) seen.delete(name);
+    else seen.set(name, credential);
     return credential;
   }
 

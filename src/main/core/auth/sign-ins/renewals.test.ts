@@ -72,6 +72,8 @@ async function signedIn({ hasRefresh = true } = {}) {
     credentials,
     renew: async (used = '') => renewals.renew(key, used, { context }),
     onNeed: (need) => needs.push(need),
+    hide: (text) => text,
+    hideIn: (body) => body,
   });
   const call = fetch(async (_url, init) => {
     const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuthFailure } from '../../../../shared/model/sign-in.ts';
+import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
 import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
 import { refreshTokens } from '../steps/refresh-tokens.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
@@ -10,8 +10,8 @@ import { openDpop } from './dpop.ts';
 export type Renewal =
   /** There is another token than the one that was used. */
   | { status: 'renewed'; tokens: Tokens }
-  /** Nothing can renew it: only the user can. */
-  | { status: 'none'; failure?: AuthFailure }
+  /** Nothing can renew it: only the user can, by a sign-in or by this consent. */
+  | { status: 'none'; failure?: AuthFailure; consent?: SignInConsent }
   /** It may work later; everything stays as it is. */
   | { status: 'unavailable'; failure: AuthFailure };
 

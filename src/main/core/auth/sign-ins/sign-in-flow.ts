@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
-import type { AuthFailure, SignInSnapshot, SignInState } from '../../../../shared/model/sign-in.ts';
+import type {
+  AskedFromHere,
+  AuthFailure,
+  SignInSnapshot,
+} from '../../../../shared/model/sign-in.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { askForTokens } from '../steps/ask-for-tokens.ts';
 import { authorizationRequest } from '../steps/authorization-request.ts';
 import type { Challenge } from '../steps/challenges.ts';
-import { checkAnswer } from '../steps/check-answer.ts';
+import { checkAnswer, tellForeign } from '../steps/check-answer.ts';
 import { chooseClient } from '../steps/choose-client.ts';
 import { askForDeviceCode, waitForDevice } from '../steps/device-grant.ts';
 import type { AuthorizationServer, OAuthClient, Tokens } from '../steps/oauth-types.ts';
 import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
+import { askFromHere } from '../from-here/ask-from-here.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { checkBrowsed, createBrowserAnswers } from './browser-answers.ts';
 import { checkIssuer } from './check-issuer.ts';
-import type { SignInKey } from './credential.ts';
+import type { Session, SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { discover, type Discovered } from './discover.ts';
 import { openDpop, type Dpop } from './dpop.ts';
@@ -27,6 +32,7 @@ import {
   refusesClient,
   registeredPort,
 } from './sign-in-client.ts';
+import { createShownState } from './shown-state.ts';
 import { heldOf, signedIn, tellLifetime } from './signed-in.ts';
 import { checkNamed, checkNotHeld } from './wanted-scopes.ts';
 
@@ -49,6 +55,8 @@ export type SignInFlow = {
   start(start: SignInStart): Promise<void>;
   /** Takes the address that the browser ended at; a sentence where it is of no use. */
   paste(text: string): { problem: string } | undefined;
+  /** Sends what the browser was sent to; REFUSED where it is not waited for. */
+  askFromHere(): Promise<AskedFromHere>;
   cancel(): void;
   /** Ends it without a word, as another takes its place. */
   end(): void;
@@ -62,15 +70,19 @@ export type SignInFlowOptions = {
   /** Whether more scopes are needed than those that are held. */
   isForScopes?: boolean;
   /** The tokens that stay good meanwhile, where more scopes are needed. */
-  held?: Tokens | undefined;
+  held?: Pick<Session, 'server' | 'tokens'> | undefined;
   /** Why a sign-in is needed though there was one. */
   failure?: AuthFailure | undefined;
   send: AuthSend;
+  /** Hears of each secret that no request carries yet. */
+  learn(secret: string): void;
   consents: AuthConsents;
   credentials: Credentials;
   openCallback: OpenCallback;
   /** Opens the system's browser; absent where the user has to open the address. */
   openBrowser?: ((url: string) => Promise<void>) | undefined;
+  /** Takes known secrets out of a text. */
+  hide(text: string): string;
   onChange(snapshot: SignInSnapshot): void;
 };
 
@@ -86,36 +98,34 @@ type Settled = {
 export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
   const { serverName, key, oauth, challenge, held, failure, consents } = options;
   const { credentials, isForScopes = false } = options;
-  const heldScopes = held?.scopes ?? [];
-  let snapshot: SignInSnapshot = {
+  const heldScopes = held?.tokens.scopes ?? [];
+  const first: SignInSnapshot = {
     serverName,
     identity: key.identity,
     scopes: [...(oauth.scopes ?? [])],
     ...(failure && { reason: failure }),
-    ...(held && { held: heldOf(held), isKept: options.credentials.isKept(key) }),
+    ...(held && {
+      issuer: held.server.issuer,
+      held: heldOf(held.tokens),
+      isKept: options.credentials.isKept(key),
+    }),
     findings: [],
     state: { status: 'discovering' },
   };
   let found: Discovered | undefined;
   let attempt = new AbortController();
   const answers = createBrowserAnswers();
-
-  let isOver = false;
-
-  const change = (part: Partial<SignInSnapshot>) => {
-    if (isOver) return;
-    snapshot = { ...snapshot, ...part };
-    options.onChange(snapshot);
-  };
-  const become = (state: SignInState) => change({ state });
+  const shown = createShownState(first, options.onChange);
+  const { change, become } = shown;
 
   /** What the steps of one attempt get: a cancelled one waits for no answer. */
   const contextOf = (signal: AbortSignal): StepContext => ({
     send: (request) => options.send({ ...request, signal }),
     tell({ kind, message, rule }) {
       if (kind !== 'finding' || signal.aborted) return;
-      const findings = joinedFindings(snapshot.findings, [{ message, ...(rule && { rule }) }]);
-      if (findings.length > snapshot.findings.length) change({ findings });
+      const before = shown.now().findings;
+      const findings = joinedFindings(before, [{ message, ...(rule && { rule }) }]);
+      if (findings.length > before.length) change({ findings });
     },
   });
 
@@ -180,8 +190,10 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const kept = await credentials.read(key);
     const before = givenClient(start) ?? givenClient(oauth) ?? keptClient(kept, server.issuer);
     const state = randomBytes(32).toString('base64url');
+    options.learn(state);
     const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
-    await using callback = await options.openCallback({ state, signal, redirect });
+    const onForeign = () => tellForeign(context);
+    await using callback = await options.openCallback({ state, signal, redirect, onForeign });
     const { redirectUri } = callback;
     change({ redirectUri, scopes });
     const client = await chooseClient(context, {
@@ -202,11 +214,13 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     let params: URLSearchParams | undefined;
     const exchanged = async (): Promise<Tokens> => {
       // Whoever hears of the state may have the answer at once.
-      const answer = answers.wait({ state, atCallback: callback.answered, signal });
+      const asked = { url: url.href, state, redirectUri, namedBy: server.url };
+      const answer = answers.wait({ asked, atCallback: callback.answered, signal });
       become({ status: 'waiting-for-user', url: url.href });
       // Where no browser can be opened, the user opens the address that is shown.
       options.openBrowser?.(url.href).catch(() => undefined);
       params = await answer;
+      options.learn(params.get('code') ?? '');
       const code = checkAnswer(params, { server, state });
       become({ status: 'exchanging' });
       return askForTokens(context, {
@@ -225,7 +239,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     };
     const tokens = await exchanged().catch(async (error: unknown) => {
       // An authorization server that lost a client shows it a page, from which nobody comes back.
-      const isLost = params === undefined && client === before && !isOver && !kept?.session;
+      const isLost = params === undefined && client === before && !shown.isOver() && !kept?.session;
       if (isLost || refusesClient(error, params)) {
         await forgetClient(credentials, { key, issuer: server.issuer });
       }
@@ -251,8 +265,8 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const request = { server, client, resource, askedScopes, dpop };
     const code = await askForDeviceCode(context, request);
     const { userCode, verificationUri, completeUri, expiresAt } = code;
-    const shown = { userCode, url: completeUri ?? verificationUri, expiresAt };
-    become({ status: 'waiting-for-device', verificationUri, ...shown });
+    const url = completeUri ?? verificationUri;
+    become({ status: 'waiting-for-device', verificationUri, userCode, url, expiresAt });
     const tokens = await waitForDevice(context, request, { code, signal });
     await settle(context, { server, client, resource, tokens, dpop });
   }
@@ -268,26 +282,31 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
   }
 
   return {
-    snapshot: () => snapshot,
+    snapshot: shown.now,
     discover: (issuer) =>
       guarded(async (signal) => {
         // What was found of another issuer says nothing of this one.
         change({ findings: [], state: { status: 'discovering' } });
         const discovered = await find(issuer, signal);
-        const isKnown = snapshot.clientId !== undefined || canRegister(discovered);
+        const isKnown = shown.now().clientId !== undefined || canRegister(discovered);
         if (isKnown) return become({ status: 'ready' });
         const redirectUri = options.openCallback.redirectUri(oauth.redirect);
         change({ redirectUri, state: { status: 'needs-client' } });
       }),
     start: (start) => guarded((signal) => authorize(start, signal)),
     paste: answers.paste,
+    askFromHere: () => {
+      const { signal } = attempt;
+      const { hide } = options;
+      return askFromHere({ ...contextOf(signal), signal, hide }, answers.asked());
+    },
     cancel() {
       attempt.abort(new Error('The sign-in was cancelled.'));
-      const isOpen = !['signed-in', 'signed-out', 'failed'].includes(snapshot.state.status);
+      const isOpen = !['signed-in', 'signed-out', 'failed'].includes(shown.now().state.status);
       if (isOpen) become({ status: 'cancelled' });
     },
     end() {
-      isOver = true;
+      shown.end();
       attempt.abort(new Error('Another sign-in has begun.'));
     },
   };

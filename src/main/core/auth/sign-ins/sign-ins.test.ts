@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { startAuthorizationServer } from '../../../../../test/servers/authorization-server.ts';
 import { startOAuthServer } from '../../../../../test/servers/oauth-server.ts';
+import { startProtectedV2 } from '../../../../../test/servers/protected-v2.ts';
 import { openProtected } from '../../../../../test/sign-in-harness.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -54,6 +56,36 @@ test('leaves nothing secret of a sign-in in any record or event', async () => {
   expect(all).toHaveLength(5);
   expect(all.filter((secret) => seen.includes(secret))).toEqual([]);
   expect(seen).toContain('/as/first/token');
+});
+
+test('asks from here while the browser is away, without its cookies, and goes on waiting', async () => {
+  const issuer = await startAuthorizationServer({ resources: () => false });
+  undo.push(issuer.close);
+  const server = await startProtectedV2({ authorizationServer: issuer });
+  undo.push(server.close);
+  const core = await openProtected({ url: server.url, browse: async () => undefined });
+  undo.push(() => core.close());
+  const { signIns } = core.backend;
+  await core.connect();
+  await core.signInIs('ready');
+  await expect(signIns.askFromHere('api')).rejects.toMatchObject({ code: 'REFUSED' });
+  void signIns.start('api');
+  await core.signInIs('waiting-for-user');
+  const before = core.records.length;
+
+  const answer = await signIns.askFromHere('api');
+
+  expect(answer).toMatchObject({
+    outcome: 'refused',
+    message: expect.stringContaining('invalid_target: unknown resource') as string,
+    next: expect.stringContaining('change the resource') as string,
+  });
+  const { searchParams } = new URL(core.opened[0] ?? '');
+  const recorded = core.records.slice(before).join('\n');
+  expect(recorded).toMatch(/^GET \/auth\?/m);
+  expect(recorded).not.toMatch(/^cookie:/im);
+  expect(recorded + JSON.stringify(answer)).not.toContain(searchParams.get('state'));
+  expect(core.signIn()?.state.status).toBe('waiting-for-user');
 });
 
 test('says why the user’s authorization was refused', async () => {
@@ -186,9 +218,10 @@ test('ends a sign-in that the user cancels, and takes up another', async () => {
   await first;
 
   expect(core.signIn()?.state).toEqual({ status: 'cancelled' });
-  void signIns.start('api');
+  const second = signIns.start('api');
   await core.signInIs('waiting-for-user');
   signIns.cancel('api');
+  await second;
 });
 
 test('takes the address that the browser ended at, with the right state alone', async () => {

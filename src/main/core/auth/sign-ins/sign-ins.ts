@@ -1,5 +1,9 @@
 import type { HttpLaunch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import type { SignInConsent, SignInSnapshot } from '../../../../shared/model/sign-in.ts';
+import type {
+  AskedFromHere,
+  SignInConsent,
+  SignInSnapshot,
+} from '../../../../shared/model/sign-in.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Authorization, SignInNeed } from './authorization.ts';
 import type { Challenge } from '../steps/challenges.ts';
@@ -53,6 +57,8 @@ export type SignIns = TokenInspector & {
   /** Stores what the user agreed to for this server, and looks again. REFUSED where it is not asked. */
   agree(serverName: string, consent: SignInConsent): Promise<void>;
   paste(serverName: string, text: string): { problem?: string };
+  /** Sends what the browser was sent to; REFUSED where it is not waited for. */
+  askFromHere(serverName: string): Promise<AskedFromHere>;
   cancel(serverName: string): void;
   /** Gets a new token now; REFUSED where there is none to renew, UNAVAILABLE where it failed. */
   refresh(serverName: string): Promise<void>;

@@ -11,6 +11,8 @@ import { introspectToken } from '../steps/introspect-token.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import type { Credential, SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
+import { shownFailure, type Hide } from '../shown-sign-in.ts';
+import { shownInspection, shownIntrospection } from '../inspector/shown-tokens.ts';
 
 /** Shows what is held of a sign-in; no answer has a token. All are REFUSED where none is held. */
 export type TokenInspector = {
@@ -29,13 +31,13 @@ type Options = {
   credentials: Pick<Credentials, 'read' | 'change'>;
   /** Throws NOT_FOUND for a server that did not ask for a sign-in. */
   placeOf(serverName: string): Place;
-  /** Takes known secrets out of a text. */
-  mask(text: string): string;
+  /** Takes what is secret out of a text. */
+  hide: Hide;
   onExpired(serverName: string): void;
 };
 
 export function createTokenInspector(options: Options): TokenInspector {
-  const { credentials, placeOf, mask } = options;
+  const { credentials, placeOf, hide } = options;
 
   async function heldOf(serverName: string) {
     const { key } = placeOf(serverName);
@@ -44,7 +46,7 @@ export function createTokenInspector(options: Options): TokenInspector {
   }
 
   return {
-    inspect: async (serverName) => inspectTokens(await heldOf(serverName)),
+    inspect: async (serverName) => shownInspection(inspectTokens(await heldOf(serverName)), hide),
     async introspect(serverName) {
       const { client, ...held } = await heldOf(serverName);
       const { server, tokens } = held;
@@ -54,12 +56,16 @@ export function createTokenInspector(options: Options): TokenInspector {
       const request = { server, client, token: tokens.accessToken, hint: 'access_token' as const };
       const said = await introspectToken(context, request).catch((error: unknown) => {
         if (!(error instanceof StepFailed)) throw error;
-        throw new RpcError('UNAVAILABLE', `${error.failure.message} ${error.failure.next}`);
+        const { message, next } = shownFailure(error.failure, hide);
+        throw new RpcError('UNAVAILABLE', `${message} ${next}`);
       });
       if (!said) {
-        throw new RpcError('UNAVAILABLE', `${server.issuer} answers no questions about tokens.`);
+        throw new RpcError(
+          'UNAVAILABLE',
+          `${hide(server.issuer)} answers no questions about tokens.`,
+        );
       }
-      return introspectionOf(said, held);
+      return shownIntrospection(introspectionOf(said, held), hide);
     },
     async expire(serverName) {
       await credentials.change(placeOf(serverName).key, async (held) => {
@@ -80,7 +86,7 @@ export function createTokenInspector(options: Options): TokenInspector {
     },
     async curl(serverName) {
       const { tokens } = await heldOf(serverName);
-      const url = mask(maskedUrl(placeOf(serverName).key.serverUrl));
+      const url = hide(maskedUrl(placeOf(serverName).key.serverUrl));
       return { command: curlCommand(url, tokens) };
     },
   };

@@ -44,7 +44,7 @@ export function isWidened(
   challenge: Challenge,
   renewal: Renewal,
 ): boolean {
-  if (renewal.status === 'unavailable') throw new StepFailed(renewal.failure);
+  if (renewal.status !== 'renewed' && renewal.failure) throw new StepFailed(renewal.failure);
   const held = renewal.status === 'renewed' ? renewal.tokens.scopes : [];
   const refused = scopesIn(challenge).filter((scope) => !held.includes(scope));
   if (scopesIn(challenge).length === 0) checkNamed({ serverUrl, asked: [], held });

@@ -168,17 +168,20 @@ test.each([
 });
 
 test.each([
-  [500, {}, 'later'],
-  [503, { 'retry-after': '120' }, 'in 120 s'],
-  [429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'later'],
-])('says that HTTP %s may pass', async (status, headers, when) => {
-  const { tokens } = ask({ status, headers, body: { error: 'invalid_grant' } });
+  [500, {}, 'Try again later.'],
+  [503, { 'retry-after': '120' }, 'Try again in 120 s.'],
+  [429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'Try again later.'],
+])(
+  'says that HTTP %s may pass, where nothing is held that could be kept',
+  async (status, headers, when) => {
+    const { tokens } = ask({ status, headers, body: { error: 'invalid_grant' } });
 
-  const failure = await failureOf(tokens);
+    const failure = await failureOf(tokens);
 
-  expect(failure?.code).toBe('token-endpoint-unavailable');
-  expect(failure?.next).toContain(when);
-});
+    expect(failure?.code).toBe('token-endpoint-unavailable');
+    expect(failure?.next).toBe(when);
+  },
+);
 
 test('repeats no secret that an error repeats', async () => {
   const client = { clientId: 'me', clientSecret: 'secret-1', from: 'pre-registered' } as const;
@@ -208,3 +211,43 @@ test.each(['constructor', '__proto__', 'toString', 'code-1', 'a\u202eb', 'x'.rep
     expect(failure?.message.length).toBeLessThan(500);
   },
 );
+
+test.each([
+  'AADSTS50011',
+  'interaction.required',
+  'invalid-grant',
+  '70043',
+  'urn:example:error#3',
+  'needs consent',
+  'x',
+  'x'.repeat(60),
+])('takes the error %j for the code, which RFC 6749 allows', async (error) => {
+  const { tokens } = ask({ status: 400, body: { error } });
+
+  const failure = await failureOf(tokens);
+
+  expect(failure).toMatchObject({ code: `token-${error}` });
+  expect(failure?.message).toContain(`: ${error}.`);
+});
+
+test.each([
+  'say "no"',
+  String.raw`a\b`,
+  'ungültig',
+  'a\u0000b',
+  'a\nb',
+  ' ',
+  ' led',
+  'trailed ',
+  'x'.repeat(61),
+  'code-1',
+  'no.code-1',
+  'unreadable',
+  'not-accepted',
+  'type-mismatch',
+  'endpoint-unavailable',
+])('takes the error %j for no code', async (error) => {
+  const { tokens } = ask({ status: 400, body: { error } });
+
+  expect(await failureOf(tokens)).toMatchObject({ code: 'token-refused' });
+});

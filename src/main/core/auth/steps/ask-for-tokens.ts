@@ -45,7 +45,8 @@ export async function askForTokens(context: StepContext, request: TokenRequest):
   const wantsNonce = dpop?.takeNonce(answer.headers, url) ?? false;
   if (wantsNonce && answer.status >= 400) answer = await send();
   const sentProof = dpop !== undefined;
-  return tokensOf(answer, { url, askedScopes, secrets, sentProof }, context);
+  const isRenewal = grant['grant_type'] === 'refresh_token';
+  return tokensOf(answer, { url, askedScopes, secrets, sentProof, isRenewal }, context);
 }
 
 const secretFields = [

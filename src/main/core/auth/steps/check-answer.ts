@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthorizationServer } from './oauth-types.ts';
 import { quoted, quotedError } from './quoted.ts';
-import { StepFailed } from './step.ts';
+import { StepFailed, type StepContext } from './step.ts';
 
 type Expected = { server: Pick<AuthorizationServer, 'issuer' | 'promisesIss'>; state: string };
 
@@ -59,6 +59,15 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
   }
   return code;
 }
+
+/** An answer with another state ends nothing, as anybody can send one; whoever waits is told of it. */
+export const tellForeign = ({ tell }: StepContext): void =>
+  tell({
+    kind: 'finding',
+    message:
+      'the browser brought an answer that is to another sign-in: its state is not the one that was sent. It was not taken',
+    rule: 'RFC 6749, 10.12',
+  });
 
 function isSame(expected: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)];

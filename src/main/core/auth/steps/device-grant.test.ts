@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   startAuthorizationServer,
   type AuthorizationServer,
@@ -8,6 +8,7 @@ import { chooseClient } from './choose-client.ts';
 import { askForDeviceCode, waitForDevice } from './device-grant.ts';
 import { findAuthorizationServer } from './find-authorization-server.ts';
 import type { AuthRequest, StepContext } from './step.ts';
+import { authorizationServer, publicClient, stepContext } from './test-steps.ts';
 
 let provider: AuthorizationServer;
 beforeAll(async () => {
@@ -65,6 +66,23 @@ test('gets tokens once the user has entered the code at a real authorization ser
   expect(tokens.scopes).toEqual(['mcp:read']);
   expect(pauses).toEqual([5000, 5000]);
   expect(code.verificationUri).toBe(`${provider.issuer}/device`);
+});
+
+test('sends a code no more once it has expired, which it may do between two questions', async () => {
+  const asked = await request();
+  const code = await askForDeviceCode(context, asked);
+  const before = provider.tokenRequests().length;
+
+  const waited = waitForDevice(context, asked, {
+    code,
+    signal,
+    async pause() {
+      code.expiresAt = Date.now();
+    },
+  });
+
+  await expect(waited).rejects.toMatchObject({ failure: { code: 'device-code-expired' } });
+  expect(provider.tokenRequests()).toHaveLength(before);
 });
 
 test('says that the user declined', async () => {
@@ -130,3 +148,48 @@ test('asks no more often than each second, and no longer than an hour', async ()
     expiresAt: 3_600_000,
   });
 });
+
+test.each([
+  ['ten minutes', 600, 5, [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60, 60, 60, 30]],
+  ['an hour', 3600, 5, [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60]],
+  ['half a minute', 30, 5, [5, 10, 10, 5]],
+  ['less than the interval', 3, 5, [3]],
+  ['a minute, with a long interval', 60, 20, [20, 25, 15]],
+])(
+  'asks less often each time that this is wanted, within the life of a code that is good for %s',
+  async (_life, seconds, interval, pauses) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    try {
+      const slow = { status: 400, body: { error: 'slow_down' } };
+      const odd = stepContext({ [authorizationServer.tokenEndpoint]: slow });
+      const code = {
+        deviceCode: 'device-code-1',
+        userCode: 'WDJB-MJHT',
+        verificationUri: 'https://as.example/enter',
+        expiresAt: seconds * 1000,
+        intervalMs: interval * 1000,
+      };
+      const paused: number[] = [];
+
+      const waited = waitForDevice(
+        odd.context,
+        { server: authorizationServer, client: publicClient, askedScopes: [] },
+        {
+          code,
+          signal,
+          async pause(ms) {
+            paused.push(ms / 1000);
+            vi.setSystemTime(Date.now() + ms);
+          },
+        },
+      );
+
+      await expect(waited).rejects.toMatchObject({ failure: { code: 'device-code-expired' } });
+      expect(paused.slice(0, pauses.length)).toEqual(pauses);
+      expect(paused.reduce((sum, one) => sum + one)).toBe(seconds);
+      expect(odd.asked).toHaveLength(paused.length - 1);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

@@ -94,16 +94,21 @@ export async function waitForDevice(
   { code, signal, pause = (ms) => delay(ms, undefined, { signal }) }: Waiting,
 ): Promise<Tokens> {
   let { intervalMs } = code;
+  const mostMs = longestInterval(code);
   const grant = { grant_type: deviceGrant, device_code: code.deviceCode };
   while (Date.now() < code.expiresAt) {
-    await pause(intervalMs, signal);
+    // Nobody waits for longer than the code is good.
+    await pause(Math.min(intervalMs, code.expiresAt - Date.now()), signal);
     signal.throwIfAborted();
+    if (Date.now() >= code.expiresAt) break;
     try {
       return await askForTokens(context, { ...request, grant });
     } catch (error) {
       const isWaiting = error instanceof StepFailed && waiting.has(error.failure.code);
       if (!isWaiting) throw error;
-      if (error.failure.code === 'token-slow_down') intervalMs += usualMs;
+      if (error.failure.code === 'token-slow_down') {
+        intervalMs = Math.min(intervalMs + usualMs, mostMs);
+      }
     }
   }
   throw new StepFailed({
@@ -113,6 +118,13 @@ export async function waitForDevice(
     next: 'Ask for another code.',
   });
 }
+
+/**
+ * How rarely is asked however often that is wanted (RFC 8628, 3.5, names no bound): whoever enters the
+ * code late in its life is still seen, and after no more than a tenth of it.
+ */
+const longestInterval = ({ intervalMs, expiresAt }: DeviceCode): number =>
+  Math.max(intervalMs + usualMs, Math.min((expiresAt - Date.now()) / 10, longestMs));
 
 const waiting = new Set(['token-authorization_pending', 'token-slow_down']);
 

@@ -56,7 +56,7 @@ export async function findResource(
     tell({ kind: 'decision', message: `the resource’s metadata is at ${url}`, rule });
     return { ...resourceOf(read.document, { url, serverUrl, tell }), url };
   }
-  const message = `${origin} publishes no metadata of the resource; it is asked itself for tokens, as in 2025-03-26`;
+  const message = `${origin} publishes no metadata of the resource that can be read; it is asked itself for tokens, as in 2025-03-26`;
   tell({ kind: 'finding', message, rule: 'RFC 9728, 3' });
   return undefined;
 }

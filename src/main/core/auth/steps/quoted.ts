@@ -1,12 +1,12 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { hiddenCharacters } from '../../../../shared/hidden-characters.ts';
 
 const maxQuoted = 300;
 
 /** What somebody else wrote, as a message may show it: cut, and with nothing hidden in it. */
 export function quoted(text: string): string {
-  const cut = text.slice(0, maxQuoted).toWellFormed();
-  const shown = cut.replaceAll(/\s+/g, ' ').replaceAll(hiddenCharacters, '·').trim();
-  return text.length > maxQuoted ? `${shown}…` : shown;
+  const cut = cutAtWord(text, maxQuoted).toWellFormed();
+  return cut.replaceAll(/\s+/g, ' ').replaceAll(hiddenCharacters, '·').trim();
 }
 
 /** What an authorization server says of an error, for the end of a sentence. */

@@ -77,7 +77,7 @@ export async function registerClient(
 const nowhere = ({ status }: AuthAnswer, registrationEndpoint: string): StepFailed =>
   new StepFailed({
     code: 'no-authorization-server',
-    message: `Nothing says where to sign in, and ${registrationEndpoint}, where clients were registered in 2025-03-26, answered HTTP ${status}.`,
+    message: `Nothing says where to sign in: ${new URL(registrationEndpoint).origin} has no metadata of the resource that can be read, and ${registrationEndpoint}, where clients were registered in 2025-03-26, answered HTTP ${status}.`,
     rule: 'RFC 9728, 3',
     next: 'Whoever runs the server has to publish the metadata of the resource; or give the ID of a client that you know of.',
   });

@@ -61,11 +61,21 @@ test('says where nothing can be revoked', async () => {
   expect([notes, asked]).toEqual([[expect.stringContaining('offers no revocation')], []]);
 });
 
-test('says how long a JWT may be taken for good', async () => {
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const jwtUntil = (exp: unknown) => `${encoded({ alg: 'RS256' })}.${encoded({ exp })}.signature`;
+const told = Date.UTC(2026, 10, 24);
+const later = Date.UTC(2026, 10, 24, 8, 30);
+
+test.each([
+  ['as its answer told, where it can’t be read', 'aa.bb.cc', told - 1, ['2026-11-24 00:00 UTC']],
+  ['as it says itself', jwtUntil(later / 1000), told + 1, ['2026-11-24 08:30 UTC']],
+  ['as its answer told, where it says nonsense', jwtUntil(9e300), told - 1, ['2026-11-24 00:00']],
+  ['and nothing of one that has expired', jwtUntil(later / 1000), later, []],
+])('says how long a JWT may be taken for good: %s', async (_what, accessToken, now, said) => {
   const { context } = stepContext({ [url]: {} });
-  const jwt = { ...tokens, accessToken: 'aa.bb.cc' };
+  const jwt = { ...tokens, accessToken };
 
-  const notes = await revokeTokens(context, { server, client, tokens: jwt });
+  const notes = await revokeTokens(context, { server, client, tokens: jwt }, now);
 
-  expect(notes).toEqual([expect.stringContaining('2026-11-24T00:00:00.000Z')]);
+  expect(notes).toEqual(said.map((one) => expect.stringContaining(one)));
 });

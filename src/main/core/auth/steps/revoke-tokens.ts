@@ -1,3 +1,4 @@
+import { claimsOf } from '../../secrets/masking/secret-shape.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import type { AuthorizationServer, OAuthClient, Tokens } from './oauth-types.ts';
 import { sendForm } from './send-form.ts';
@@ -12,6 +13,7 @@ type Revocation = { server: AuthorizationServer; client: OAuthClient; tokens: To
 export async function revokeTokens(
   { send }: StepContext,
   { server, client, tokens }: Revocation,
+  now = Date.now(),
 ): Promise<string[]> {
   const { issuer, revocationEndpoint } = server;
   const { accessToken, refreshToken, expiresAt } = tokens;
@@ -40,10 +42,12 @@ export async function revokeTokens(
       notes.push(`The ${named(hint)} could not be revoked: ${error.message}`);
     }
   }
-  if (isJwt(accessToken)) {
-    const until = expiresAt === undefined ? 'it expires' : new Date(expiresAt).toISOString();
+  // What was expired here alone is still good there.
+  const until = expiryIn(accessToken) ?? expiresAt;
+  if (isJwt(accessToken) && (until === undefined || until > now)) {
+    const then = until === undefined ? 'it expires' : inWords(until);
     notes.push(
-      `The access token is a JWT, which a server may take for good until ${until} without asking anybody.`,
+      `The access token is a JWT, which a server may take for good until ${then} without asking anybody.`,
     );
   }
   return notes;
@@ -52,3 +56,12 @@ export async function revokeTokens(
 const named = (hint: string): string => hint.replace('_', ' ');
 
 const isJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
+
+function expiryIn(token: string): number | undefined {
+  const seconds = claimsOf(token)?.payload['exp'];
+  // A later date there is none (ECMAScript, 21.4.1.1).
+  return typeof seconds === 'number' && Math.abs(seconds) < 8e12 ? seconds * 1000 : undefined;
+}
+
+const inWords = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -7,6 +7,10 @@ export type AuthRequest = {
   body?: string;
   /** Where the address was found, which leads to its own zone or outwards (RFC 9728, 7.7). */
   namedBy?: string | undefined;
+  /** The id of a JSON-RPC request: an event stream is read as far as its response, or for a while. */
+  awaits?: number;
+  /** Whether redirects of a GET are followed; true where absent. */
+  isFollowed?: boolean;
   /** Ends the request; it then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 };

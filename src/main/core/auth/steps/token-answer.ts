@@ -15,6 +15,8 @@ type Asked = {
   secrets: ReadonlySet<string>;
   /** Whether the tokens were asked for with a proof of possession. */
   sentProof: boolean;
+  /** Whether it was asked for by a refresh token. */
+  isRenewal: boolean;
 };
 
 /** A longer life is as good as none that is named: some hundred years, in seconds. */
@@ -25,8 +27,8 @@ const rule = 'RFC 6749, 5.1';
 /** The tokens in an answer of the token endpoint; throws `StepFailed` where there are none. */
 export function tokensOf(answer: AuthAnswer, asked: Asked, { tell }: StepContext): Tokens {
   const { status, text, askedAt } = answer;
-  const { url, askedScopes, secrets, sentProof } = asked;
-  if (status === 429 || status >= 500) throw tokenFailures.unavailable(url, answer);
+  const { url, askedScopes, secrets, sentProof, isRenewal } = asked;
+  if (status === 429 || status >= 500) throw tokenFailures.unavailable(url, answer, isRenewal);
   const value = jsonOf(text);
   const fields = isObject(value) ? undefined : formIn(text);
   const document: Record<string, unknown> = isObject(value) ? value : (fields ?? {});

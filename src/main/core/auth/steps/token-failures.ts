@@ -1,6 +1,16 @@
 import { quoted } from './quoted.ts';
 import { StepFailed, type AuthAnswer } from './step.ts';
 
+/** The code of a failure whose error says nothing that could be one. */
+export const refusedCode = 'token-refused';
+/** What follows `token-` in codes that are our own, which no authorization server can claim. */
+const ours = /^(?:endpoint-unavailable|unreadable|type-mismatch|not-accepted)$/;
+/** What an error may consist of (RFC 6749, 5.2), without blanks at its ends. */
+const errorCode =
+  /^[\x21\x23-\x5b\x5d-\x7e](?:[\x20\x21\x23-\x5b\x5d-\x7e]{0,58}[\x21\x23-\x5b\x5d-\x7e])?$/;
+
+const isShownCode = (error: string): boolean => errorCode.test(error) && !ours.test(error);
+
 /** Why the token endpoint gave no token that can be used. Its body is in no message. */
 export const tokenFailures = {
   refused: (
@@ -8,13 +18,14 @@ export const tokenFailures = {
     { status, error, said }: { status: number; error: string; said: string },
   ) =>
     new StepFailed({
-      code: `token-${/^[\w-]{1,60}$/.test(error) ? error : 'refused'}`,
+      code: isShownCode(error) ? `token-${error}` : refusedCode,
       message: `${url} gave no token (HTTP ${status}): ${said}.`,
       rule: 'RFC 6749, 5.2',
       next: nextSteps.get(error) ?? 'Sign in again.',
     }),
 
-  unavailable(url: string, { status, headers }: AuthAnswer): StepFailed {
+  /** `isRenewal` says whether there are tokens that stay as they are. */
+  unavailable(url: string, { status, headers }: AuthAnswer, isRenewal: boolean): StepFailed {
     const after = headers.get('retry-after');
     const wait = after !== null && /^\d{1,6}$/.test(after) ? ` in ${after} s` : ' later';
     const how = status === 429 ? 'wants to be asked less often' : 'is out of order';
@@ -22,7 +33,7 @@ export const tokenFailures = {
       code: 'token-endpoint-unavailable',
       message: `${url} ${how} (HTTP ${status}).`,
       rule: status === 429 ? 'RFC 6585, 4' : 'RFC 9110, 15.6',
-      next: `Try again${wait}; what you have is kept.`,
+      next: `Try again${wait}${isRenewal ? '; what you have is kept' : ''}.`,
     });
   },
 

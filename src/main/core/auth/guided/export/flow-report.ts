@@ -2,10 +2,12 @@ import type {
   GuidedFlow,
   GuidedRequest,
   GuidedStep,
+  ServerChecks,
   WrongCheck,
 } from '../../../../../shared/model/guided-sign-in.ts';
+import type { ScenarioResult } from '../../../../../shared/model/servers/conformance.ts';
 import { hiddenCharacters } from '../../../../../shared/hidden-characters.ts';
-import { titles } from './sequence-rows.ts';
+import { stepNames } from '../../../../../shared/model/guided-step-names.ts';
 
 /** A flow as Markdown: its requests as a table, then each step with its decisions and rules. */
 export function flowReport(flow: GuidedFlow): string {
@@ -20,6 +22,7 @@ export function flowReport(flow: GuidedFlow): string {
     '',
     ...steps.flatMap(stepLines),
     ...wrongLines(flow.wrong),
+    ...checkLines(flow.serverChecks),
   ].join('\n');
 }
 
@@ -27,13 +30,13 @@ function requestRow({ id }: GuidedStep, request: GuidedRequest): string {
   const { method, url, status, problem, durationMs, seqs } = request;
   const answer = status === undefined ? plain(problem ?? 'no answer') : `HTTP ${status}`;
   const duration = durationMs === undefined ? '' : `${durationMs} ms`;
-  return `| ${titles[id]} | ${method} ${plain(url)} | ${answer} | ${duration} | ${seqs.join(', ')} |`;
+  return `| ${stepNames[id]} | ${method} ${plain(url)} | ${answer} | ${duration} | ${seqs.join(', ')} |`;
 }
 
 function stepLines({ id, status, ...step }: GuidedStep): string[] {
   const { decisions, findings, facts, failure } = step;
   return [
-    `## ${titles[id]}: ${status}`,
+    `## ${stepNames[id]}: ${status}`,
     '',
     ...decisions.map((note) => `- ${withRule(note)}`),
     ...findings.map((note) => `- **Finding:** ${withRule(note)}`),
@@ -61,6 +64,39 @@ function wrongLines(checks: readonly WrongCheck[]): string[] {
     ),
     '',
   ];
+}
+
+/** What the official suite found of the authorization server. */
+function checkLines(checks: ServerChecks | undefined): string[] {
+  if (!checks || checks.results.length === 0) return [];
+  return [
+    '## Official suite',
+    '',
+    `Of ${plain(checks.issuer)}:`,
+    '',
+    '| Scenario | Verdict | Reason | Rule |',
+    '| --- | --- | --- | --- |',
+    ...checks.results.flatMap(scenarioRows),
+    '',
+    ...(checks.needsFixture.length > 0
+      ? [`Not run, since they need a client: ${plain(checks.needsFixture.join(', '))}.`, '']
+      : []),
+  ];
+}
+
+function scenarioRows(result: ScenarioResult): string[] {
+  const row = (reason: string, links: readonly string[] = []) =>
+    `| ${plain(result.scenario)} | **${result.status}** | ${plain(reason)} | ${plain(links.join(' '))} |`;
+  switch (result.status) {
+    case 'passed':
+      return [row(result.checks === 1 ? '1 check' : `${result.checks} checks`, result.links)];
+    case 'failed':
+      return result.failures.map(({ description, message, links }) =>
+        row([description, message].filter((text) => text).join(': '), links),
+      );
+    case 'not-applicable':
+      return [row(result.reason)];
+  }
 }
 
 const withRule = ({ message, rule }: { message: string; rule?: string }): string =>

@@ -50,10 +50,11 @@ text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1c1f24; }
 .page { fill: #ffffff; } .title { font-size: 15px; font-weight: 600; }
 .name { font-weight: 600; text-anchor: middle; } .life { stroke: #c3c8d0; stroke-dasharray: 3 4; }
 .step { font-weight: 600; } .band { fill: #f1f3f6; } .quiet { fill: #5c6470; }
-.label { text-anchor: middle; font-size: 11px; paint-order: stroke; stroke: #ffffff; stroke-width: 3px; } .arrow { stroke: #3b5bdb; fill: none; } .head { fill: #3b5bdb; }
+.label { text-anchor: middle; font-size: 11px; }
+.label, .note { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; } .arrow { stroke: #3b5bdb; fill: none; } .head { fill: #3b5bdb; }
 .answer { stroke-dasharray: 5 3; } .bad { stroke: #c92a2a; } .bad-head, .failure { fill: #c92a2a; } .finding { fill: #8a5a00; }
 @media (prefers-color-scheme: dark) {
-  text { fill: #e4e7ec; } .page { fill: #15181d; } .label { stroke: #15181d; } .life { stroke: #454c57; } .band { fill: #22262d; } .quiet { fill: #9aa3b0; }
+  text { fill: #e4e7ec; } .page { fill: #15181d; } .label, .note { stroke: #15181d; } .life { stroke: #454c57; } .band { fill: #22262d; } .quiet { fill: #9aa3b0; }
   .arrow { stroke: #91a7ff; } .head { fill: #91a7ff; } .bad { stroke: #ff8787; } .bad-head, .failure { fill: #ff8787; } .finding { fill: #ffc078; }
 }
 `;
@@ -104,7 +105,7 @@ function noteSvg({ tone, text }: Extract<SequenceRow, { kind: 'note' }>, y: numb
   const svg = lines
     .map((line, i) => {
       const at = y + 12 + i * lineHeight;
-      return `<text class="${kind}" x="24" y="${at}">${escaped(line)}</text>`;
+      return `<text class="note ${kind}" x="24" y="${at}">${escaped(line)}</text>`;
     })
     .join('\n');
   return { svg, height: lines.length * lineHeight + 6 };

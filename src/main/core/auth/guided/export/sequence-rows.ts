@@ -4,6 +4,7 @@ import type {
   GuidedStep,
   GuidedStepId,
 } from '../../../../../shared/model/guided-sign-in.ts';
+import { stepNames } from '../../../../../shared/model/guided-step-names.ts';
 
 export const lifelines = ['browser', 'wirebench', 'server', 'issuer'] as const;
 export type Lifeline = (typeof lifelines)[number];
@@ -25,8 +26,8 @@ export function sequenceRows(flow: GuidedFlow): SequenceRow[] {
   return flow.steps
     .filter(({ status }) => status !== 'open')
     .flatMap((step): SequenceRow[] => [
-      { kind: 'step', title: titles[step.id], status: step.status },
-      ...(step.id === 'answer' ? browserRows(step) : []),
+      { kind: 'step', title: stepNames[step.id], status: step.status },
+      ...(step.id === 'answer' ? userRows(step, flow) : []),
       ...step.requests.flatMap((request) => requestRows(request, step.id)),
       ...factRows(step),
       ...step.findings.map(({ message, rule }): SequenceRow => ({
@@ -38,24 +39,12 @@ export function sequenceRows(flow: GuidedFlow): SequenceRow[] {
     ]);
 }
 
-export const titles: Record<GuidedStepId, string> = {
-  challenge: 'Challenge',
-  resource: 'Resource',
-  'authorization-server': 'Authorization server',
-  client: 'Client',
-  request: 'Request',
-  answer: 'Answer',
-  tokens: 'Tokens',
-  'first-call': 'First call',
-  refresh: 'Refresh',
-  revocation: 'Revocation',
-};
-
 function requestRows({ method, url, status, problem }: GuidedRequest, id: GuidedStepId) {
   const other: Lifeline = ofServer.has(id) ? 'server' : 'issuer';
   const answer = status === undefined ? (problem ?? 'no answer') : `HTTP ${status}`;
-  // Being refused without a token is what the first step is for.
-  const isBad = status === undefined || (status >= 400 && id !== 'challenge');
+  // Being refused without a token is what the first step is for, and a code that was not entered yet is.
+  const isExpected = id === 'challenge' || id === 'answer';
+  const isBad = status === undefined || (status >= 400 && !isExpected);
   const arrow = { kind: 'arrow' as const, isAnswer: false, isBad: false };
   return [
     { ...arrow, from: 'wirebench' as const, to: other, label: `${method} ${url}` },
@@ -65,7 +54,17 @@ function requestRows({ method, url, status, problem }: GuidedRequest, id: Guided
 
 const ofServer: ReadonlySet<GuidedStepId> = new Set(['challenge', 'resource', 'first-call']);
 
-/** The way of the browser, which the traffic has nothing of. */
+/** What the user does, of which the traffic has nothing. */
+function userRows(step: GuidedStep, { inputs }: GuidedFlow): SequenceRow[] {
+  if (inputs.way !== 'device') return browserRows(step);
+  const arrow = { kind: 'arrow' as const, isAnswer: false, isBad: false };
+  return [
+    { ...arrow, from: 'wirebench', to: 'browser', label: 'shows the code' },
+    { ...arrow, from: 'browser', to: 'issuer', label: 'the user enters it on another device' },
+  ];
+}
+
+/** The way of the browser. */
 function browserRows(step: GuidedStep): SequenceRow[] {
   const came = step.facts.map(({ name, value }) => `${name} ${value}`).join(', ');
   const arrow = { kind: 'arrow' as const, isAnswer: false, isBad: false };
@@ -88,7 +87,7 @@ const essential: Record<GuidedStepId, RegExp> = {
   resource: /^resource$/,
   'authorization-server': /^(?:issuer|promises iss)$/,
   client: /^(?:client_id|client_secret|redirect_uri)$/,
-  request: /^(?:scope|resource|state|code_challenge_method|prompt)$/,
+  request: /^(?:scope|resource|state|code_challenge_method|prompt|verification_uri)$/,
   answer: /^$/,
   tokens: /^(?:access_token|refresh_token|scopes granted|lifetime|claim aud)$/,
   'first-call': /^sent$/,

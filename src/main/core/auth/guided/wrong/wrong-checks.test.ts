@@ -55,7 +55,7 @@ test('sees each refusal of a real authorization server and a real server', async
   expect(checks['narrow-scope']?.said).toContain('insufficient_scope');
   const withoutRecords = Object.values(checks).filter(({ seqs }) => seqs.length === 0);
   expect(withoutRecords.map(({ id }) => id)).toEqual(['forged-state', 'proof-replayed']);
-}, 30_000);
+});
 
 test('reports what a permissive authorization server and server accept, with the rules', async () => {
   const server = await startPermissiveServer();
@@ -84,7 +84,7 @@ test('reports what a permissive authorization server and server accept, with the
   expect(accepted.map(({ rule }) => rule)).toEqual(
     accepted.map(() => expect.stringMatching(/RFC \d+, |MCP authorization, /)),
   );
-}, 30_000);
+});
 
 test('sees that a proof of possession that comes twice is refused', async () => {
   const issuer = await startAuthorizationServer();
@@ -153,7 +153,7 @@ test('says which checks open the browser, and opens it for those alone', async (
     await flow.runWrong(id);
     expect([id, core.opened.length > before]).toEqual([id, needsBrowser]);
   }
-}, 30_000);
+});
 
 test('says what has to run first, and ends a check that is cancelled', async () => {
   const server = await startPermissiveServer();
