@@ -8,14 +8,17 @@ import { guidedHandlers } from './auth/guided/guided-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
 import { createEvaluate } from './chat/evals/create-evaluate.ts';
+import { openDocumentation } from './documentation/open-documentation.ts';
 import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
 import { openConformance } from './conformance/open-conformance.ts';
 import { openConnections } from './connections/open-connections.ts';
+import { openTaskFiles } from './connections/calls/tasks/task-files.ts';
 import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { launchNow } from './connections/variables/launch-now.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
 import { openHistory } from './history/open-history.ts';
+import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
 import { openLint } from './lint/open-lint.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
 import { createKnownSecrets } from './secrets/masking/known-secrets.ts';
@@ -48,6 +51,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     openViewState(home),
     openEraVerdicts(keptHome),
   ]);
+  const taskFiles = openTaskFiles(keptHome);
   const known = options.knownSecrets ?? createKnownSecrets();
   const definitions = await openDefinitions({ ports, settings, choices, known, adhocServer });
   const { servers, trust, gate } = definitions;
@@ -88,7 +92,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     validation,
     signIns,
+    compare: traffic.compareTexts,
     verdicts,
+    taskStore: taskFiles,
     onObservation(seq, connectionId, observation) {
       telemetry.see(seq, connectionId, observation);
       onObservation?.(seq, connectionId, observation);
@@ -114,8 +120,27 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
   const remembered = openHistory({ home, viewState, connections, schemas, known });
-  const followed = followServers({ servers, connections, variables, kept, ...remembered });
   const lint = openLint({ workers: ports.workers, connections });
+  const changes = openDefinitionChanges({
+    home: keptHome,
+    known,
+    connections,
+    findServer: definitions.find,
+    listOf: lint.listOf,
+  });
+  const followed = followServers({
+    servers,
+    connections,
+    variables,
+    kept,
+    taskFiles,
+    lists: changes,
+    ...remembered,
+  });
+  const documentation = openDocumentation({
+    connections,
+    withoutSecrets: (text) => maskedText(text, known.masker),
+  });
   const conformance = openConformance({ ports, connections, known });
   const chat = createChat({
     ports,
@@ -131,6 +156,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     findServer: definitions.find,
     trusts: definitions.trustsClaims,
     asksForAll: () => settings.read().chat?.asksForAll ?? false,
+    unseenChanges: changes.changedTools,
   });
   const evalCores = createOpenEvalCore((entries) =>
     createBackend({
@@ -168,6 +194,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
     ...lint.handlers,
+    ...changes.handlers,
+    ...documentation.handlers,
     ...checked.handlers,
     ...conformance.handlers,
     ...traffic.handlers,
@@ -198,7 +226,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([traffic.close(), telemetry.close()]);
       await Promise.all([lint.close(), network.close(), checked.close()]);
       await Promise.all([verdicts.flush(), choices.flush(), settings.flush(), remembered.close()]);
+      await taskFiles.flush();
       await definitions.close();
+      changes.close();
     },
   };
 }

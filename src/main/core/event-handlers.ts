@@ -13,7 +13,10 @@ type Rooms = {
   settings: Pick<SettingsFile, 'read' | 'onChange'>;
   servers: Pick<Servers, 'snapshot' | 'onChange'>;
   choices: Pick<ServerChoices, 'list' | 'onChange'>;
-  connections: Pick<Connections, 'list' | 'calls' | 'serverRequests' | 'onEvent'>;
+  connections: Pick<
+    Connections,
+    'list' | 'calls' | 'serverRequests' | 'subscriptions' | 'logs' | 'onEvent'
+  >;
   followed: Pick<Followed, 'onMemory'>;
   signIns: Pick<SignIns, 'list' | 'onChange'>;
 };
@@ -30,7 +33,9 @@ export function eventHandlers(rooms: Rooms) {
     connections: connections.list(),
     calls: connections.calls(),
     asked: connections.serverRequests.ofConnections(),
+    logs: connections.logs.counts(),
     signIns: signIns.list(),
+    subscriptions: connections.subscriptions.list(),
   });
   const subscribe = (push: (event: BackendEvent) => void) => {
     const undo = [

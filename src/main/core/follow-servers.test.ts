@@ -10,11 +10,16 @@ test('what could not follow a change is told by what it is and of which server',
   const home = await mkdtemp(join(tmpdir(), 'wirebench-follow-'));
   const servers = await openServers(home, fullTrust);
   const fail = () => Promise.reject(new Error('no room'));
+  const failNow = () => {
+    throw new Error('no room');
+  };
   const followed = followServers({
     servers,
     connections: { endOf: fail },
     variables: { forget: () => undefined },
     kept: { forget: fail, rename: fail },
+    lists: { forget: failNow, rename: failNow, putBack: failNow },
+    taskFiles: { forget: async () => undefined, rename: async () => undefined },
     history: { forget: fail, rename: fail, putBack: fail },
     viewState: { take: () => [], putBack: () => undefined },
   });
@@ -29,10 +34,13 @@ test('what could not follow a change is told by what it is and of which server',
   expect(said.mock.calls.flat()).toEqual([
     'The history of a could not be moved to b: no room',
     'The answers kept for a could not be moved to b: no room',
+    'The kept lists of a could not be moved: no room',
     'The connection of a could not be ended: no room',
     'The history of b could not be forgotten: no room',
     'The answers kept for b could not be forgotten: no room',
+    'The kept lists of b could not be forgotten: no room',
     'The connection of b could not be ended: no room',
+    'The kept lists of b could not be put back: no room',
     'The history of b could not be put back: no room',
   ]);
   said.mockRestore();

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerDefinition, ServersSnapshot } from '../../shared/model/servers/server.ts';
 import { isKeyOf, keyAt } from '../../shared/model/view-keys.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
+import type { TaskFiles } from './connections/calls/tasks/task-files.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Variables } from './connections/variables/variables.ts';
 import type { ServerSecrets } from './secrets/server-secrets.ts';
 import type { ArgumentHistory } from './history/argument-history.ts';
+import type { ListOwners } from './definitions/list-owners.ts';
 import type { Servers } from './servers/servers.ts';
 import type { Remembered, ViewState } from './storage/view-state.ts';
 
@@ -15,6 +17,9 @@ type Rooms = {
   variables: Pick<Variables, 'forget'>;
   kept: Pick<ServerSecrets, 'forget' | 'rename'>;
   history: Pick<ArgumentHistory, 'rename' | 'forget' | 'putBack'>;
+  taskFiles: Pick<TaskFiles, 'forget' | 'rename'>;
+  /** What is kept of the lists of servers. */
+  lists: ListOwners;
   viewState: Pick<ViewState, 'take' | 'putBack'>;
 };
 
@@ -35,7 +40,7 @@ type Known = ReadonlyMap<string, ServerDefinition | undefined>;
  * it.
  */
 export function followServers(rooms: Rooms): Followed {
-  const { servers, connections, variables, kept, history, viewState } = rooms;
+  const { servers, connections, variables, kept, taskFiles, lists, history, viewState } = rooms;
   const removed = new Map<string, { definition: ServerDefinition; drafts: Remembered[] }>();
   const listeners = new Set<(serverName: string) => void>();
   const renaming = new Set<string>();
@@ -60,6 +65,11 @@ export function followServers(rooms: Rooms): Followed {
     return Promise.all([
       report(history.forget(name), `The history of ${name} could not be forgotten`),
       report(kept.forget(name), `The answers kept for ${name} could not be forgotten`),
+      taskFiles.forget(name),
+      report(
+        inTurn(() => lists.forget(name)),
+        `The kept lists of ${name} could not be forgotten`,
+      ),
       end(name),
     ]);
   };
@@ -71,6 +81,11 @@ export function followServers(rooms: Rooms): Followed {
     return Promise.all([
       report(history.rename(name, to), `The history of ${name} could not be moved to ${to}`),
       report(kept.rename(name, to), `The answers kept for ${name} could not be moved to ${to}`),
+      taskFiles.rename(name, to),
+      report(
+        inTurn(() => lists.rename(name, to)),
+        `The kept lists of ${name} could not be moved`,
+      ),
       end(name),
     ]);
   };
@@ -84,6 +99,10 @@ export function followServers(rooms: Rooms): Followed {
     if (!before || !isDeepStrictEqual(before.definition, definition)) return;
     viewState.putBack(before.drafts);
     tell(name);
+    await report(
+      inTurn(() => lists.putBack(name)),
+      `The kept lists of ${name} could not be put back`,
+    );
     await report(history.putBack(name), `The history of ${name} could not be put back`);
   };
 
@@ -148,6 +167,8 @@ function sameIn(
   const [name, other] = one;
   return isDeepStrictEqual({ ...other, name: '' }, { ...definition, name: '' }) ? name : undefined;
 }
+
+const inTurn = async (act: () => void): Promise<void> => act();
 
 /** Logs a failure, since the definition itself is changed and the call must not fail. */
 const report = (following: Promise<void>, what: string): Promise<void> =>

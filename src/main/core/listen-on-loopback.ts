@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Listening = { port: number; servers: Server[] };
+
 const maxAttempts = 20;
 
 /**
@@ -8,19 +10,29 @@ const maxAttempts = 20;
  * another program at the other address could pass for this one. Port 0 takes any port that is free
  * at both. Rejects with EADDRINUSE where either is in use.
  */
-export async function listenOnLoopback(
+export const listenOnLoopback = (
   create: () => Server,
   port: number,
   { onlyIpv4 = false } = {},
-): Promise<{ port: number; servers: Server[] }> {
+): Promise<Listening> => listenAt(create, port, onlyIpv4 ? ['127.0.0.1'] : ['127.0.0.1', '::1']);
+
+/** The same at all addresses of this machine: a container’s published port comes in at one of its own. */
+export const listenEverywhere = (create: () => Server, port: number): Promise<Listening> =>
+  listenAt(create, port, ['0.0.0.0', '::']);
+
+async function listenAt(
+  create: () => Server,
+  port: number,
+  [four, six]: [four: string, six?: string],
+): Promise<Listening> {
   for (let attempt = 1; ; attempt += 1) {
     const first = create();
-    await listen(first, port, '127.0.0.1');
+    await listen(first, port, four);
     const taken = (first.address() as AddressInfo).port;
-    if (onlyIpv4) return { port: taken, servers: [first] };
+    if (six === undefined) return { port: taken, servers: [first] };
     const second = create();
     try {
-      await listen(second, taken, '::1');
+      await listen(second, taken, six);
       return { port: taken, servers: [first, second] };
     } catch (error) {
       if (hasNoIpv6(error)) return { port: taken, servers: [first] };
@@ -37,7 +49,8 @@ const hasNoIpv6 = (error: unknown) =>
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    // Each address family has a server of its own.
+    server.listen({ port, host, ipv6Only: true }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -74,8 +74,13 @@ export type CallbackHost = '127.0.0.1' | 'localhost';
 export type CallbackRoute = {
   /** The origin below which `/callback` is answered. */
   origin(host: CallbackHost): string;
-  /** Waits for the one answer that carries this `state`. */
-  wait(awaited: { state: string; signal: AbortSignal; timeoutMs: number }): AwaitedAnswer;
+  /** Waits for the one answer that carries this `state`; `onForeign` hears of answers that nobody waits for. */
+  wait(awaited: {
+    state: string;
+    signal: AbortSignal;
+    timeoutMs: number;
+    onForeign?: (() => void) | undefined;
+  }): AwaitedAnswer;
 };
 
 /** What a shell supplies to the core. */

@@ -4,6 +4,7 @@ import { callMethods, type CallResult } from '../model/calls/call.ts';
 import { completionRequest, type Suggestions } from '../model/calls/completion.ts';
 import { chosenReferences, type FilledArguments } from '../model/calls/filled-arguments.ts';
 import { maxTimeoutMs } from '../model/servers/timeouts.ts';
+import type { ComparedBodies } from '../model/traffic/body-questions.ts';
 import { call } from '../rpc/define.ts';
 import { connection, schemaId } from './parts.ts';
 
@@ -25,6 +26,10 @@ export const callsContract = {
       timeoutMs: milliseconds.optional(),
       /** Milliseconds in all, whatever the progress; 0 for no end. */
       totalTimeoutMs: milliseconds.optional(),
+      /** Members of `params._meta` as a JSON object, before those of the server's definition. */
+      metaText: z.string().max(100_000).optional(),
+      /** Asks for the call to be run as a task (2025-11-25), which is kept for `ttlMs`. */
+      asTask: z.object({ ttlMs: z.number().nonnegative().optional() }).optional(),
     }),
   ).returns<{ callId: number }>(),
   /** What a call would send with the values of `variables`; secrets stay in the core. */
@@ -43,6 +48,10 @@ export const callsContract = {
   'calls.result': call(
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
   ).returns<CallResult>(),
+  /** How the results of two calls differ; NOT_FOUND where one is no longer in memory. */
+  'calls.compare': call(
+    z.object({ before: z.number().int(), after: z.number().int() }),
+  ).returns<ComparedBodies>(),
   /** The arguments that a tool, prompt or resource was called with before, the newest first. */
   'history.list': call(historyOwner).returns<PastArguments[]>(),
   /** Remembers arguments that were sent, without the secrets in them. */

@@ -3,6 +3,7 @@ import { approval } from '../model/servers/launch-preview.ts';
 import {
   mostMessageLength,
   mostWindow,
+  type EndedServerRequest,
   type ServerRequestOutline,
   type OpenedServerRequest,
 } from '../model/calls/server-requests.ts';
@@ -66,6 +67,13 @@ export const connectionsContract = {
       pages: z.number().int().positive().max(maxCatalogPages).default(maxCatalogPages),
     }),
   ).returns<ListedCatalog>(),
+  /**
+   * Signs in for the scopes that a list was refused for last; resolves with whether they were granted,
+   * and the list can be read again. REFUSED where it was not, or where asking is of no use.
+   */
+  'connections.allowScopes': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<{
+    isGranted: boolean;
+  }>(),
   /** Runs those scenarios of the official suite that fit any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
   /** The JSON Schema of each method's `params`, by method. */
@@ -106,6 +114,8 @@ export const connectionsContract = {
       isWhole: z.boolean().default(false),
     }),
   ).returns<OpenedServerRequest>(),
+  /** The last requests of this run that are no longer open, the newest first. */
+  'serverRequests.ended': call(serverRequestScope).returns<EndedServerRequest[]>(),
   /** Declines all open requests in the scope; each server gets an answer to each. */
   'serverRequests.declineAll': call(serverRequestScope).returns<{ declined: number }>(),
 };

@@ -3,6 +3,7 @@ import type { LintFinding } from '../model/calls/lint.ts';
 import type { Judgement } from '../model/calls/problem.ts';
 import type { InvalidSamples, Samples } from '../model/chat/sample.ts';
 import type { TokenWeight } from '../model/chat/token-weight.ts';
+import type { ListDifference } from '../model/definition-change.ts';
 import { call } from '../rpc/define.ts';
 import { listId, schemaId } from './parts.ts';
 
@@ -39,4 +40,13 @@ export const definitionsContract = {
    * counting takes too long.
    */
   'tokens.weigh': call(z.object({ listId })).returns<(TokenWeight | null)[]>(),
+  /**
+   * Keeps a list whose pages were all read, and tells how it differs from the last that the user has
+   * seen, or from the kept list `since`; NOT_FOUND where that is kept no more.
+   */
+  'definitions.difference': call(
+    z.object({ listId, since: z.number().int().positive().optional() }),
+  ).returns<ListDifference>(),
+  /** Counts a list, and all that were kept before it, as seen. */
+  'definitions.see': call(z.object({ listId })).returns<void>(),
 };

@@ -7,10 +7,13 @@ import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
 import { definitionsContract } from './definitions.ts';
 import { guidedSignInContract } from './guided-sign-in.ts';
+import { resourcesContract } from './resources.ts';
+import { logsContract } from './logs.ts';
 import { secretsContract } from './secrets.ts';
 import { serversContract } from './servers.ts';
 import { settingsContract } from './settings.ts';
 import { signInsContract } from './sign-ins.ts';
+import { tasksContract } from './tasks.ts';
 import { trafficContract } from './traffic.ts';
 
 /** Everything that the page can ask of the core; each room has a file of its own. */
@@ -23,6 +26,9 @@ export const contract = {
   ...signInsContract,
   ...guidedSignInContract,
   ...callsContract,
+  ...tasksContract,
+  ...resourcesContract,
+  ...logsContract,
   ...definitionsContract,
   ...trafficContract,
   ...chatContract,

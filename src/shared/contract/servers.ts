@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentFormats } from '../model/servers/document-format.ts';
 import { asker, type TrustList } from '../model/servers/launch-preview.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from '../model/servers/elsewhere.ts';
 import type { SandboxPreview } from '../model/servers/sandbox.ts';
@@ -26,6 +27,10 @@ export const serversContract = {
       project: z.string().max(10_000).optional(),
     }),
   ).returns<ServerDefinition>(),
+  /** A page about a connected server: what it offers, for its users. UNAVAILABLE while it is not ready. */
+  'servers.document': call(
+    z.object({ connectionId: z.number().int(), format: z.enum(documentFormats) }),
+  ).returns<{ text: string }>(),
   /** What was approved, and which projects are trusted, the newest first. */
   'trust.list': call(none).returns<TrustList>(),
   /**

@@ -1,6 +1,11 @@
 import type { ServerRequestsOfConnection } from './calls/server-requests.ts';
 import type { CallSnapshot } from './calls/call.ts';
+import type { LogCounts } from './logs.ts';
 import type { CatalogKind, ConnectionSnapshot } from './servers/connection.ts';
+import type {
+  ResourceSubscription,
+  SubscriptionsOfConnection,
+} from './servers/resource-subscription.ts';
 import type { ServerChoice } from './servers/server-choices.ts';
 import type { ServersSnapshot } from './servers/server.ts';
 import type { Settings } from './settings.ts';
@@ -16,7 +21,10 @@ export type BackendEvent =
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
       asked: ServerRequestsOfConnection[];
+      /** Of the connections whose server sent log messages, or was asked for some. */
+      logs: LogCounts[];
       signIns: SignInSnapshot[];
+      subscriptions: SubscriptionsOfConnection[];
     }
   | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
@@ -32,6 +40,14 @@ export type BackendEvent =
    * again.
    */
   | { type: 'server-memory'; serverName: string }
+  /** The server said that what had to be done on a page is done (URL mode elicitation). */
+  | { type: 'elicitation-complete'; connectionId: number; elicitationId: string }
+  /** A subscription to a resource changed, or its server told of an update. */
+  | { type: 'subscription'; connectionId: number; subscription: ResourceSubscription }
+  /** Something changed about the tasks of a server; the page reads them again where it shows them. */
+  | { type: 'tasks-changed'; connectionId: number }
+  /** There are other log messages of a server, or it was asked for others. */
+  | { type: 'log-changed'; counts: LogCounts }
   /** The server said that a list changed; the page reads it again if it is on screen. */
   | { type: 'catalog-changed'; connectionId: number; kind: CatalogKind };
 
@@ -57,6 +73,14 @@ export function subjectOf(event: BackendEvent): string {
       return `asked ${event.asked.connectionId}`;
     case 'server-memory':
       return `memory ${event.serverName}`;
+    case 'elicitation-complete':
+      return `elicitation ${event.connectionId} ${event.elicitationId}`;
+    case 'subscription':
+      return `subscription ${event.connectionId} ${event.subscription.uri}`;
+    case 'tasks-changed':
+      return `tasks ${event.connectionId}`;
+    case 'log-changed':
+      return `log ${event.counts.connectionId}`;
     case 'catalog-changed':
       return `catalog ${event.connectionId} ${event.kind}`;
   }

@@ -61,7 +61,13 @@ export type Finding = {
   message: string;
   /** The rule that the record breaks; absent where it is only notable. */
   rule?: Rule;
+  /** Whether it only tells what was done here, and nothing is wrong. */
+  isNote?: true;
 };
+
+/** Whether nothing is wrong with a record that has these. */
+export const areNotes = (findings: readonly Finding[]): boolean =>
+  findings.every(({ isNote }) => isNote === true);
 
 /** Returns the section of the specification that has a rule. */
 export function sectionOf(rule: Rule): { title: string; url: string } {

@@ -43,6 +43,8 @@ export const settings = z.object({
   signIn: z.object({ metadataDocument: documentAddress }).partial().optional(),
   /** After so many minutes without a person the app locks; absent for never. */
   lockAfterMinutes: z.number().positive().max(10_000).optional(),
+  /** Whether it was offered, beside a copied command, to let the command line read the secrets. */
+  sharingOffered: z.boolean().optional(),
   /** Traffic filters that the user saved under a name. */
   filters: z.array(savedFilter).max(200).optional(),
 });

@@ -66,6 +66,10 @@ type Rooms = {
   trusts(serverName: string): boolean;
   /** Whether the user wants to be asked about every call. */
   asksForAll(): boolean;
+  /** The names of tools whose definitions have changed since the user looked at them. */
+  unseenChanges?:
+    | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
+    | undefined;
   openEvalCore: OpenEvalCore;
   /** Asked before an eval starts or reaches anything. */
   trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
@@ -87,6 +91,7 @@ export function createChat({
   trust,
   trusts,
   asksForAll,
+  unseenChanges,
   known,
 }: Rooms): Chat {
   const { home } = ports;
@@ -113,6 +118,7 @@ export function createChat({
       launchOf,
       trusts,
       asksForAll,
+      unseenChanges,
       fitFor: fitSchemaFor,
       validation,
       agent,

@@ -12,6 +12,7 @@ import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { chatContract } from '../../../shared/contract/chat.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
 import { testSecrets } from '../secrets/test-secrets.ts';
+import { openDefinitionChanges } from '../definitions/open-definition-changes.ts';
 import { createNetwork } from '../connections/network.ts';
 import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { compareBodies } from '../traffic/body/compare-bodies.ts';
@@ -43,6 +44,7 @@ export class TestChat {
   private readonly callsFile: string;
   private signal = new AbortController();
   private opened: Chat | undefined;
+  private changes = this.openChanges();
   home = '';
   /** What servers say of their tools is trusted. */
   trusts = true;
@@ -66,6 +68,8 @@ export class TestChat {
     this.home = await mkdtemp(join(this.folder, 'home-'));
     this.signal = new AbortController();
     await rm(this.callsFile, { force: true });
+    this.changes.close();
+    this.changes = this.openChanges();
     await this.offer([look, change]);
   }
 
@@ -75,6 +79,7 @@ export class TestChat {
   }
 
   async close(): Promise<void> {
+    this.changes.close();
     await this.core.close();
     await Promise.all([this.network.close(), this.validation.close()]);
     await rm(this.folder, { recursive: true, force: true });
@@ -107,6 +112,28 @@ export class TestChat {
     await rename(`${this.toolsFile}.new`, this.toolsFile);
   }
 
+  /** What is kept of the lists of servers, in memory. */
+  private openChanges() {
+    return openDefinitionChanges({
+      home: undefined,
+      known: createKnownSecrets(),
+      connections: this.core.connections,
+      findServer: (name) => this.defined.get(name),
+      // A connection stands for its list of tools.
+      listOf: (connectionId) => ({ connectionId, kind: 'tools', items: this.seen }),
+    });
+  }
+
+  private seen: unknown[] = [];
+
+  /** Looks at the tools of a server, as a user does on its page. */
+  async lookAt(tools: unknown[]): Promise<void> {
+    this.seen = tools;
+    const [connection] = this.connections.list().filter(({ serverName }) => serverName === 'notes');
+    const listId = connection?.connectionId ?? 0;
+    await this.changes.handlers['definitions.see']({ listId });
+  }
+
   /** The arguments that reached a server, a line a call. */
   calls(): Promise<string> {
     return readFile(this.callsFile, 'utf8').catch(() => '');
@@ -132,6 +159,7 @@ export class TestChat {
       known: createKnownSecrets(),
       trusts: (name) => this.trusts && this.defined.has(name),
       asksForAll: () => this.asksForAll,
+      unseenChanges: (...list) => this.changes.changedTools(...list),
       openEvalCore: () => Promise.reject(new Error('Evals are tested with a whole core.')),
     });
     return this.opened;

@@ -48,9 +48,12 @@ async function runOne(suite: Suite, scenario: string, of: string[]): Promise<Sce
     const checks = await checksIn(folder);
     if (!checks) return notRun(scenario, said);
     const failed = checks.filter((check) => check.status === 'FAILURE' && isTestable(check));
-    const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
+    const passed = checks.filter(({ status }) => status === 'SUCCESS');
     if (failed.length > 0) return { scenario, status: 'failed', failures: failed.map(failureOf) };
-    if (passed > 0) return { scenario, status: 'passed', checks: passed };
+    if (passed.length > 0) {
+      const links = [...new Set(passed.flatMap(linksOf))];
+      return { scenario, status: 'passed', checks: passed.length, links };
+    }
     return { scenario, status: 'not-applicable', reason: 'It found nothing to check.' };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -78,16 +81,14 @@ function notRun(scenario: string, said: string): ScenarioResult {
   return { scenario, status: 'not-applicable', reason };
 }
 
-function failureOf({
-  id,
-  description = '',
-  errorMessage,
-  specReferences = [],
-}: Check): FailedCheck {
-  const links = specReferences.flatMap(({ url }) => (url === undefined ? [] : [url]));
+function failureOf(check: Check): FailedCheck {
+  const { id, description = '', errorMessage } = check;
   const message = errorMessage === undefined ? {} : { message: errorMessage };
-  return { id, description, ...message, links };
+  return { id, description, ...message, links: linksOf(check) };
 }
+
+const linksOf = ({ specReferences = [] }: Check): string[] =>
+  specReferences.flatMap(({ url }) => (url === undefined ? [] : [url]));
 
 async function checksIn(folder: string): Promise<Check[] | undefined> {
   const [run] = await readdir(folder);

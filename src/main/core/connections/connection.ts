@@ -3,60 +3,74 @@ import type {
   Catalog,
   CatalogKind,
   ConnectionSnapshot,
-  ConnectionState,
   ExitStatus,
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
+import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
+import { declaredCapabilities, type Root } from '../../../shared/model/servers/declared.ts';
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { SignInNeed } from '../auth/sign-ins/authorization.ts';
-import type { WireObservation, WireTap } from '../wire/records/observation.ts';
+import type { WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
 import { sendRequest, sendText } from './calls/send-request.ts';
 import { tellCancelled } from './calls/tell-cancelled.ts';
+import { serveOwnTasks } from './calls/tasks/serve-own-tasks.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
 import type { ConnectionOptions } from './reach/connection-options.ts';
+import { isOffered, type InputMethod } from './requests/askable.ts';
+import { watchMessages } from './watch-messages.ts';
+import { ToldRoots } from './requests/told-roots.ts';
 import { CrashLimit } from './crash-limit.ts';
 import { closeQuietly, type Established } from './reach/establish.ts';
 import { howEnded } from './reach/failure-message.ts';
+import { FileRestarts } from './file-restarts.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import type { Expanded } from './variables/expand-variables.ts';
 import { failureOf } from './reach/failure-of.ts';
 import { HalfOpenLine } from './half-open-line.ts';
-import { withFindings } from './handshake-findings.ts';
+import { ConnectionView } from './connection-view.ts';
+import { markAnswer, type RuleMark } from './requests/rule-mark.ts';
 import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './calls/lane-seqs.ts';
 import type { LinkHooks } from './reach/link.ts';
-import { listenForChanges } from './reach/listen-for-changes.ts';
-import { modernEnvelope } from './reach/negotiate.ts';
+import { modernEnvelope, type ClientFacts } from './reach/negotiate.ts';
 import { pingOnce } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
 import { skipHandshake } from './reach/skip-handshake.ts';
 import { reach, Unreachable } from './reach/reach.ts';
 import { RecentOutput } from './recent-lines.ts';
 import { ServerLists } from './calls/server-lists.ts';
+import { ResourceSubscriptions } from './subscriptions/resource-subscriptions.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
+import { signInMessage } from './sign-in-message.ts';
 import { tryAgain } from './try-again.ts';
 import { PendingCleanup } from './pending-cleanup.ts';
 
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
-  snapshot: ConnectionSnapshot;
+  private readonly view: ConnectionView;
   readonly definition: ServerDefinition;
   private readonly options: ConnectionOptions;
   readonly log: WireLog;
+  /** What the server is told of its client. */
+  private readonly facts: ClientFacts;
   private readonly output = new RecentOutput();
   private readonly laneSeqs = new LaneSeqs();
   readonly lists: ServerLists;
+  readonly subscriptions: ResourceSubscriptions;
   private readonly closing = new AbortController();
   private readonly crashes = new CrashLimit();
   private readonly keepUp: KeepUp;
-  /** A watched file that changed while the server was being started, which may have read it before. */
-  private changedMeanwhile: string | undefined;
+  private readonly files: FileRestarts;
+  readonly roots: ToldRoots;
+  /** What answers the server's requests in the user's place. */
+  answerRules: readonly AnswerRule[];
   private hide = (text: string) => text;
   private live: Established | undefined;
+  private endOwnTasks = () => {};
   /** The client of a line that is over, which may still get what the server had sent before. */
   private dropped: Client | undefined;
   /** What the server wants before it answers anything else. */
@@ -67,25 +81,48 @@ export class Connection {
   private readonly halfOpen = new HalfOpenLine(this.tidying);
 
   constructor(options: ConnectionOptions) {
-    const { connectionId, definition, tap } = options;
+    const { definition, tap } = options;
     this.options = options;
     this.definition = definition;
+    const capabilities = declaredCapabilities(definition.declares);
+    this.facts = { version: options.ports.version, capabilities };
+    this.answerRules = definition.answerRules ?? [];
+    this.roots = new ToldRoots(definition.roots, capabilities);
     const watch: WireTap = (observation) => {
       const seq = tap(observation);
-      if (!this.live && observation.findings) this.collect(seq, observation);
-      if (observation.kind === 'message') this.watchMessage(seq, observation);
+      if (!this.live && observation.findings) {
+        this.view.collect(seq, observation, (text) => this.hide(text));
+      }
+      if (observation.kind === 'message') see(seq, observation);
       return seq;
     };
     this.log = new WireLog(watch, (text) => this.hide(text));
     this.lists = new ServerLists(this, this.log, options);
+    this.subscriptions = new ResourceSubscriptions(this, this.log, options);
+    const see = watchMessages({
+      laneSeqs: this.laneSeqs,
+      lists: this.lists,
+      subscriptions: this.subscriptions,
+      hooks: options.hooks,
+      onRequest: (method) => {
+        if (this.live) return;
+        this.awaited = method;
+        this.view.step(`waiting for the answer to ${method}`);
+      },
+    });
     this.keepUp = new KeepUp({
       definition,
       log: this.log,
       // The connection may end between two pings, so that one is refused.
       ping: () => this.ping().catch(() => undefined),
-      onFileChange: (path) => this.fileChanged(path),
+      onFileChange: (path) => this.files.changed(path),
     });
-    this.snapshot = firstSnapshot(connectionId, definition, options.mask);
+    this.view = new ConnectionView(firstSnapshot(options), options.hooks.onChange);
+    this.files = new FileRestarts(this.view, this.log, (reason) => void this.startAnew(reason));
+  }
+
+  get snapshot(): ConnectionSnapshot {
+    return this.view.snapshot;
   }
 
   /** Starts or reaches the server and negotiates; every failure becomes the state. */
@@ -100,27 +137,27 @@ export class Connection {
   /** Connects again, now that the user has signed in. */
   signedIn(): void {
     if (this.snapshot.state.status !== 'needs-sign-in') return;
-    this.setState({ status: 'starting' });
+    this.view.setState({ status: 'starting' });
     void this.open();
   }
 
   /** Takes a server whose handshake failed as it is: its tools, lists and calls can be tried. */
   async skipHandshake(): Promise<void> {
-    const { definition, options } = this;
+    const { definition } = this;
     const link = this.halfOpen.take();
     if (!link) throw this.notConnected();
     this.log.lifecycle('going on without the handshake');
-    const { version } = options.ports;
     const prepare = (client: Client) => this.prepare(client);
-    const live = await skipHandshake(link, { era: definition.era, version, prepare });
+    const live = await skipHandshake(link, { era: definition.era, facts: this.facts, prepare });
     this.begin(live, 'assumed', this.launch());
   }
 
   /** Sends a request down the raw lane, with the era's envelope. */
   request(request: RawRequest): RawExchange {
-    const { live } = this;
+    const { live, lists } = this;
     if (!live) throw this.notConnected();
-    return sendRequest(request, { live, lists: this.lists, envelope: this.envelope(live) });
+    const sent = { lists, meta: this.definition.meta, logLevel: this.options.logLevel() };
+    return sendRequest(request, { live, envelope: this.envelope(live), ...sent });
   }
 
   /** Sends any text as it is; resolves with the seq of its record. */
@@ -129,6 +166,15 @@ export class Connection {
     if (!link) throw this.notConnected();
     const isModern = this.live?.server.era === 'modern';
     return sendText(text, headers, link, isModern ? this.lists : undefined);
+  }
+
+  offers(method: unknown): method is InputMethod {
+    return isOffered(method, this.facts.capabilities);
+  }
+
+  takeRoots(roots: Root[]): void {
+    this.roots.take(roots, this.live);
+    this.view.change({ roots });
   }
 
   /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
@@ -143,8 +189,7 @@ export class Connection {
   }
 
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
-    const { capabilities } = this.checkReady();
-    return this.lists.read(kind, capabilities, options);
+    return this.lists.read(kind, this.checkReady().capabilities, options);
   }
 
   /** Throws where the server can't be asked anything now. */
@@ -162,12 +207,12 @@ export class Connection {
     }
     const at = Date.now();
     const durationUs = await pingOnce((request) => this.request(request));
-    this.setSnapshot({ ping: { at, ...(durationUs === undefined ? {} : { durationUs }) } });
+    this.view.change({ ping: { at, ...(durationUs === undefined ? {} : { durationUs }) } });
     if (durationUs === undefined) this.log.lifecycle('the server did not answer the ping', true);
   }
 
   /** Shows the origin of a redirect that was refused; without one, it is followed from now on. */
-  readonly led = (refusedRedirect?: string): void => this.setSnapshot({ refusedRedirect });
+  readonly led = (refusedRedirect?: string): void => this.view.change({ refusedRedirect });
 
   /** Ends the connection and its process tree. */
   async close(): Promise<void> {
@@ -179,7 +224,7 @@ export class Connection {
     await this.keepUp.close();
     await this.tidying.done();
     const { status } = this.snapshot.state;
-    if (status !== 'failed' && status !== 'closed') this.setState({ status: 'closed' });
+    if (status !== 'failed' && status !== 'closed') this.view.setState({ status: 'closed' });
   }
 
   private notConnected(): RpcError {
@@ -197,7 +242,7 @@ export class Connection {
     const expanded = expand();
     this.hide = (text) => mask(expanded.hide(text));
     if (expanded.usesNamed && environmentName !== undefined) {
-      this.setSnapshot({ environment: environmentName });
+      this.view.change({ environment: environmentName });
     }
     return expanded;
   }
@@ -218,7 +263,7 @@ export class Connection {
     const remembered = verdicts.read(definition.launch);
     this.halfOpen.drop();
     this.need = undefined;
-    if (this.snapshot.findings) this.setSnapshot({ findings: [] });
+    if (this.snapshot.findings) this.view.change({ findings: [] });
     await this.options.ready();
     const expanded = this.expand();
     const live = await reach({
@@ -226,6 +271,7 @@ export class Connection {
       expanded,
       remembered,
       ports,
+      facts: this.facts,
       network,
       authorize: (launch) =>
         authorize({ definition, launch, log: this.log, onNeed: (need) => this.needSignIn(need) }),
@@ -236,12 +282,12 @@ export class Connection {
       signal: this.closing.signal,
       awaited: () => this.awaited,
       prepare: (client) => this.prepare(client),
-      onStep: (step) => this.step(step),
+      onStep: (step) => this.view.step(step),
       onTidying: (work) => this.tidying.add(work),
       onHalfOpen: (halfOpen) => (this.halfOpen.current = halfOpen),
     });
     this.begin(live, settleVerdict(this.options, live, remembered), expanded.launch);
-    this.restartIfChanged();
+    this.files.settled();
   }
 
   private begin(live: Established, eraFrom: NegotiatedServer['eraFrom'], launch: Launch): void {
@@ -249,31 +295,18 @@ export class Connection {
     this.lists.forget();
     this.log.revision = live.server.revision;
     if (live.link.exit()) return this.processEnded();
-    this.setState({
+    this.view.setState({
       status: 'ready',
       ...live.server,
       ...(live.server.era === 'modern' ? { envelope: this.envelope(live) } : {}),
       ...(live.link.kind === 'sse' ? { isSse: true } : {}),
       eraFrom,
     });
-    void listenForChanges(live.client, live.server, this.log);
+    const { hooks } = this.options;
+    this.endOwnTasks = serveOwnTasks(live, { ...this.facts, ask: hooks.ask, log: this.log });
+    hooks.onReady();
+    this.subscriptions.begin(live);
     this.keepUp.start(live.server.era === 'legacy', launch);
-  }
-
-  /** Restarts the server where a watched file changed while it was being started. */
-  private restartIfChanged(): void {
-    if (this.changedMeanwhile !== undefined) this.fileChanged(this.changedMeanwhile);
-  }
-
-  private fileChanged(path: string): void {
-    const { status } = this.snapshot.state;
-    const isSettled = status === 'ready' || status === 'failed';
-    this.changedMeanwhile = isSettled ? undefined : path;
-    if (!isSettled) return;
-    const { count = 0 } = this.snapshot.restarts ?? {};
-    this.setSnapshot({ restarts: { count: count + 1, path } });
-    this.log.lifecycle(`${path} changed; starting anew`);
-    void this.startAnew(`${path} changed.`);
   }
 
   /** A link that was closed from here tells nothing more, so what is heard is about the live one. */
@@ -283,7 +316,7 @@ export class Connection {
       onStart: (pid) => {
         // Only what the last process printed is shown.
         this.output.clear();
-        this.setSnapshot({ pid });
+        this.view.change({ pid });
       },
       onStderr: (line) => this.output.stderr.add(line),
       onStrayStdout: (line) => this.output.strayStdout.add(line),
@@ -297,7 +330,10 @@ export class Connection {
   }
 
   private prepare(client: Client): void {
-    const asking = { ask: this.options.hooks.ask, isOver: () => this.dropped === client };
+    const { ask } = this.options.hooks;
+    const isOver = () => this.dropped === client;
+    const onRule = (id: unknown, mark: RuleMark) => markAnswer(this.log, id, mark);
+    const asking = { ...this.facts, ask, onRule, roots: () => this.roots.list, isOver };
     const lost = 'The event stream was lost and could not be resumed.';
     prepareClient(client, asking, () => this.live?.client === client && void this.startAnew(lost));
   }
@@ -315,12 +351,12 @@ export class Connection {
   private halfEnded(): void {
     const { state } = this.snapshot;
     if (state.status !== 'failed') return this.halfOpen.drop();
-    this.setState({ status: 'failed', failure: this.halfOpen.ended(state.failure) });
+    this.view.setState({ status: 'failed', failure: this.halfOpen.ended(state.failure) });
   }
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
   private async startAnew(reason: string): Promise<void> {
-    this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
+    this.view.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(reason);
     this.drop(reason);
     const failure = await tryAgain({
@@ -329,7 +365,7 @@ export class Connection {
       reach: () => this.reach(),
       isFutile: () => this.need !== undefined,
       onAttempt: (attempt, why) =>
-        this.setState({ status: 'reconnecting', attempt, reason: this.hide(why) }),
+        this.view.setState({ status: 'reconnecting', attempt, reason: this.hide(why) }),
     });
     if (failure) this.giveUp(failure.message, failure.exit);
   }
@@ -342,8 +378,8 @@ export class Connection {
   }
 
   private askForSignIn(need: SignInNeed): void {
-    const message = `${this.snapshot.serverName} wants you to sign in.`;
-    this.setState({ status: 'needs-sign-in', message });
+    const message = signInMessage(this.snapshot.serverName, need);
+    this.view.setState({ status: 'needs-sign-in', message });
     this.options.hooks.onLost(message);
     this.drop(message);
     this.halfOpen.drop();
@@ -360,57 +396,25 @@ export class Connection {
       ...this.output.tails(this.hide),
       halfOpen: this.halfOpen.current,
     });
-    this.setState({ status: 'failed', failure });
+    this.view.setState({ status: 'failed', failure });
     this.options.hooks.onLost(message);
     this.drop(message);
-    this.restartIfChanged();
+    this.files.settled();
   }
 
   private drop(reason: string): void {
     const { live } = this;
     this.live = undefined;
     this.keepUp.pause();
+    this.subscriptions.pause();
     if (!live) return;
+    this.endOwnTasks();
     this.dropped = live.client;
     live.link.lane.close(new Error(reason));
     this.tidying.add(closeQuietly(live.client, live.link));
   }
 
   private envelope({ server }: Established): Record<string, unknown> {
-    return modernEnvelope(server.revision, this.options.ports.version);
-  }
-
-  private watchMessage(seq: number, observation: WireObservation): void {
-    this.laneSeqs.note(seq, observation);
-    const { direction, method, rpcId } = observation;
-    if (method === undefined) return;
-    if (direction === 'in') {
-      for (const kind of this.lists.changedBy(method)) {
-        this.options.hooks.onCatalogChanged(kind);
-      }
-    } else if (rpcId !== undefined && !this.live) {
-      this.awaited = method;
-      this.step(`waiting for the answer to ${method}`);
-    }
-  }
-
-  private collect(seq: number, observation: WireObservation): void {
-    const findings = withFindings(this.snapshot.findings, { seq, observation, hide: this.hide });
-    if (findings) this.setSnapshot({ findings });
-  }
-
-  private step(step: string): void {
-    const { status } = this.snapshot.state;
-    if (status !== 'starting' && status !== 'negotiating') return;
-    this.setState({ status: 'negotiating', step });
-  }
-
-  private setState(state: ConnectionState): void {
-    this.setSnapshot({ state });
-  }
-
-  private setSnapshot(change: Partial<ConnectionSnapshot>): void {
-    this.snapshot = { ...this.snapshot, ...change };
-    this.options.hooks.onChange(this.snapshot);
+    return modernEnvelope(server.revision, this.facts);
   }
 }

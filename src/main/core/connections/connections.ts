@@ -1,4 +1,5 @@
 import type {
+  EndedServerRequest,
   ServerRequestsOfConnection,
   ServerRequestOutline,
   ServerRequestScope,
@@ -22,11 +23,15 @@ import type { Approval } from '../../../shared/model/servers/launch-preview.ts';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
-import type { EraChoice, Launch } from '../../../shared/model/servers/server.ts';
+import type { EraChoice, Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Keeping } from './variables/variables.ts';
 import type { WireTap } from '../wire/records/observation.ts';
 import type { CallRequest } from './calls/calls.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
+import type { Answer } from './calls/tasks/task-outcome.ts';
+import type { Tasks } from './calls/tasks/tasks.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
+import type { Logs } from './logs/create-logs.ts';
 
 export type ConnectOptions = {
   /** The approval of the launch sheet that the user agreed to. */
@@ -45,6 +50,8 @@ export type ConnectOptions = {
   asksAgain?: boolean | undefined;
   /** The name of an environment, in place of the one in use. */
   environment?: string | undefined;
+  /** What the server is told, in place of what the definition says; members of `meta` come before those of it. */
+  told?: Pick<ServerDefinition, 'declares' | 'roots' | 'meta'> | undefined;
 };
 
 /** What servers ask of the user. */
@@ -63,6 +70,8 @@ export type OpenServerRequests = {
     part: { messageLength: number; isWhole: boolean },
   ): OpenedServerRequest;
   answer(serverRequestId: number, answer: ServerRequestAnswer): void;
+  /** The last requests that are no longer open, the newest first. */
+  ended(scope: ServerRequestScope): EndedServerRequest[];
   /** Declines the requests that are open now; answers with how many those were. */
   declineAll(scope: ServerRequestScope): Promise<number>;
   /** Hears of each request when it is asked, and after each change. Returns its undo. */
@@ -101,6 +110,17 @@ export type Connections = {
     request: CompletionRequest,
     signal?: AbortSignal,
   ): Promise<Suggestions>;
+  /** Signs in for the scopes that a list was refused for; resolves with whether they were granted. */
+  allowListScopes(connectionId: number, kind: CatalogKind): Promise<boolean>;
+  /**
+   * Sends any request down the raw lane, with the members of a JSON object as its params, and waits for
+   * its answer; throws UNAVAILABLE where none came.
+   */
+  ask(
+    connectionId: number,
+    request: { method: string; paramsText?: string | undefined },
+    options: { signal?: AbortSignal; timeoutMs: number },
+  ): Promise<Answer>;
   startCall(request: CallRequest): { callId: number };
   /** What a call would send, with the values of these references in its arguments. */
   fillArguments(
@@ -118,6 +138,12 @@ export type Connections = {
   allowScopes(callId: number, isAllowed: boolean): void;
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];
+  /** The tasks of servers, of this run and of earlier ones. */
+  tasks: Pick<Tasks, 'watched' | 'list' | 'get' | 'outcome' | 'result' | 'cancel'>;
+  /** The resources whose changes servers tell of. */
+  subscriptions: Subscriptions;
+  /** What servers log. */
+  logs: Pick<Logs, 'window' | 'message' | 'text' | 'clear' | 'setLevel' | 'counts' | 'onMessage'>;
   callResult(callId: number, limit: number): CallResult;
   serverRequests: OpenServerRequests;
   /** Hears of every change to connections, calls, server requests and catalogs. Returns its undo. */

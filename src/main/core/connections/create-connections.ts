@@ -1,39 +1,44 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServerRequestsOfConnection } from '../../../shared/model/calls/server-requests.ts';
-import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import type { ConnectOutcome } from '../../../shared/model/servers/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { SignIns } from '../auth/sign-ins/sign-ins.ts';
+import type { Challenge } from '../auth/steps/challenges.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
 import { learnArguments } from '../secrets/masking/learn-arguments.ts';
-import { newTraceId } from '../wire/trace-context.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Trust } from '../servers/trust/trust.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
 import type { WireObservation } from '../wire/records/observation.ts';
-import type { CallLine } from './calls/call.ts';
+import { askAnything } from './calls/ask-anything.ts';
+import { callLine } from './calls/call-line.ts';
 import { Calls, isRunning } from './calls/calls.ts';
 import { complete } from './calls/complete.ts';
+import { createListScopes } from './calls/list-scopes.ts';
 import { Connection } from './connection.ts';
-import { fillArguments, previewOf, sentWith } from './calls/fill-arguments.ts';
+import { fillArguments, previewOf } from './variables/fill-arguments.ts';
+import { startCall } from './calls/start-call.ts';
 import type { ConnectOptions, Connections } from './connections.ts';
 import type { EraVerdicts } from './reach/era-verdicts.ts';
 import type { Network } from './network.ts';
 import type { Sampler } from './requests/askable.ts';
 import { createServerRequestEvents } from './requests/server-request-events.ts';
-import { createRefusals } from './requests/refusals.ts';
-import { ServerRequests } from './requests/server-requests.ts';
+import { followDefinitions } from './requests/follow-definitions.ts';
+import { createRequestRoom } from './request-room.ts';
+import { createSubscriptions } from './subscriptions/subscriptions.ts';
+import { createLogs } from './logs/create-logs.ts';
 import { createStartGate } from './start-gate.ts';
+import { relatedTaskId } from './calls/tasks/task-codecs.ts';
+import { createTasks, type TaskStore } from './calls/tasks/tasks.ts';
 import type { TakenEnvironment, Variables } from './variables/variables.ts';
 
 export type ConnectionsOptions = {
-  servers: Pick<Servers, 'get'>;
+  servers: Pick<Servers, 'get' | 'onChange'>;
   /** Asked before anything is started, reached or handed over. */
   trust: Pick<Trust, 'check' | 'approve'>;
   /** What the user decided about servers, such as redirects to follow; absent where nothing is kept. */
@@ -41,7 +46,7 @@ export type ConnectionsOptions = {
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
-  validation: Pick<Validation, 'judge'>;
+  validation: Pick<Validation, 'judge' | 'sample'>;
   verdicts: EraVerdicts;
   variables: Variables;
   /** Hears of each secret before it is sent, so that it is masked from then on. */
@@ -52,6 +57,8 @@ export type ConnectionsOptions = {
     | ((seq: number, connectionId: number, observation: WireObservation) => void)
     | undefined;
   sampler: Sampler;
+  /** Keeps the tasks of servers between runs; absent where nothing is kept. */
+  taskStore?: TaskStore | undefined;
   /** Members of `_meta` that put a call into a trace. */
   traceContext?:
     | ((serverName: string, traceIdOf: () => string) => Record<string, string> | undefined)
@@ -60,16 +67,18 @@ export type ConnectionsOptions = {
   connectTimeoutMs?: number;
 };
 
-/** Longer arguments, in characters, are not looked through for secrets. */
-const maxLearned = 1_000_000;
 const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { servers, trust, recorder, ports, network, validation, verdicts, variables } = options;
   const { onObservation, known, signIns } = options;
+  const widen = async (serverName: string, challenge: Challenge) =>
+    (await signIns?.widen(serverName, challenge)) ?? false;
+  const listScopes = createListScopes(widen);
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
+  const subscriptions = createSubscriptions(connections);
   const listeners = new Set<(event: BackendEvent) => void>();
   const gate = createStartGate(Math.max(2, availableParallelism()));
   let connectionCount = 0;
@@ -79,37 +88,38 @@ export function createConnections(options: ConnectionsOptions): Connections {
     for (const listener of listeners) listener(event);
   };
 
-  const requestsOf = ({ snapshot: { connectionId, serverName } }: Connection) =>
-    requests.ofConnection({ connectionId, serverName, refused: refusals.count(connectionId) });
-  const requestEvents = createServerRequestEvents((connectionId) => {
-    const connection = connections.get(connectionId);
-    if (connection) emit({ type: 'asked', asked: requestsOf(connection) });
-  });
-  const refusals = createRefusals((connectionId, text, finding) =>
-    connections.get(connectionId)?.log.remark(text, [finding], undefined),
-  );
-  const requestListeners = new Set<(request: ServerRequest) => void>();
-  const requests = new ServerRequests({
+  const requests = createRequestRoom({
     sampler: options.sampler,
-    onChange(request, isSettled) {
-      const { callId, connectionId } = request;
-      if (callId !== undefined) calls.get(callId)?.setWaiting(requests.hasOpenOf(callId));
-      requestEvents.changed(connectionId);
-      if (!isSettled) for (const listener of requestListeners) listener(request);
+    validation,
+    connections,
+    callOf: (callId) => calls.get(callId),
+    fill(connectionId, text, references) {
+      const filled = fillArguments(text, references, valuesFor(connectionOf(connectionId)));
+      variables.learn(filled.secrets);
+      return filled;
     },
-    onTakenBack({ callId, connectionId }) {
-      const isUp = connections.get(connectionId)?.snapshot.state.status === 'ready';
-      if (callId !== undefined && isUp) calls.get(callId)?.loseQuestion();
-    },
-    onRefused({ connectionId }, why) {
-      refusals.add(connectionId, why);
-      requestEvents.changed(connectionId);
-    },
+    emit,
   });
 
   const calls = new Calls((call) => {
     if (!isRunning(call)) requests.cancelAll(({ callId }) => callId === call.callId);
     emit({ type: 'call', call });
+  });
+
+  const taskEvents = createServerRequestEvents((connectionId) =>
+    emit({ type: 'tasks-changed', connectionId }),
+  );
+  const tasks = createTasks({
+    store: options.taskStore,
+    resumes: ports.shell !== 'cli',
+    onChange: taskEvents.changed,
+  });
+
+  const logs = createLogs({
+    lineOf: (connectionId) => connectionOf(connectionId),
+    calls: () => calls.list(),
+    mask: (text) => known.masker.mask(text),
+    onChange: (counts) => emit({ type: 'log-changed', counts }),
   });
 
   const connectionOf = (connectionId: number): Connection => {
@@ -119,15 +129,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 
   /**
-   * In the legacy era a question does not say which call it is for. With one running it is clear; with
-   * several it is most likely of the one that does not wait for an answer already.
+   * In the legacy era a question does not say which call it is for, unless it is of a task. With one
+   * running it is clear; with several it is most likely of the one that does not wait for an answer
+   * already.
    */
-  const callThatAsks = (connectionId: number): { callId?: number } => {
+  const callThatAsks = (connectionId: number, params: unknown): { callId?: number } => {
+    const taskId = relatedTaskId(params);
+    const ofTask = taskId === undefined ? undefined : tasks.callOf(connectionId, taskId);
+    if (ofTask !== undefined) return { callId: ofTask };
     const running = calls.running(connectionId).map(({ snapshot }) => snapshot.callId);
     const free = running.filter((callId) => !requests.hasOpenOf(callId));
     const [only, ...others] = running.length > 1 ? free : running;
     return only !== undefined && others.length === 0 ? { callId: only } : {};
   };
+
+  const lineOf = (connection: Connection, callId: number | undefined) =>
+    callLine(connection, callId, {
+      requests,
+      widen: (challenge) => widen(connection.snapshot.serverName, challenge),
+      traceContext: options.traceContext,
+    });
 
   const asker = ({ snapshot: { connectionId, serverName, state } }: Connection) => {
     const revision = state.status === 'ready' ? state.revision : '';
@@ -137,8 +158,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const end = async (connection: Connection) => {
     const { connectionId } = connection.snapshot;
     await connection.close();
-    refusals.end(connectionId);
-    requestEvents.flush();
+    requests.end(connectionId);
+    listScopes.forget(connectionId);
+    logs.end(connectionId);
     if (connections.delete(connectionId)) emit({ type: 'connection-removed', connectionId });
   };
 
@@ -172,13 +194,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
   function open(
     approved: ServerDefinition,
     environment: TakenEnvironment,
-    { era, identity }: Pick<ConnectOptions, 'era' | 'identity'>,
+    { era, identity, told }: Pick<ConnectOptions, 'era' | 'identity' | 'told'>,
   ): number {
     connectionCount += 1;
     const connectionId = connectionCount;
     const launch = launchAs(approved, identity);
-    const definition = { ...approved, launch, ...(era && { era }) };
+    const meta = told?.meta && { meta: { ...approved.meta, ...told.meta } };
+    const definition = { ...approved, launch, ...(era && { era }), ...told, ...meta };
     const { name: serverName } = definition;
+    if (definition.meta) learnArguments(known, JSON.stringify(definition.meta));
     const connection = new Connection({
       connectionId,
       definition,
@@ -195,21 +219,41 @@ export function createConnections(options: ConnectionsOptions): Connections {
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,
+      subscribed: subscriptions.wantedAt(serverName),
       gate,
+      logLevel: () => logs.levelOf(serverName),
       hooks: {
         onChange: (changed) => emit({ type: 'connection', connection: changed }),
         onCatalogChanged: (kind) => emit({ type: 'catalog-changed', connectionId, kind }),
+        onSubscription: (one) => emit({ type: 'subscription', connectionId, subscription: one }),
+        onElicitationComplete: (elicitationId) =>
+          emit({ type: 'elicitation-complete', connectionId, elicitationId }),
+        onLogMessage: (seq, observation) => logs.hear(connectionId, seq, observation),
+        onReady: () => {
+          const { state } = connection.snapshot;
+          if (state.status !== 'ready') return;
+          logs.connected(connectionId);
+          tasks.connected({
+            connectionId,
+            definition,
+            server: state,
+            lineFor: (callId) => lineOf(connection, callId),
+          });
+        },
         onLost: (message) => {
-          for (const call of calls.running(connectionId)) call.fail(message);
+          tasks.lost(connectionId);
+          // A call that became a task goes on with the next line, as the server works on.
+          const goesOn = connection.snapshot.state.status === 'reconnecting';
+          for (const call of calls.running(connectionId)) call.fail(message, goesOn);
           requests.cancelAll((request) => request.connectionId === connectionId);
         },
         onNeedsSignIn: (need) => void signIns?.prepare(serverName, need),
-        ask: (method, params, signal) =>
+        ask: (method, params, asking) =>
           requests.ask(
             method,
-            { ...asker(connection), ...callThatAsks(connectionId) },
+            { ...asker(connection), ...callThatAsks(connectionId, params) },
             params,
-            signal,
+            asking,
           ),
       },
     });
@@ -248,6 +292,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return { status: 'connecting', connectionId: open(definition, environment, wanted) };
   }
 
+  followDefinitions({ servers, trust, variables, ofServer });
   signIns?.onSignedIn((serverName) => {
     for (const connection of ofServer(serverName)) connection.signedIn();
   });
@@ -279,43 +324,29 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { serverName } = connection.snapshot;
       return { serverName, server: connection.checkReady(), launch: connection.launch() };
     },
-    catalog: async (connectionId, kind, options) =>
-      connectionOf(connectionId).catalog(kind, options),
+    catalog: (connectionId, kind, options) =>
+      listScopes.watch(connectionId, kind, async () =>
+        connectionOf(connectionId).catalog(kind, options),
+      ),
+    allowListScopes: async (connectionId, kind) =>
+      listScopes.allow(connectionId, kind, connectionOf(connectionId).snapshot.serverName),
     async complete(connectionId, request, signal) {
       const connection = connectionOf(connectionId);
       return complete(connection, connection.checkReady(), request, signal);
     },
+    ask: async (connectionId, request, options) =>
+      askAnything(connectionOf(connectionId), request, options),
     startCall(request) {
       const connection = connectionOf(request.connectionId);
-      const { serverName } = connection.snapshot;
-      connection.checkReady();
-      // All rounds of a call belong to one trace.
-      let traceId: string | undefined;
-      const traceIdOf = () => (traceId ??= newTraceId());
-      const traced = () => {
-        const meta = options.traceContext?.(serverName, traceIdOf);
-        return meta && { meta };
-      };
-      const lineFor = (callId: number): CallLine => ({
-        request: (raw) => connection.request({ ...raw, ...traced() }),
-        cancel: (exchange, reason) => connection.cancel(exchange, reason),
-        seqs: (laneId) => connection.seqs(laneId),
-        ask: (method, params) => requests.ask(method, { ...asker(connection), callId }, params),
-        widen: async (challenge) => (await signIns?.widen(serverName, challenge)) ?? false,
-        judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
+      return startCall(request, {
+        connection,
+        calls,
+        tasks,
+        known,
+        lineOf: (callId) => lineOf(connection, callId),
+        values: () => valuesFor(connection),
+        learn: variables.learn,
       });
-      const { variables: chosen = [] } = request;
-      const filledIn = (argumentsText: string) => {
-        const filled = fillArguments(argumentsText, chosen, valuesFor(connection));
-        variables.learn(filled.secrets);
-        return sentWith(filled);
-      };
-      // Secrets are learned by the names of members before anything is sent; by the schema when the arguments are remembered.
-      if (request.argumentsText.length <= maxLearned) learnArguments(known, request.argumentsText);
-      const { definition } = connection;
-      return {
-        callId: calls.start(request, definition, lineFor, chosen.length > 0 ? filledIn : undefined),
-      };
     },
     fillArguments: (connectionId, argumentsText, chosen) =>
       previewOf(argumentsText, chosen, valuesFor(connectionOf(connectionId))),
@@ -327,20 +358,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     allowScopes: (callId, isAllowed) => calls.get(callId)?.allowScopes(isAllowed),
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
+    tasks,
+    subscriptions,
+    logs,
     callResult: (callId, limit) => calls.result(callId, limit),
-    serverRequests: {
-      list: () => requests.list(),
-      isOpen: (serverRequestId) => requests.isOpen(serverRequestId),
-      ofConnections: () => [...connections.values()].map(requestsOf).filter(isWorthTelling),
-      window: (scope, part) => requests.window(scope, part),
-      open: (serverRequestId, part) => requests.opened(serverRequestId, part),
-      answer: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
-      declineAll: (scope) => requests.declineAll(scope),
-      onRequest(listener) {
-        requestListeners.add(listener);
-        return () => void requestListeners.delete(listener);
-      },
-    },
+    serverRequests: requests.offered,
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -348,15 +370,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async close() {
       isClosed = true;
       await Promise.all([...connections.values()].map((connection) => connection.close()));
-      for (const connectionId of connections.keys()) refusals.end(connectionId);
+      tasks.close();
       requests.close();
-      requestEvents.flush();
+      taskEvents.flush();
+      logs.flush();
     },
   };
 }
-
-const isWorthTelling = ({ count, refused }: ServerRequestsOfConnection): boolean =>
-  count > 0 || refused > 0;
 
 /** The launch with another identity to sign in as, where one is wanted. */
 const launchAs = ({ launch }: ServerDefinition, identity: string | undefined): Launch =>

@@ -1,17 +1,21 @@
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import { declaredNames } from '../../../shared/model/servers/declared.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import type { ConnectionOptions } from './reach/connection-options.ts';
 import { targetOf } from './reach/open-link.ts';
 
 /** The snapshot of a connection as it begins. */
-export const firstSnapshot = (
-  connectionId: number,
-  { name, launch }: ServerDefinition,
-  mask: (text: string) => string,
-): ConnectionSnapshot => ({
+export const firstSnapshot = ({
+  connectionId,
+  definition: { name, launch, declares, roots },
+  mask,
+}: Pick<ConnectionOptions, 'connectionId' | 'definition' | 'mask'>): ConnectionSnapshot => ({
   connectionId,
   serverName: name,
   startedAt: Date.now(),
   transport: isHttp(launch) ? 'http' : 'stdio',
+  declared: declaredNames(declares),
+  ...(roots && { roots }),
   target: mask(targetOf(launch)),
   state: { status: 'starting' },
 });

@@ -158,7 +158,7 @@ test('gives up connecting anew after three attempts, with the reason', async () 
       if (!found) throw new Error('not yet');
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
   expect(failure.message).toContain('Connecting again failed 3 times');

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isAlive, oddServer, openCore } from '../../../../test/core-harness.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isAlive, nodeServer, oddServer, openCore } from '../../../../test/core-harness.ts';
 
 let core: ReturnType<typeof openCore>;
 beforeEach(() => {
@@ -15,7 +17,7 @@ const failureOf = async (connectionId: number) => {
 };
 
 /** The first judgement waits for its thread. */
-const judgedWithin = { timeout: 10_000 };
+const judgedWithin = { timeout: 30_000 };
 
 describe('a server that does not come up', () => {
   test('shows its exit code, its last stderr and what to try', async () => {
@@ -90,6 +92,22 @@ test('starts a server once more, visibly, that ends on the probe', async () => {
   expect(lifecycle.filter((text) => text.startsWith('started process'))).toHaveLength(2);
   expect(lifecycle.join('\n')).toContain('starting it once more for initialize');
 });
+
+test.each(['refuses initialize', 'answers initialize'])(
+  'asks a server once more that starts too slowly for the probe, and %s',
+  async (what) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wirebench-late-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const quirk = `${what === 'refuses initialize' ? 'late' : 'late-both'}:${folder}/x`;
+    const hurried = openCore({ connectTimeoutMs: 6000 });
+    onTestFinished(() => hurried.close());
+    const launch = nodeServer('test/servers/revision-server.mjs', '2026-07-28', quirk);
+    const { state } = await hurried.settled(await hurried.open(launch));
+
+    expect(state).toMatchObject({ status: 'ready', era: 'modern', revision: '2026-07-28' });
+    expect(hurried.texts({ kind: 'lifecycle' }).join('\n')).toContain('late for server/discover');
+  },
+);
 
 test.each(['auto', 'legacy'] as const)(
   'shows a server of an unknown revision, which can still be called (%s)',

@@ -1,3 +1,4 @@
+import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -17,11 +18,13 @@ type Rooms = Omit<ConnectionsOptions, 'network' | 'variables' | 'known'> & {
   secrets: Secrets;
   kept: ServerSecrets;
   known: KnownSecrets;
+  /** Compares two texts by their values. */
+  compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
 };
 
 /** Opens the room of live connections, with the network and the variables that they use. */
 export function openConnections(rooms: Rooms) {
-  const { ports, settings, gate, secrets, kept, known, ...options } = rooms;
+  const { ports, settings, gate, secrets, kept, known, compare, ...options } = rooms;
   const network = createNetwork(
     settings.read().network,
     ports.environment,
@@ -44,6 +47,6 @@ export function openConnections(rooms: Rooms) {
     variables,
     /** Makes the connections through the proxy anew, after its approval may have changed. */
     openProxyAnew: () => network.change(settings.read().network),
-    handlers: connectionHandlers({ connections, variables }),
+    handlers: connectionHandlers({ connections, variables, compare }),
   };
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
+import { freePort } from '../../../../test/free-port.ts';
 import type { Launch } from '../../../shared/model/servers/server.ts';
 
 const everythingScript = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
@@ -89,7 +89,7 @@ describe('server-everything over HTTP', () => {
   beforeAll(async () => {
     urls['streamableHttp'] = await start('streamableHttp', '/mcp');
     urls['sse'] = await start('sse', '/sse');
-  }, 30_000);
+  });
   afterAll(() => servers.forEach((server) => server.kill()));
 
   async function start(mode: string, path: string): Promise<string> {
@@ -132,7 +132,7 @@ describe.each([
       argumentsText: args,
     });
     const call = () => core.connections.calls().find((one) => one.callId === callId);
-    await vi.waitFor(() => expect(call()?.progress).toBeDefined(), { timeout: 5000 });
+    await vi.waitFor(() => expect(call()?.progress).toBeDefined(), { timeout: 30_000 });
 
     core.connections.cancelCall(callId);
 
@@ -255,13 +255,3 @@ test('arguments that are no JSON object never leave', async () => {
   }
   expect(core.texts({ method: 'tools/call' })).toEqual([]);
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => {
-    probe.listen(0, '127.0.0.1', done);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}

@@ -14,6 +14,7 @@ export const serverRequestHandlers = ({
     serverRequests.window(scope, { after, limit }),
   'serverRequests.open': ({ serverRequestId, ...part }) =>
     serverRequests.open(serverRequestId, part),
+  'serverRequests.ended': (scope) => serverRequests.ended(scope),
   'serverRequests.declineAll': async (scope) => ({
     declined: await serverRequests.declineAll(scope),
   }),

@@ -108,7 +108,7 @@ describe('ping', () => {
 
     await vi.waitFor(
       () => expect(core.texts({ direction: 'in', method: 'ping' }).length).toBeGreaterThan(1),
-      { timeout: 5000 },
+      { timeout: 30_000 },
     );
   });
 
@@ -160,7 +160,7 @@ describe('a watched file', () => {
         expect(restarts).toEqual({ count, path: script() });
         expect(state.status).toMatch(/ready|failed/);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
   const namesOf = async (connectionId: number) =>
     (await core.connections.catalog(connectionId, 'tools')).items.map(

@@ -37,6 +37,8 @@ const noneAsked = {
   ofCalls: [],
   oldest: [],
   refused: 0,
+  ended: 0,
+  byRule: 0,
 };
 const answer = { message: 'Which?', text: '{"a": "mine"}' };
 

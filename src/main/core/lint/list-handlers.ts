@@ -3,17 +3,17 @@ import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Lint } from './create-lint.ts';
-import { createReadLists } from './read-lists.ts';
+import type { ReadLists } from './read-lists.ts';
 
 type Rooms = {
-  connections: Pick<Connections, 'list' | 'catalog'>;
+  connections: Pick<Connections, 'catalog'>;
   lint: Pick<Lint, 'list'>;
+  lists: ReadLists;
   tokenScale: { weigh(items: unknown[], signal: AbortSignal): Promise<(TokenWeight | null)[]> };
 };
 
 /** The handlers that read the lists of servers, and lint and weigh one that was read. */
-export function listHandlers({ connections, lint, tokenScale }: Rooms) {
-  const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
+export function listHandlers({ connections, lint, lists, tokenScale }: Rooms) {
   return {
     'connections.catalog': async (
       { connectionId, kind, before, isFresh, ...options },

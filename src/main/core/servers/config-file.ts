@@ -5,6 +5,12 @@ import {
   upkeep,
   type ServerDefinition,
 } from '../../../shared/model/servers/server.ts';
+import {
+  declaredChoice,
+  metaMembers,
+  roots as rootsShape,
+} from '../../../shared/model/servers/declared-choice.ts';
+import { answerRule, mostRules } from '../../../shared/model/servers/answer-rule.ts';
 import { referencePattern } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import { parseJson } from '../storage/json-file.ts';
@@ -60,9 +66,37 @@ export function readEntry(name: string, entry: unknown, inputs: unknown[] = []):
     launch: parsed.data,
     era: era.success ? era.data : ('auto' as const),
     ...(kept.success && Object.keys(kept.data).length > 0 ? { upkeep: kept.data } : {}),
+    ...declaredOf(entry),
     ...inputsOf(parsed.data, entry['inputs'], inputs),
   };
   return { status: 'understood', definition };
+}
+
+/**
+ * What the server is told of its client, and answered with; a root may be its URI alone, too. A rule
+ * that can't be read has no effect.
+ */
+function declaredOf({
+  declares,
+  roots,
+  meta,
+  answerRules,
+}: Entry): Pick<ServerDefinition, 'declares' | 'roots' | 'meta' | 'answerRules'> {
+  const members = metaMembers.safeParse(meta);
+  const names = declaredChoice.safeParse(declares);
+  const listed = Array.isArray(roots) ? roots : [];
+  const read = rootsShape.safeParse(
+    listed.map((one: unknown) => (typeof one === 'string' ? { uri: one } : one)),
+  );
+  const rules = (Array.isArray(answerRules) ? answerRules.slice(0, mostRules) : []).flatMap(
+    (one: unknown) => answerRule.safeParse(one).data ?? [],
+  );
+  return {
+    ...(names.success && { declares: names.data }),
+    ...(read.success && read.data.length > 0 && { roots: read.data }),
+    ...(rules.length > 0 && { answerRules: rules }),
+    ...(members.success && Object.keys(members.data).length > 0 && { meta: members.data }),
+  };
 }
 
 /** The entry's own inputs, and those of the whole file that the launch refers to. */
@@ -138,6 +172,10 @@ export const ownMembers: ReadonlySet<string> = new Set([
   'sandbox',
   'era',
   'inputs',
+  'declares',
+  'roots',
+  'answerRules',
+  'meta',
   ...Object.keys(upkeep.shape),
 ]);
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };

@@ -36,6 +36,64 @@ const names = (servers: Awaited<ReturnType<typeof open>>) =>
   servers.snapshot().servers.map(({ name }) => name);
 const stored = () => readFile(file, 'utf8');
 
+describe('what a server is told of its client', () => {
+  test('is read and written as the file has it', async () => {
+    const entry = {
+      command: 'run',
+      declares: [],
+      roots: ['file:///srv', { uri: 'x', name: 'X' }],
+      meta: { 'a/b': [1] },
+    };
+    const servers = await open(JSON.stringify({ mcpServers: { a: entry, b: { command: 'run' } } }));
+
+    const [a, b] = servers.snapshot().servers;
+    expect(a).toMatchObject({
+      declares: [],
+      roots: [{ uri: 'file:///srv' }, { uri: 'x', name: 'X' }],
+      meta: { 'a/b': [1] },
+    });
+    expect(b).not.toHaveProperty('declares');
+
+    await servers.update('a', { ...stdio('a'), declares: ['roots', 'later'], meta: { c: 1 } });
+    expect(JSON.parse(await stored())).toEqual({
+      mcpServers: {
+        a: { command: 'run', declares: ['roots', 'later'], meta: { c: 1 } },
+        b: { command: 'run' },
+      },
+    });
+  });
+
+  test('is answered by the rules that can be read, which are written as they are', async () => {
+    const rule = {
+      name: 'Yes',
+      match: { method: 'elicitation/create', contains: 'sure' },
+      answer: { action: 'accept', from: 'nothing', content: { ok: true } },
+      times: 2,
+    };
+    const odd = [null, 'rule', {}, { ...rule, answer: { action: 'obey' } }, { ...rule, times: 0 }];
+    const entry = { command: 'run', answerRules: [...odd, rule] };
+    const servers = await open(JSON.stringify({ mcpServers: { a: entry } }));
+
+    const [a] = servers.snapshot().servers;
+    expect(a?.answerRules).toEqual([rule]);
+
+    await servers.update('a', {
+      ...stdio('a'),
+      ...(a?.answerRules && { answerRules: a.answerRules }),
+    });
+    expect(JSON.parse(await stored())).toEqual({
+      mcpServers: { a: { command: 'run', answerRules: [rule] } },
+    });
+  });
+
+  test('is nothing else than usual where it can’t be read', async () => {
+    const entry = { command: 'run', declares: 'roots', roots: { uri: 'file:///srv' }, meta: [1] };
+    const servers = await open(JSON.stringify({ mcpServers: { a: entry } }));
+
+    expect(servers.snapshot().servers).toEqual([stdio('a')]);
+  });
+});
+
 describe('the file', () => {
   test('is not written any more once it is closed, also by a reload that was under way', async () => {
     const servers = await open('{ "mcpServers": {} }');
@@ -170,10 +228,10 @@ describe('the file', () => {
     const servers = await open();
 
     await writeFile(real, '{"mcpServers": {"b": {"command": "run"}}}');
-    await vi.waitFor(() => expect(names(servers)).toEqual(['b']), 5000);
+    await vi.waitFor(() => expect(names(servers)).toEqual(['b']));
     await writeFile(`${real}.new`, '{"mcpServers": {"c": {"command": "run"}}}');
     await rename(`${real}.new`, real);
-    await vi.waitFor(() => expect(names(servers)).toEqual(['c']), 5000);
+    await vi.waitFor(() => expect(names(servers)).toEqual(['c']));
     await rm(elsewhere, { recursive: true });
   });
 
@@ -182,7 +240,7 @@ describe('the file', () => {
     for (const name of ['b', 'c']) {
       await rm(file);
       await writeFile(file, `{"mcpServers": {"${name}": {"command": "run"}}}`);
-      await vi.waitFor(() => expect(names(servers)).toEqual([name]), 5000);
+      await vi.waitFor(() => expect(names(servers)).toEqual([name]));
     }
   });
 

@@ -80,4 +80,4 @@ test('takes time in step with the length of a hostile text', () => {
   hostile.forEach(parseYaml);
 
   expect(cpuMs() - start).toBeLessThan(20_000);
-}, 60_000);
+});

@@ -63,7 +63,7 @@ const answer = (requestSeq: number, more: Parameters<typeof seen>[1] = {}) =>
   });
 
 const waitForSpans = (spans: unknown[], count: number) =>
-  vi.waitFor(() => expect(spans.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+  vi.waitFor(() => expect(spans.length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
 
 describe('spans of real servers', () => {
   test('tell a call over stdio, with its trace in what the server got', async () => {
@@ -286,7 +286,7 @@ describe('an endpoint', () => {
     for (let n = 0; n < 700; n += 1) exchange(telemetry, n);
 
     await vi.waitFor(() => expect(telemetry.state()).toMatchObject({ sent: 700, waiting: 0 }), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
 
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(700);
@@ -394,13 +394,14 @@ describe('an endpoint', () => {
         serverName,
         startedAt: 0,
         transport: 'stdio',
+        declared: [],
         target: 'x',
         state: { status: 'starting' },
       });
       telemetry.see(1 + 2 * connectionId, connectionId, request('1'));
       telemetry.see(2 + 2 * connectionId, connectionId, answer(1 + 2 * connectionId));
     }
-    await vi.waitFor(() => expect(telemetry.state().sent).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(telemetry.state().sent).toBe(1), { timeout: 30_000 });
     const hints = ['one', 'two'].map((name) => telemetry.contextFor(name, () => 'f'.repeat(32)));
 
     telemetry.change(allOn(endpoint, { isOn: false }));

@@ -34,10 +34,10 @@ test('a full disk is told of, what it refuses is counted, and recording goes on 
   const ballast = await disk.fill();
 
   for (let i = 0; i < 50; i += 1) tap(seen(`${i} ${'x'.repeat(20_000)}`));
-  await vi.waitFor(() => expect(recorder.head().lost).toBe(50), { timeout: 10_000 });
+  await vi.waitFor(() => expect(recorder.head().lost).toBe(50), { timeout: 30_000 });
   const { problem } = recorder.head();
   await rm(ballast);
-  await vi.waitFor(() => expect(recorder.head().problem).toBeUndefined(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(recorder.head().problem).toBeUndefined(), { timeout: 30_000 });
   const last = tap(seen('after'));
   await recorder.flush();
 
@@ -68,7 +68,7 @@ test('a worker that stops loses what it had not written, and another goes on', a
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
   tap(seen('gone'));
   tap(seen('gone too'));
-  await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2 }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2 }), { timeout: 30_000 });
 
   tap(seen('kept'));
   await recorder.flush();
@@ -102,14 +102,14 @@ test('seqs stay dense where a worker stops before it could note what another had
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
   tap(seen('gone'));
   tap(seen('gone too'));
-  await vi.waitFor(() => expect(existsSync(`${stopsTwice}.gap`)).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(existsSync(`${stopsTwice}.gap`)).toBe(true), { timeout: 30_000 });
 
   await vi.waitFor(
     async () => {
       tap(seen('kept'));
       await recorder.flush();
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
 
   const { rows, total } = await allRows(recorder);
@@ -132,7 +132,7 @@ test('what comes faster than it can be written is bounded and counted', async ()
   for (let i = 0; i < 100; i += 1) tap(seen(Buffer.alloc(600_000)));
   for (let i = 0; i < 20_000; i += 1) tap(seen('small'));
 
-  await vi.waitFor(() => expect(recorder.head().lost).toBeGreaterThan(10_000), { timeout: 10_000 });
+  await vi.waitFor(() => expect(recorder.head().lost).toBeGreaterThan(10_000), { timeout: 30_000 });
   expect(recorder.head().problem).toContain('faster than the disk');
 });
 

@@ -156,7 +156,7 @@ describe('words and expressions', () => {
     await recorder.flush();
     expect(recorder.head()).toMatchObject({ lost: 0 });
     expect(await found(recorder, 'later')).toEqual([31]);
-  }, 30_000);
+  });
 });
 
 describe('what an answer says of its request', () => {

@@ -70,6 +70,8 @@ export class RawLane {
   /** The ids, as JSON text, of requests that were sent as raw text, for whose answers nobody waits here. */
   private readonly unawaited = new Set<string>();
   private readonly send: RawSend;
+  /** Answers requests of the server that the SDK could not; returns whether it takes this one. */
+  answerRequest: ((message: JsonRpcMessage) => boolean) | undefined;
   private count = 0;
   private closedBy: Error | undefined;
 
@@ -122,6 +124,9 @@ export class RawLane {
   /** Takes an answer or a progress notification of this lane; returns whether the SDK must not see it. */
   take(received: ReceivedMessage): boolean {
     const { message } = received;
+    if (message.method !== undefined && message.id !== undefined) {
+      return received.isOutline !== true && this.answerRequest?.(message) === true;
+    }
     if (message.method === undefined) {
       if (this.unawaited.size > 0 && this.unawaited.delete(jsonOf(message.id))) return true;
       const waiting = isOurs(message.id) ? this.waiting.get(message.id) : undefined;
@@ -187,8 +192,11 @@ function requestText(
   return members.length > 0 ? `${head},"params":{${members.join(',')}}}` : `${head}}`;
 }
 
+/** What a request is about, and what joins it with those before it. */
+const outlinedParams = new Set(['name', 'uri', 'taskId', 'requestState', 'inputResponses']);
+
 /**
- * The request without long parameters: its name or URI and its `_meta`, from which headers and
+ * The request without long parameters: what it is about and its `_meta`, from which headers and
  * records are made.
  */
 function outlineOf(
@@ -199,7 +207,7 @@ function outlineOf(
 ): JsonRpcMessage {
   const outlined: Record<string, unknown> = {};
   for (const [name, json] of params) {
-    if (name === 'name' || name === 'uri') outlined[name] = JSON.parse(json);
+    if (outlinedParams.has(name)) outlined[name] = JSON.parse(json);
   }
   if (meta) outlined['_meta'] = meta;
   return { jsonrpc: '2.0', id, method, params: outlined };

@@ -9,6 +9,7 @@ test.each([
   [{ resultType: 'task', task: { taskId: 't1' } }, { taskId: 't1' }],
   [{ resultType: 'task', taskId: 7 }, {}],
   [{ task: { taskId: 't1', status: 'working' } }, { taskId: 't1', status: 'working' }],
+  [{ task: { status: 'working' } }, { status: 'working' }],
   [{ task: { taskId: 't1' }, content: [] }, undefined],
   [{ task: 't1' }, undefined],
   [{ resultType: 'complete', content: [] }, undefined],

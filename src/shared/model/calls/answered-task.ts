@@ -11,7 +11,8 @@ export function answeredTask(result: unknown): AnsweredTask | undefined {
   const inner = memberOf(result, 'task');
   const isTask = memberOf(result, 'resultType') === 'task';
   const isLegacy =
-    typeof memberOf(inner, 'taskId') === 'string' && memberOf(result, 'content') === undefined;
+    ['taskId', 'status'].some((name) => typeof memberOf(inner, name) === 'string') &&
+    memberOf(result, 'content') === undefined;
   if (!isTask && !isLegacy) return undefined;
   const of = (name: string) => memberOf(inner, name) ?? memberOf(result, name);
   const [taskId, status] = [of('taskId'), of('status')];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modelChoice } from '../chat-endpoint.ts';
 import type { AnsweredTask } from './answered-task.ts';
+import type { TaskState } from './task.ts';
 import type { Finding } from '../finding.ts';
 
 export const callMethods = ['tools/call', 'prompts/get', 'resources/read'] as const;
@@ -48,6 +49,8 @@ export type CallSnapshot = {
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
+  /** The task that the server works on, whose result becomes that of the call. */
+  task?: TaskState;
   /** The server took back a request of this call before the user had answered it. */
   isQuestionLost?: true;
   /** When the running timeouts fire, in milliseconds since the epoch. */
@@ -55,9 +58,25 @@ export type CallSnapshot = {
   /** What is wrong or notable about the response. */
   findings?: Finding[];
   state: CallState;
+  /** The rounds of input that are behind it. */
+  rounds?: CallRound[];
+  /** The rules that answered what the server asked, and how many of its requests each. */
+  answeredBy?: { rule: string; count: number }[];
   /** The seqs of its request and response in the current recording. */
   requestSeq?: number;
   responseSeq?: number;
+};
+
+/** A round of input that a call waited for (2026-07-28, multi round-trip requests). */
+export type CallRound = {
+  /** The methods of what was asked, in the order of the server. */
+  asked: string[];
+  /** How many of that a rule answered. */
+  byRule: number;
+  /** How long it took to answer all of it, in microseconds. */
+  durationUs: number;
+  /** The size of the `requestState` that was sent back, in bytes. */
+  stateBytes?: number;
 };
 
 export type CallResult = {
@@ -76,14 +95,26 @@ type ServerRequestFacts = {
   serverName: string;
   /** The call that waits for the answer, where it is known. */
   callId?: number;
+  /** The rule that will answer, unless the user does or keeps it from that. */
+  rule?: AnsweringRule;
 };
 
-/** A server's request for input from the user. */
+export type AnsweringRule = {
+  name: string;
+  /** When it answers, in milliseconds since the epoch; absent while it works, or where it failed. */
+  answersAt?: number;
+  /** What kept it from answering. */
+  failure?: string;
+};
+
+/** A server's request for input from the user: by a form, or on a page of the server's own. */
 export type Elicitation = ServerRequestFacts & {
   method: 'elicitation/create';
   message: string;
   /** The `requestedSchema` as the server sent it. */
   requestedSchema: unknown;
+  /** The page to open, in URL mode; '' where the server named none. */
+  url?: string;
 };
 
 /** A server's request for a model's message; the user approves the request, and then the answer. */
@@ -111,6 +142,8 @@ const jsonText = z.string().max(64_000_000);
 export const serverRequestAnswer = z.discriminatedUnion('action', [
   /** Elicitation: sends what the user filled in, as JSON text. */
   z.object({ action: z.literal('accept'), contentText: z.string() }),
+  /** Elicitation in URL mode: the user agreed, and the page is being opened. */
+  z.object({ action: z.literal('open') }),
   /**
    * Sampling: asks a model with these params, which the user may have changed; the server is not
    * told yet.
@@ -122,9 +155,11 @@ export const serverRequestAnswer = z.discriminatedUnion('action', [
   z.object({ action: z.literal('send'), resultText: jsonText }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),
+  /** Keeps the rule from answering, which the server is not told of. */
+  z.object({ action: z.literal('hold') }),
 ]);
 export type ServerRequestAnswer = z.infer<typeof serverRequestAnswer>;
 export type ElicitationAnswer = Extract<
   ServerRequestAnswer,
-  { action: 'accept' | 'decline' | 'cancel' }
+  { action: 'accept' | 'open' | 'decline' | 'cancel' }
 >;

@@ -1,4 +1,4 @@
-import type { ServerRequest } from './call.ts';
+import type { AnsweringRule, ServerRequest } from './call.ts';
 
 /** An open request of a server to the user, without its long members. */
 export type ServerRequestOutline = {
@@ -16,7 +16,22 @@ export type ServerRequestOutline = {
   at: number;
   /** Counts its changes; a page that shows the whole request opens it again after each. */
   changes: number;
+  rule?: AnsweringRule;
 };
+
+/** How a request ended. */
+export type ServerRequestEnd = {
+  by: 'user' | 'rule' | 'server' | 'connection';
+  /** The action that was sent, or `withdrawn`. */
+  action: 'accept' | 'decline' | 'cancel' | 'send' | 'withdrawn';
+  /** The name of the rule that answered. */
+  rule?: string;
+  /** When it ended, in milliseconds since the epoch. */
+  at: number;
+};
+
+/** A request of this run that is no longer open. */
+export type EndedServerRequest = ServerRequestOutline & { end: ServerRequestEnd };
 
 /** How many requests the server of a connection has open to the user, and at most 50 of them. */
 export type ServerRequestsOfConnection = {
@@ -31,6 +46,10 @@ export type ServerRequestsOfConnection = {
   oldest: ServerRequestOutline[];
   /** How many were cancelled before the user saw them, since the server asked too much. */
   refused: number;
+  /** How many have ended in this run, whoever answered. */
+  ended: number;
+  /** How many of them a rule answered. */
+  byRule: number;
 };
 
 /**
@@ -57,5 +76,7 @@ export type OpenedServerRequest = {
   leftOut?: 'large' | 'deep';
 };
 
+/** So many of the last ended requests are kept. */
+export const mostEnded = 200;
 export const mostMessageLength = 1_000_000;
 export const mostWindow = 50;

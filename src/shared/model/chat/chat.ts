@@ -111,6 +111,8 @@ export type OfferedTool = {
   tool: string;
   /** The title for people, where its definition has one. */
   title?: string;
+  /** Set where its definition has changed since the user looked at the list. */
+  isUnseen?: true;
   description: string;
   /** The input schema as it was sent to the model. */
   schema: Record<string, unknown>;
@@ -168,6 +170,8 @@ export type ApprovalReason =
   | 'open-world'
   | 'always-asked'
   | 'definition-changed'
+  /** Its definition is not the one that the user has last looked at. */
+  | 'definition-unseen'
   | 'invalid-arguments'
   /** The arguments hold text that another server sent. */
   | 'copied-text'

@@ -8,7 +8,7 @@ export type FailedCheck = {
 };
 
 export type ScenarioResult =
-  | { scenario: string; status: 'passed'; checks: number }
+  | { scenario: string; status: 'passed'; checks: number; links?: string[] }
   | { scenario: string; status: 'failed'; failures: FailedCheck[] }
   /** The scenario does not apply to this server; the reason is a sentence. */
   | { scenario: string; status: 'not-applicable'; reason: string };

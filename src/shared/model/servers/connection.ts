@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { CallState } from '../calls/call.ts';
+import type { CapabilityName, Root } from './declared.ts';
 import type { LaunchSheet } from './launch-preview.ts';
 import type { InputDefinition } from './variables.ts';
 
@@ -66,6 +67,10 @@ export type ConnectionSnapshot = {
   transport: 'stdio' | 'http';
   /** The command line or the URL, secrets masked. */
   target: string;
+  /** The capabilities that the server was told of. */
+  declared: CapabilityName[];
+  /** The roots that it is told of; absent for none. */
+  roots?: Root[];
   /** The name of the environment that the definition's variables came from, where it has any. */
   environment?: string;
   pid?: number;
@@ -126,7 +131,9 @@ export type Catalog = {
 export type ListedCatalog = Catalog & { listId?: number };
 
 /** The `details` of the error that ends the reading of a list. */
-export type CatalogFailure = Pick<
-  Extract<CallState, { status: 'failed' }>,
-  'reason' | 'code' | 'data'
->;
+export type CatalogFailure = Pick<FailedCall, 'code' | 'data'> & {
+  /** `scopes` where the server wants scopes that were not granted, and the user may allow them. */
+  reason: FailedCall['reason'] | 'scopes';
+  scopes?: string[];
+};
+type FailedCall = Extract<CallState, { status: 'failed' }>;

@@ -7,11 +7,23 @@ export type ServerEntry = Record<string, unknown>;
 /**
  * The entry of a definition in an `mcpServers` object, as other clients write it, without defaults.
  */
-export function entryOf({ launch, era, upkeep, inputs = [] }: ServerDefinition): ServerEntry {
+export function entryOf(definition: ServerDefinition): ServerEntry {
+  const {
+    launch,
+    era,
+    upkeep,
+    inputs = [],
+    declares,
+    roots = [],
+    meta = {},
+    answerRules = [],
+  } = definition;
   const ofOurs = {
     ...(era === 'auto' ? {} : { era }),
     ...upkeep,
-    ...unlessEmpty({ inputs: inputs.map(inputEntry) }),
+    // An empty list declares nothing; without one everything is declared.
+    ...(declares && { declares }),
+    ...unlessEmpty({ roots, meta, answerRules, inputs: inputs.map(inputEntry) }),
   };
   switch (launch.kind) {
     case 'bundled':

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { answerRules } from './answer-rule.ts';
+import { declaredChoice, metaMembers, roots } from './declared-choice.ts';
 import { oauthChoice } from './oauth-choice.ts';
 import { sandboxChoice } from './sandbox.ts';
 import { maxTimeoutMs } from './timeouts.ts';
@@ -79,6 +81,14 @@ export const serverDefinition = z.object({
   launch,
   era: eraChoice.default('auto'),
   upkeep: upkeep.optional(),
+  /** What the server is told that its client can do; absent for all that Wirebench can. */
+  declares: declaredChoice.optional(),
+  /** What `roots/list` is answered with. */
+  roots: roots.optional(),
+  /** What its requests to the user are answered with; the first that matches holds. */
+  answerRules: answerRules.optional(),
+  /** Members of `params._meta` that each request to the server carries. */
+  meta: metaMembers.optional(),
   /** Descriptions of the inputs that the launch refers to as `${input:NAME}`. */
   inputs: z.array(inputDefinition).max(200).optional(),
   /** Members of a pasted entry that have no effect, and are written to the file unchanged. */

@@ -37,6 +37,10 @@ export type RunRooms = {
   launchOf(serverName: string): string;
   trusts(serverName: string): boolean;
   asksForAll(): boolean;
+  /** The names of tools whose definitions have changed since the user looked at them. */
+  unseenChanges?:
+    | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
+    | undefined;
   fitFor(kind: string): FitSchema;
   validation: Pick<Validation, 'judge'>;
   agent(): Promise<Dispatcher>;
@@ -209,6 +213,7 @@ async function prepared(
         fit: fitFor(kind),
         isDenied: rules.isDenied,
         launchOf: rooms.launchOf,
+        unseenChanges: rooms.unseenChanges,
         signal,
       });
   const prices = await pricesFor(kind, choice.model.modelId);

@@ -3,6 +3,8 @@ import { messageWithCode } from '../../../../shared/model/error-codes.ts';
 import type { CatalogFailure } from '../../../../shared/model/servers/connection.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
+import { ScopesNeeded } from '../../auth/sign-ins/authorization.ts';
+import type { Challenge } from '../../auth/steps/challenges.ts';
 import { httpErrorOf } from '../reach/failure-message.ts';
 
 /** What `askServer` needs of a connection. */
@@ -39,6 +41,7 @@ export async function askServer(
   try {
     return await exchange.reply;
   } catch (error) {
+    if (error instanceof ScopesNeeded) throw new ListScopesNeeded(request.method, error);
     const http = httpErrorOf(error);
     if (http !== undefined) {
       throw noAnswer(`The server answered ${request.method} with ${http}.`, { reason: 'error' });
@@ -62,6 +65,19 @@ export function resultOf({ message }: RawReply, method: string): unknown {
     ...(typeof code === 'number' ? { code } : {}),
     ...(data === undefined ? {} : { data }),
   });
+}
+
+/** Thrown where a server wants scopes for a request that were not granted. */
+export class ListScopesNeeded extends RpcError {
+  readonly challenge: Challenge;
+
+  constructor(method: string, { challenge, scopes }: ScopesNeeded) {
+    const named = scopes.length > 0 ? `the scopes ${scopes.join(' ')}` : 'more rights';
+    const message = `The server wants ${named} for ${method}, which were not granted.`;
+    const details: CatalogFailure = { reason: 'scopes', scopes };
+    super('UNAVAILABLE', message, details);
+    this.challenge = challenge;
+  }
 }
 
 export const noAnswer = (message: string, details: CatalogFailure): RpcError =>

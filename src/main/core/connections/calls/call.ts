@@ -1,36 +1,52 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { answeredTask } from '../../../../shared/model/calls/answered-task.ts';
 import type { CallProgress, CallSnapshot, CallState } from '../../../../shared/model/calls/call.ts';
+import type { TaskState } from '../../../../shared/model/calls/task.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { answerInput, isInputRequired, WrongInputRequest, type Round } from './input-rounds.ts';
 import { SamplingError } from '../requests/sampling-error.ts';
-import { memberText } from '../../wire/json/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
 import { ScopesNeeded } from '../../auth/sign-ins/authorization.ts';
+import type { SentArguments } from '../variables/fill-arguments.ts';
+import { onOneLine } from './any-request.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from '../reach/failure-message.ts';
 import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
-import { isAskable, type Askable } from '../requests/askable.ts';
+import { neverEnough, scopeFailure } from './scope-failure.ts';
+import type { Asking, InputMethod } from '../requests/askable.ts';
+import { taskCodec } from './tasks/task-codecs.ts';
+import type { Answer, TaskOutcome } from './tasks/task-outcome.ts';
+import { wholeAnswer } from './tasks/task-outcome.ts';
+import type { TaskWatch } from './tasks/task-watch.ts';
+import type { AnsweredCall } from './tasks/tasks.ts';
 
 /** What a call needs of its connection. */
 export type CallLine = {
   request(request: RawRequest): RawExchange;
   /** Tells the server that a request is cancelled, in the way of its era and transport. */
   cancel(exchange: RawExchange, reason: string): void;
-  ask(method: Askable, params: unknown): Promise<unknown>;
+  /** Whether the server was told that it may ask for this. */
+  offers(method: unknown): method is InputMethod;
+  ask(method: InputMethod, params: unknown, asking?: Asking): Promise<unknown>;
   seqs(id: string): Seqs;
   /** Signs in for further scopes; resolves with whether they were granted. */
   widen(challenge: ScopesNeeded['challenge']): Promise<boolean>;
+  /** Watches the task that a call was answered with; undefined where nothing is to be waited for. */
+  runTask?(answered: TaskAnswered): TaskWatch | undefined;
   /** What is wrong with a result by the output schema of its tool. */
   judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]>;
 };
 
-/** What is sent in place of the arguments, where they refer to variables. */
-export type SentArguments = {
-  text: string;
-  /** What is recorded in their place, where they hold secrets. */
-  veiled?: { text: string; finding: Finding };
+export type TaskAnswered = Omit<AnsweredCall, 'connectionId' | 'callId'>;
+
+/** What is sent, and what is waited for. */
+type Sent = SentArguments & {
+  asTask: { ttlMs?: number | undefined } | undefined;
+  isDetached: boolean;
+  /** Members of `_meta` for this call alone. */
+  meta?: Record<string, unknown>;
 };
 
 type Params = RawRequest['params'];
@@ -46,11 +62,15 @@ export class Call {
   snapshot: CallSnapshot;
   private readonly line: CallLine;
   private readonly timers: CallTimers;
-  private readonly sent: SentArguments;
+  private readonly sent: Sent;
   private readonly onChange: OnChange;
   private readonly startedAtMs = performance.now();
   private exchange: RawExchange | undefined;
+  /** The task that the server works on. */
+  private task: TaskWatch | undefined;
   private lastId = '';
+  /** The request that the result of a task answered. */
+  private resultId: string | undefined;
   private isOver = false;
   private widenings = 0;
   /** Hears what the user decided of the scopes that the call waits for. */
@@ -58,7 +78,7 @@ export class Call {
 
   constructor(
     snapshot: CallSnapshot,
-    sent: SentArguments,
+    sent: Sent,
     line: CallLine,
     timeouts: CallTimeouts,
     onChange: OnChange,
@@ -74,17 +94,19 @@ export class Call {
 
   /** Sends the request; never rejects, since every end is a state. */
   async run(): Promise<void> {
-    let round: Params = [];
+    let round: Round = { params: [] };
     try {
       for (let rounds = 0; ; rounds += 1) {
         const reply = await this.sendWidened(round);
         if (this.isOver || !reply) return;
-        if (!isInputRequired(reply)) return this.settle(reply);
+        if (!isInputRequired(reply)) return this.follow(reply);
         if (rounds === maxRounds) {
           throw new WrongInputRequest(`The server asked for input more than ${maxRounds} times.`);
         }
-        round = await this.answerInput(reply);
+        const answered = await answerInput(reply, this.line, () => this.isOver);
         if (this.isOver) return;
+        round = answered.round;
+        this.update({ rounds: [...(this.snapshot.rounds ?? []), answered.facts] });
       }
     } catch (error) {
       this.finish(failedState(error));
@@ -103,8 +125,9 @@ export class Call {
     this.update({});
   }
 
-  /** Ends the call because its connection did. */
-  fail(message: string): void {
+  /** Ends the call because its connection did, unless its task goes on over another. */
+  fail(message: string, goesOn = false): void {
+    if (goesOn && this.task) return;
     this.finish({ status: 'failed', reason: 'connection', message });
   }
 
@@ -113,7 +136,7 @@ export class Call {
     const status = isWaiting ? 'input-required' : 'running';
     if (this.isOver || this.snapshot.state.status === status) return;
     if (isWaiting) this.timers.pause();
-    else if (this.exchange) this.timers.resume();
+    else if (this.exchange || this.task) this.timers.resume();
     this.update({ state: { status } });
   }
 
@@ -122,18 +145,27 @@ export class Call {
     this.decideScopes?.(isAllowed);
   }
 
+  /** Notes that a rule answered a question of this call. */
+  answeredByRule(rule: string): void {
+    const before = this.snapshot.answeredBy ?? [];
+    const known = before.find((one) => one.rule === rule);
+    const others = before.filter((one) => one !== known);
+    this.update({ answeredBy: [...others, { rule, count: (known?.count ?? 0) + 1 }] });
+  }
+
   /** Notes that the server took back a question of this call before the user had answered it. */
   loseQuestion(): void {
     if (!this.isOver) this.update({ isQuestionLost: true });
   }
 
   /** Sends a round, again once the user allowed the scopes that it needs; undefined where it is over. */
-  private async sendWidened(round: Params): Promise<RawReply | undefined> {
+  private async sendWidened(round: Round): Promise<RawReply | undefined> {
     for (;;) {
       try {
         return await this.send(round);
       } catch (error) {
-        if (!(error instanceof ScopesNeeded) || this.widenings === maxWidenings) throw error;
+        if (!(error instanceof ScopesNeeded)) throw error;
+        if (this.widenings === maxWidenings) throw neverEnough(error, maxWidenings);
         this.widenings += 1;
         if (!(await this.widened(error))) throw error;
       }
@@ -159,13 +191,25 @@ export class Call {
     }
   }
 
-  private async send(round: Params): Promise<RawReply> {
-    const { text, veiled } = this.sent;
-    const params = (shown: string) => [...paramsOf(this.snapshot, shown), ...round];
+  private async send(round: Round): Promise<RawReply> {
+    const { text, veiled, meta } = this.sent;
+    // Only the older generation is asked for tasks, which this parameter is of.
+    const wish = this.sent.asTask ? taskCodec('legacy').wish(this.sent.asTask.ttlMs) : [];
+    const params = (shown: string, of: Params) => [
+      ...paramsOf(this.snapshot, shown),
+      ...wish,
+      ...of,
+    ];
     const exchange = this.line.request({
       method: this.snapshot.method,
-      params: params(text),
-      ...(veiled && { veiled: { params: params(veiled.text), finding: veiled.finding } }),
+      params: params(text, round.params),
+      ...(meta && { meta }),
+      ...((veiled || round.veiled) && {
+        veiled: {
+          params: params(veiled?.text ?? text, round.veiled?.params ?? round.params),
+          finding: joined(veiled?.finding, round.veiled?.finding),
+        },
+      }),
       onProgress: (progress) => this.progress(progress),
     });
     this.exchange = exchange;
@@ -180,52 +224,6 @@ export class Call {
     }
   }
 
-  /**
-   * Asks the user for the inputs that an `input_required` result requests, and gives the parameters
-   * of the next round (2026-07-28).
-   */
-  private async answerInput({ message, text, isOutline }: RawReply): Promise<Params> {
-    if (isOutline) throw new WrongInputRequest('The server asked for more than can be processed.');
-    const result = isObject(message.result) ? message.result : {};
-    const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
-    const asked = Object.entries(requests).map(([key, request]) => {
-      const method = isObject(request) ? request['method'] : undefined;
-      if (!isObject(request) || !isAskable(method)) {
-        const wanted = typeof method === 'string' ? method : 'something unreadable';
-        throw new WrongInputRequest(`The server asked for ${wanted}, which was not offered.`);
-      }
-      return { key, method, params: request['params'] };
-    });
-    const responses = await this.askAll(asked);
-    if (this.isOver) return [];
-    const round: Params = [];
-    if (responses.length > 0) {
-      round.push(['inputResponses', JSON.stringify(Object.fromEntries(responses))]);
-    }
-    const resultText = memberText(text, 'result');
-    const state = resultText && memberText(resultText, 'requestState');
-    if (state) round.push(['requestState', state.toString('utf8')]);
-    if (round.length === 0) {
-      throw new WrongInputRequest('The server asked for input without saying what for.');
-    }
-    return round;
-  }
-
-  /** Asks for all inputs of a round at once, but for sampling, whose requests come one after the other. */
-  private async askAll(
-    asked: { key: string; method: Askable; params: unknown }[],
-  ): Promise<[string, unknown][]> {
-    let turn: Promise<unknown> = Promise.resolve();
-    const ask = (method: Askable, params: unknown): Promise<unknown> => {
-      if (method !== 'sampling/createMessage') return this.line.ask(method, params);
-      turn = turn.then(() => (this.isOver ? undefined : this.line.ask(method, params)));
-      return turn;
-    };
-    return Promise.all(
-      asked.map(async ({ key, method, params }) => [key, await ask(method, params)]),
-    );
-  }
-
   private progress(params: Record<string, unknown>): void {
     if (this.isOver || typeof params['progress'] !== 'number') return;
     const progress: CallProgress = { progress: params['progress'] };
@@ -237,14 +235,48 @@ export class Call {
 
   private stop(state: CallState, reason: string): void {
     if (this.isOver) return;
-    const { exchange } = this;
+    const { exchange, task } = this;
     this.finish(state);
     if (exchange) this.line.cancel(exchange, reason);
+    // The task is watched on, so that its list shows whether the server ended it.
+    task?.cancel().catch(() => undefined);
   }
 
-  private settle({ message, text, answer }: RawReply): void {
-    const result = answer?.text ?? memberText(text, 'result') ?? memberText(text, 'error') ?? text;
-    const kept = { text: result, totalBytes: answer?.totalBytes ?? result.length };
+  /** Ends with an answer or, where that is a task, goes on until that is over. */
+  private follow(reply: RawReply): void {
+    const { asTask, isDetached, text: argumentsText } = this.sent;
+    const task = this.line.runTask?.({
+      tool: this.snapshot.name,
+      argumentsText,
+      wantedTtlMs: asTask?.ttlMs,
+      rootSeq: this.line.seqs(this.lastId).request,
+      result: reply.message.result,
+      ...(!isDetached && { onChange: (state, outcome) => this.taskChanged(state, outcome) }),
+    });
+    if (!task) return this.settle(wholeAnswer(reply));
+    this.task = task;
+    this.timers.resume();
+    this.update({ task: task.state });
+  }
+
+  private taskChanged(state: TaskState, outcome: TaskOutcome | undefined): void {
+    if (this.isOver) return;
+    // Whatever the server says of its task is a sign of life.
+    if (this.snapshot.state.status === 'running') this.timers.progressed();
+    this.update({ task: state });
+    if (!outcome) return;
+    if (outcome.status === 'answered') {
+      this.resultId = outcome.laneId;
+      return this.settle(outcome.answer);
+    }
+    const message =
+      outcome.status === 'failed'
+        ? outcome.message
+        : `The server cancelled the task.${state.message === undefined ? '' : ` It says: ${state.message}`}`;
+    this.finish({ status: 'failed', reason: 'error', message });
+  }
+
+  private settle({ kept, ...message }: Answer): void {
     this.finish(outcomeOf(message, kept.totalBytes), kept);
     if (this.snapshot.state.status === 'done') void this.judge(kept);
   }
@@ -265,7 +297,8 @@ export class Call {
   }
 
   private update(change: Partial<CallSnapshot>, result?: KeptResult): void {
-    const { request, response, findings } = this.line.seqs(this.lastId);
+    const { request } = this.line.seqs(this.lastId);
+    const { response, findings } = this.line.seqs(this.resultId ?? this.lastId);
     const { deadlines: _past, ...before } = this.snapshot;
     const deadlines = this.timers.deadlines();
     const next: CallSnapshot = {
@@ -281,6 +314,12 @@ export class Call {
   }
 }
 
+/** What is told of a request, part of which was put in the place of what is recorded. */
+const joined = (...findings: (Finding | undefined)[]): Finding => ({
+  message: findings.flatMap((one) => one?.message ?? []).join('; '),
+  isNote: true,
+});
+
 function paramsOf({ method, name }: CallSnapshot, argumentsText: string): Params {
   if (method === 'resources/read') return [['uri', JSON.stringify(name)]];
   return [
@@ -289,13 +328,7 @@ function paramsOf({ method, name }: CallSnapshot, argumentsText: string): Params
   ];
 }
 
-/** A stdio message must not hold line feeds; valid JSON has them between tokens only. */
-const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');
-
-const isInputRequired = ({ message }: RawReply): boolean =>
-  isObject(message.result) && message.result['resultType'] === 'input_required';
-
-function outcomeOf({ error, result }: RawReply['message'], resultBytes: number): CallState {
+function outcomeOf({ error, result }: Omit<Answer, 'kept'>, resultBytes: number): CallState {
   if (error !== undefined) return errorState(error);
   if (result === undefined) {
     const message = 'The server’s answer has neither a result nor an error.';
@@ -318,8 +351,6 @@ function errorState(error: unknown): CallState {
 }
 
 /** Thrown where an `input_required` result requests what can't be given. */
-class WrongInputRequest extends Error {}
-
 /** The state of a call that failed: by the answer of the server, or by the connection. */
 function failedState(error: unknown): CallState {
   if (error instanceof WrongInputRequest) {
@@ -329,9 +360,8 @@ function failedState(error: unknown): CallState {
     const message = `${error.message} In this revision no answer says so to the server, so the call ends here.`;
     return { status: 'failed', reason: 'error', message };
   }
-  if (error instanceof ScopesNeeded) {
-    return { status: 'failed', reason: 'error', message: error.message };
-  }
+  const refused = scopeFailure(error);
+  if (refused) return refused;
   const http = httpErrorOf(error);
   return http === undefined
     ? { status: 'failed', reason: 'connection', message: messageOf(error) }

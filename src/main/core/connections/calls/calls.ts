@@ -2,7 +2,8 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import type { CallMethod, CallResult, CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import { Call, type CallLine, type SentArguments } from './call.ts';
+import type { SentArguments } from '../variables/fill-arguments.ts';
+import { Call, type CallLine } from './call.ts';
 import type { CallTimeouts } from './call-timers.ts';
 import { KeptResults } from './kept-results.ts';
 
@@ -15,7 +16,13 @@ export type CallRequest = {
   variables?: readonly string[] | undefined;
   /** The timeouts in milliseconds, in place of those of the server's definition. */
   timeoutMs?: number | undefined;
+  /** Asks for the call to be run as a task (2025-11-25); later servers decide that themselves. */
+  asTask?: { ttlMs?: number | undefined } | undefined;
+  /** Whether a call that becomes a task ends with it, and its result is not waited for. */
+  isDetached?: boolean | undefined;
   totalTimeoutMs?: number | undefined;
+  /** Members of `params._meta` as a JSON object, before those of the definition. */
+  metaText?: string | undefined;
 };
 
 const keptCalls = 200;
@@ -41,8 +48,9 @@ export class Calls {
     lineFor: (callId: number) => CallLine,
     filledIn: (argumentsText: string) => SentArguments = (text) => ({ text }),
   ): number {
-    const { connectionId, method, name, argumentsText, variables = [] } = request;
-    if (method !== 'resources/read') checkArguments(argumentsText);
+    const { connectionId, method, name, argumentsText, variables = [], metaText } = request;
+    if (method !== 'resources/read') objectIn(argumentsText, 'The arguments');
+    const meta = metaText === undefined ? {} : { meta: objectIn(metaText, 'The _meta') };
     const sent = filledIn(argumentsText);
     this.count += 1;
     const callId = this.count;
@@ -61,10 +69,16 @@ export class Calls {
       idleMs: request.timeoutMs ?? upkeep.callTimeoutMs ?? defaultTimeouts.idleMs,
       totalMs: request.totalTimeoutMs ?? upkeep.totalTimeoutMs ?? defaultTimeouts.totalMs,
     };
-    const call = new Call(snapshot, sent, lineFor(callId), timeouts, (changed, result) => {
-      if (result) this.results.keep(callId, result);
-      this.onChange(changed.snapshot);
-    });
+    const call = new Call(
+      snapshot,
+      { ...sent, ...meta, asTask: request.asTask, isDetached: request.isDetached === true },
+      lineFor(callId),
+      timeouts,
+      (changed, result) => {
+        if (result) this.results.keep(callId, result);
+        this.onChange(changed.snapshot);
+      },
+    );
     this.calls.set(callId, call);
     this.forgetOld();
     this.onChange(snapshot);
@@ -123,12 +137,14 @@ export const isRunning = ({ state }: CallSnapshot): boolean =>
   ['running', 'input-required', 'waiting-for-scopes'].includes(state.status);
 
 /** Throws BAD_INPUT for what is no JSON object; whatever is one, the server judges. */
-function checkArguments(text: string): void {
+function objectIn(text: string, what: string): Record<string, unknown> {
+  const verb = what.endsWith('s') ? 'are' : 'is';
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new RpcError('BAD_INPUT', `The arguments are not valid JSON: ${messageOf(error)}`);
+    throw new RpcError('BAD_INPUT', `${what} ${verb} not valid JSON: ${messageOf(error)}`);
   }
-  if (!isObject(parsed)) throw new RpcError('BAD_INPUT', 'The arguments must be a JSON object.');
+  if (!isObject(parsed)) throw new RpcError('BAD_INPUT', `${what} must be a JSON object.`);
+  return parsed;
 }

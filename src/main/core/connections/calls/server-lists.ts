@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import {
   catalogKinds,
@@ -35,6 +36,8 @@ export class ServerLists {
   private readonly paramHeaders = new ParamHeaders();
   private readonly outputSchemas: OutputSchemas;
   private toolNames = new Set<string>();
+  /** The tools that run as a task alone (2025-11-25). */
+  private taskTools = new Set<string>();
 
   private readonly undeclared: ReturnType<typeof undeclaredLists> | undefined;
 
@@ -71,7 +74,22 @@ export class ServerLists {
     }, options);
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
+    this.learnTaskTools(catalog.items, isFirstPage);
     return catalog;
+  }
+
+  private learnTaskTools(tools: unknown[], isFirstPage: boolean): void {
+    if (isFirstPage) this.taskTools = new Set();
+    for (const tool of tools) {
+      const name = memberOf(tool, 'name');
+      const support = memberOf(memberOf(tool, 'execution'), 'taskSupport');
+      if (support === 'required' && typeof name === 'string') this.taskTools.add(name);
+    }
+  }
+
+  /** Whether a tool that was listed says that it runs as a task alone. */
+  needsTask(tool: string): boolean {
+    return this.taskTools.has(tool);
   }
 
   private page(kind: CatalogKind, cursor: string | undefined, options: CatalogOptions) {

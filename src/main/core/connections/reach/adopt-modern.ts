@@ -10,19 +10,14 @@ const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
  * with a `resultType`, which no server of the legacy era does. What else it offers is not known, so
  * that it is asked for everything.
  */
-export async function adoptModern({
-  client,
-  link,
-  timeoutMs,
-  version,
-}: Greeting): Promise<Greeted> {
+export async function adoptModern({ client, link, timeoutMs, facts }: Greeting): Promise<Greeted> {
   const capabilities = { tools: {}, resources: {}, prompts: {} };
   const discover = { supportedVersions: [revision], capabilities, resultType: 'complete' as const };
   await client.connect(link.transport, {
     timeout: timeoutMs,
     prior: { kind: 'modern', discover: { ...discover, ttlMs: 0, cacheScope: 'private' } },
   });
-  const meta = modernEnvelope(revision, version);
+  const meta = modernEnvelope(revision, facts);
   const exchange = link.lane.request({ method: 'tools/list', params: [], meta });
   const late = new Error('The server does not speak 2026-07-28: it did not answer tools/list.');
   const timer = setTimeout(() => exchange.abandon(late), Math.min(longestMs, timeoutMs));

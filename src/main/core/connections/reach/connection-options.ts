@@ -2,13 +2,15 @@ import type {
   CatalogKind,
   ConnectionSnapshot,
 } from '../../../../shared/model/servers/connection.ts';
+import type { ResourceSubscription } from '../../../../shared/model/servers/resource-subscription.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { SignInNeed } from '../../auth/sign-ins/authorization.ts';
 import type { SignIns } from '../../auth/sign-ins/sign-ins.ts';
 import type { AskUser } from '../requests/askable.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Validation } from '../../validation/create-validation.ts';
-import type { WireTap } from '../../wire/records/observation.ts';
+import type { LogLevel } from '../../../../shared/model/log-levels.ts';
+import type { WireObservation, WireTap } from '../../wire/records/observation.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
@@ -19,6 +21,14 @@ import type { StartGate } from '../start-gate.ts';
 export type ConnectionHooks = {
   onChange(snapshot: ConnectionSnapshot): void;
   onCatalogChanged(kind: CatalogKind): void;
+  /** Called when a subscription changed, or the server told of an update. */
+  onSubscription(subscription: ResourceSubscription): void;
+  /** Called when what a server wanted done on a page is done. */
+  onElicitationComplete(elicitationId: string): void;
+  /** Called with each log message of the server, and the seq of its record. */
+  onLogMessage(seq: number, observation: WireObservation): void;
+  /** Called when the server can be asked, for the first time or again. */
+  onReady(): void;
   /** Called when the line broke: what ran on it has failed; `message` says why. */
   onLost(message: string): void;
   /** Called when only the user can get the token that the server wants. */
@@ -46,9 +56,13 @@ export type ConnectionOptions = {
   tap: WireTap;
   /** Whether the user agreed to redirects to an origin. */
   followsTo(origin: string): boolean;
+  /** The URIs of the resources that the user subscribed to at this server, over this connection or before. */
+  subscribed: Set<string>;
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
   connectTimeoutMs: number;
+  /** The level of log messages that requests ask for since 2026-07-28; undefined where they ask for none. */
+  logLevel(): LogLevel | undefined;
   /** The gate at which the start of a process waits for its turn. */
   gate: StartGate;
 };

@@ -6,7 +6,7 @@ import type { EraVerdict } from './era-verdicts.ts';
 import type { Handshake } from './handshake.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
-import { negotiate, newClient, type Greet, type Greeted } from './negotiate.ts';
+import { negotiate, newClient, type ClientFacts, type Greet, type Greeted } from './negotiate.ts';
 import { HandshakeRefused } from './handshake-refused.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -20,8 +20,7 @@ export type Established = {
 
 type Options = {
   sdk: Sdk;
-  /** The version of Wirebench, which the server is told. */
-  version: string;
+  facts: ClientFacts;
   era: EraChoice;
   /** The verdict of an earlier probe, where the era is chosen automatically. */
   remembered: EraVerdict | undefined;
@@ -40,14 +39,18 @@ type Options = {
 /**
  * Reaches a server in the era that the user chose. Automatic: as an earlier probe told, or else
  * `server/discover` in place, then `initialize`; once more from the start where the process ended on
- * the probe, as some servers do; over HTTP+SSE where the address refuses Streamable HTTP.
+ * the probe, as some servers do, or was too slow for it; over HTTP+SSE where the address refuses Streamable HTTP.
  */
 export async function establish(options: Options): Promise<Established> {
   const { era, log, signal, onStep, open } = options;
   const known = await asRemembered(options);
   if (known) return known;
   const first = await attempt(options, era, false);
-  if ('link' in first) return first;
+  if ('link' in first) {
+    const isModernAfterAll = era === 'auto' && first.link.handshake.isModernAfterAll;
+    if (!isModernAfterAll) return first;
+    return (await askOnceMore(options)) ?? orThrow(await attempt(options, 'legacy', false));
+  }
   signal.throwIfAborted();
   const { failure, failedLink } = first;
   if (era === 'auto' && failedLink.exit()) {
@@ -61,6 +64,10 @@ export async function establish(options: Options): Promise<Established> {
     log.lifecycle(step);
     onStep(step);
     return orThrow(await attempt(options, 'legacy', false));
+  }
+  if (era === 'auto' && isOverdue(failure, failedLink)) {
+    const second = await askOnceMore(options);
+    if (second) return second;
   }
   if (era === '2026-07-28' && !isUnreachable(failure) && !failedLink.exit()) {
     const second = await withoutDiscover(options);
@@ -98,6 +105,18 @@ async function asRemembered(options: Options): Promise<Established | undefined> 
   return undefined;
 }
 
+/** Connects as a modern client to a server that was too late for the probe, as one that starts slowly. */
+async function askOnceMore(options: Options): Promise<Established | undefined> {
+  const { log, onStep, signal } = options;
+  const step = 'the server was late for server/discover; starting anew with it';
+  log.lifecycle(step);
+  onStep(step);
+  const outcome = await attempt(options, '2026-07-28', false);
+  if ('link' in outcome) return outcome;
+  signal.throwIfAborted();
+  return withoutDiscover(options);
+}
+
 /**
  * Tries a server that does not answer `server/discover` as a modern one: clients need not call it
  * (2026-07-28, discovery), and some servers leave it out.
@@ -115,21 +134,21 @@ async function withoutDiscover(options: Options): Promise<Established | undefine
 type Failed = { failure: unknown; failedLink: Link };
 
 async function attempt(
-  { sdk, version, open, prepare, timeoutMs, signal }: Options,
+  { sdk, facts, open, prepare, timeoutMs, signal }: Options,
   era: EraChoice,
   isSse: boolean,
   greet: Greet = negotiate,
 ): Promise<Established | Failed> {
   const link = await open(isSse);
   if (era === '2026-07-28') link.handshake.pin();
-  const client = newClient(sdk, era, version, timeoutMs);
+  const client = newClient(sdk, era, facts, timeoutMs);
   prepare(client);
   // The link outlives a handshake that fails: raw messages may still be sent.
   const close = () => void Promise.allSettled([client.close(), link.transport.close()]);
   signal.addEventListener('abort', close, { once: true });
   try {
     signal.throwIfAborted();
-    const server = await greet({ client, link, timeoutMs, isLegacy: era === 'legacy', version });
+    const server = await greet({ client, link, timeoutMs, isLegacy: era === 'legacy', facts });
     return { link, client, server, isRemembered: false };
   } catch (failure) {
     close();
@@ -174,6 +193,10 @@ const isProbeFailure = (error: unknown, { handshake }: Link): boolean =>
   (error instanceof HandshakeRefused ||
     statusOf(error) >= 500 ||
     (error instanceof Error && /probe timed out/.test(error.message)));
+
+/** Whether a server had no time for the probe, and is no legacy one. */
+const isOverdue = (error: unknown, { handshake }: Link): boolean =>
+  handshake.isProbeOverdue && error instanceof HandshakeRefused && error.isError;
 
 const isRefusal = (error: unknown): boolean => [400, 404, 405].includes(statusOf(error));
 

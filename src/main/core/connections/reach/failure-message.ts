@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { isTooDeep, messageOf } from '../../../../shared/rpc/errors.ts';
@@ -37,6 +38,8 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
   const http = httpErrorOf(error);
   if (http !== undefined) return withStop(`The server answered ${awaited} with ${http}`);
   const cause = causeOf(error);
+  // It was reached, and said where else to go.
+  if (cause.startsWith('The server redirects ')) return withStop(cause);
   if (/URL that includes credentials/.test(cause)) {
     return 'Its address has a user name or a password, and requests to such an address can’t be sent.';
   }
@@ -59,7 +62,7 @@ export function httpErrorOf(error: unknown): string | undefined {
     data?: { text?: unknown };
   };
   if (typeof status !== 'number') return undefined;
-  const text = typeof data?.text === 'string' ? data.text.trim().slice(0, maxDetail) : '';
+  const text = typeof data?.text === 'string' ? cutAtWord(data.text.trim(), maxDetail) : '';
   return text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`;
 }
 

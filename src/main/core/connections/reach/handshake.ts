@@ -40,12 +40,17 @@ export class Handshake {
   httpFailure: { method: HandshakeMethod; status: number } | undefined;
   /** Whether the server answered with a JSON-RPC error. */
   isRefused = false;
+  /** Whether `initialize` was sent while `server/discover` was not answered yet. */
+  isProbeOverdue = false;
+  /** Whether an answer of 2026-07-28 came to `server/discover` after that. */
+  isModernAfterAll = false;
   /** The revision that the server named, where it is not known here. */
   unknownRevision: string | undefined;
   /** Rejects as soon as it is known that no answer comes. */
   readonly silence: Promise<never>;
   private fail: (error: Error) => void;
   private asked: Asked | undefined;
+  private overdueId: unknown;
   private isPinned = false;
   private isSkipped = false;
   private endTransport: (() => Promise<void>) | undefined;
@@ -91,6 +96,10 @@ export class Handshake {
       if (this.isSkipped && this.skips(transport, message)) return;
       const method = 'method' in message ? message.method : undefined;
       if (!isHandshake(method) || !('id' in message)) return send(message, options);
+      if (method === 'initialize' && this.asked?.method === 'server/discover') {
+        this.isProbeOverdue = true;
+        this.overdueId = this.asked.id;
+      }
       this.asked = { id: message.id, method };
       this.lastAsked = method;
       this.refusal = undefined;
@@ -130,6 +139,9 @@ export class Handshake {
 
   readonly adapt: Adapt = (message) => {
     const { asked } = this;
+    if (this.isProbeOverdue && message.id === this.overdueId && isModernResult(message.result)) {
+      this.isModernAfterAll = true;
+    }
     if (!asked || message.method !== undefined) return undefined;
     const key = jsonOf(asked.id);
     const isExact = message.id !== undefined && jsonOf(message.id) === key;

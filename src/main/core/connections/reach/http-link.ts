@@ -55,6 +55,7 @@ export function httpLink(options: HttpLinkOptions): Link {
       : {}),
     pressure,
     redirects: hooks.redirects,
+    ...(authorization && { hide: authorization.hide, shapeOf: authorization.shapeOf }),
   };
   const tap = { log, hooks: fetchHooks, agent };
   const sent = tappedFetch(tap);
@@ -107,6 +108,7 @@ export function httpLink(options: HttpLinkOptions): Link {
         transport.onmessage?.(received as JSONRPCMessage);
       return postRaw(tap, { url: postUrl, headers, text, deliver, signal: closing.signal });
     },
+    answer: (id, answer) => transport.send({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage),
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => undefined,
     async close() {

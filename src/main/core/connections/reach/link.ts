@@ -18,6 +18,8 @@ export type Link = {
   sendRaw(text: string, headers: HeaderChange[]): Promise<number>;
   /** Sends a notification past the SDK. */
   notify(method: string, params: Record<string, unknown>): Promise<void>;
+  /** Sends the answer to a request of the server past the SDK. */
+  answer(id: unknown, answer: { result: object } | { error: object }): Promise<void>;
   /** How the server's process ended, once it has by itself. */
   exit(): ExitStatus | undefined;
   close(): Promise<void>;

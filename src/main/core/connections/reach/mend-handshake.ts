@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
@@ -82,5 +83,5 @@ function plain(capabilities: Told['capabilities']): Told['capabilities'] {
 
 function said(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > maxSaid ? `${line.slice(0, maxSaid)}…` : line;
+  return cutAtWord(line, maxSaid);
 }

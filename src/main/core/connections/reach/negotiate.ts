@@ -1,26 +1,35 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
+import {
+  modernCapabilities,
+  type DeclaredCapabilities,
+} from '../../../../shared/model/servers/declared.ts';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { unnamed } from '../../wire/records/handshake-answer.ts';
 import type { Link } from './link.ts';
 import { assumedRevision } from './mend-handshake.ts';
 import type { Sdk } from './sdk.ts';
 
-const clientCapabilities = { elicitation: { form: {} }, sampling: { tools: {} } };
-
 /** The longest time for the probe, which is a part of the time for the whole handshake. */
 const longestProbeMs = 5000;
+
+/** What a server is told of its client. */
+export type ClientFacts = {
+  /** The version of Wirebench. */
+  version: string;
+  capabilities: DeclaredCapabilities;
+};
 
 /** A client that settles the era as the user chose: probed in place, or pinned. */
 export function newClient(
   sdk: Sdk,
   era: EraChoice,
-  version: string,
+  { version, capabilities }: ClientFacts,
   connectTimeoutMs: number,
 ): Client {
   const mode = era === '2026-07-28' ? { pin: '2026-07-28' } : era;
   return new sdk.Client(clientInfo(version), {
-    capabilities: clientCapabilities,
+    capabilities,
     versionNegotiation: {
       mode,
       probe: { timeoutMs: Math.min(longestProbeMs, connectTimeoutMs / 3) },
@@ -37,8 +46,7 @@ export type Greeting = {
   timeoutMs: number;
   /** Whether to skip the probe and begin with `initialize`. */
   isLegacy: boolean;
-  /** The version of Wirebench, which the server is told. */
-  version: string;
+  facts: ClientFacts;
 };
 export type Greet = (greeting: Greeting) => Promise<Greeted>;
 
@@ -67,9 +75,12 @@ export async function negotiate(greeting: Greeting): Promise<Greeted> {
 }
 
 /** The `_meta` members that every request carries from 2026-07-28 on. */
-export const modernEnvelope = (revision: string, version: string): Record<string, unknown> => ({
+export const modernEnvelope = (
+  revision: string,
+  { version, capabilities }: ClientFacts,
+): Record<string, unknown> => ({
   'io.modelcontextprotocol/protocolVersion': revision,
-  'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+  'io.modelcontextprotocol/clientCapabilities': modernCapabilities(capabilities),
   'io.modelcontextprotocol/clientInfo': clientInfo(version),
 });
 

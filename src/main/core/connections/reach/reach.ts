@@ -8,6 +8,7 @@ import type { EraVerdict } from './era-verdicts.ts';
 import { establish, isUnreachable, statusOf, type Established } from './establish.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
+import type { ClientFacts } from './negotiate.ts';
 import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
@@ -40,6 +41,8 @@ export type ReachOptions = {
   expanded: Pick<Expanded, 'launch'>;
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
+  /** What the server is told of its client. */
+  facts: ClientFacts;
   network: Pick<Network, 'agent'>;
   authorize: LinkOptions['authorize'];
   log: WireLog;
@@ -59,7 +62,8 @@ export type ReachOptions = {
 
 /** Connects within the time allowed, or rejects with what went wrong. */
 export async function reach(options: ReachOptions): Promise<Established> {
-  const { definition, ports, network, authorize, log, pressure, timeoutMs, awaited } = options;
+  const { definition, ports, facts, network, authorize, log, pressure, timeoutMs, awaited } =
+    options;
   options.signal.throwIfAborted();
   const { launch } = options.expanded;
   if (launch.kind === 'http' && !/^https?:\/\//i.test(launch.url)) {
@@ -104,7 +108,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
     const sdk = await orAborted(loadSdk(), signal);
     const established = establish({
       sdk,
-      version: ports.version,
+      facts,
       era: definition.era,
       remembered: options.remembered,
       log,

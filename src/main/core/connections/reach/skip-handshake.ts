@@ -4,13 +4,12 @@ import { unnamed } from '../../wire/records/handshake-answer.ts';
 import type { Established } from './establish.ts';
 import type { Link } from './link.ts';
 import { assumedRevision, modernRevision } from './mend-handshake.ts';
-import { newClient } from './negotiate.ts';
+import { newClient, type ClientFacts } from './negotiate.ts';
 import { loadSdk } from './sdk.ts';
 
 type Options = {
   era: EraChoice;
-  /** The version of Wirebench. */
-  version: string;
+  facts: ClientFacts;
   prepare(client: Client): void;
 };
 
@@ -22,11 +21,11 @@ const unusedTimeoutMs = 1000;
  */
 export async function skipHandshake(
   link: Link,
-  { era, version, prepare }: Options,
+  { era, facts, prepare }: Options,
 ): Promise<Established> {
   const sdk = await loadSdk();
   const isModern = era === modernRevision;
-  const client = newClient(sdk, isModern ? era : 'legacy', version, unusedTimeoutMs);
+  const client = newClient(sdk, isModern ? era : 'legacy', facts, unusedTimeoutMs);
   prepare(client);
   link.handshake.skip();
   try {

@@ -1,3 +1,4 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { StdioLaunch } from '../../../../shared/model/servers/server.ts';
 import { sandboxOf } from '../../sandbox/sandbox-of.ts';
 import type { Pressure } from '../../wire/pressure.ts';
@@ -60,6 +61,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       keepAnswer(lane, message);
       return transport.sendRaw(text, message);
     },
+    answer: (id, answer) => transport.send({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage),
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => transport.exit,
     close: () => handshake.end(),

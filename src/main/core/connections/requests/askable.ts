@@ -1,8 +1,12 @@
 import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
+import type { DeclaredCapabilities } from '../../../../shared/model/servers/declared.ts';
+import type { RuleMark } from './rule-mark.ts';
 
 /** An `ElicitResult` as the specification has it. */
 export type ElicitResult =
   | { action: 'accept'; content: Record<string, string | number | boolean | string[]> }
+  /** In URL mode the user agreed to open the page. */
+  | { action: 'accept' }
   | { action: 'decline' | 'cancel' };
 
 /** A part of a message, as the specification has it (Sampling, messages). */
@@ -44,11 +48,36 @@ export type Answered = {
   'sampling/createMessage': SamplingResult;
 };
 export type Askable = keyof Answered;
+/** What a result may ask for before a call goes on (2026-07-28, multi round-trip requests). */
+export type InputMethod = Askable | 'roots/list';
+export type Asking = {
+  /** Aborts when the server takes its request back. */
+  signal?: AbortSignal | undefined;
+  /** Called where a rule has answered, right before the answer is there. */
+  onRule?: ((mark: RuleMark) => void) | undefined;
+};
 export type AskUser = <M extends Askable>(
   method: M,
   params: unknown,
-  signal: AbortSignal,
+  asking: Asking,
 ) => Promise<Answered[M]>;
 
 export const isAskable = (method: unknown): method is Askable =>
   method === 'elicitation/create' || method === 'sampling/createMessage';
+
+/** Whether a server may ask for this, by what it was told of its client. */
+export function isOffered(
+  method: unknown,
+  { elicitation, sampling, roots }: DeclaredCapabilities,
+): method is InputMethod {
+  switch (method) {
+    case 'elicitation/create':
+      return elicitation !== undefined;
+    case 'sampling/createMessage':
+      return sampling !== undefined;
+    case 'roots/list':
+      return roots !== undefined;
+    default:
+      return false;
+  }
+}

@@ -66,7 +66,10 @@ export function samplingGates({ revision, sampler, show, send, refuse }: Needs) 
         case 'decline':
         case 'cancel':
           return cancel();
+        case 'hold':
+          return;
         case 'accept':
+        case 'open':
           throw new RpcError('BAD_INPUT', 'This is a sampling request, not an elicitation.');
       }
     },

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => core.close());
 
 /** However busy the machine is. */
-const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 const open = () => core.connections.serverRequests.list() as Sampling[];
 const answer = (serverRequestId: number, given: ServerRequestAnswer) =>
   core.connections.serverRequests.answer(serverRequestId, given);

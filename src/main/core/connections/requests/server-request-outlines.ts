@@ -1,3 +1,4 @@
+import { cutAt } from '../../../../shared/cut-at-word.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
   isInScope,
@@ -34,7 +35,7 @@ const deepest = 500;
  * the oldest first.
  */
 export function requestsOfConnection(
-  connection: Pick<ServerRequestsOfConnection, 'connectionId' | 'serverName' | 'refused'>,
+  connection: Omit<ServerRequestsOfConnection, 'count' | 'ofNoCall' | 'ofCalls' | 'oldest'>,
   held: Iterable<Held>,
 ): ServerRequestsOfConnection {
   const { connectionId } = connection;
@@ -100,8 +101,9 @@ export function openedOf(
   };
 }
 
-function outlineOf({ request, size, at, changes }: Held): ServerRequestOutline {
-  const { serverRequestId, connectionId, serverName, callId, method } = request;
+/** A request without its long members. */
+export function outlineOf({ request, size, at, changes }: Held): ServerRequestOutline {
+  const { serverRequestId, connectionId, serverName, callId, method, rule } = request;
   return {
     serverRequestId,
     connectionId,
@@ -112,6 +114,7 @@ function outlineOf({ request, size, at, changes }: Held): ServerRequestOutline {
     size,
     at,
     changes,
+    ...(rule && { rule }),
   };
 }
 
@@ -124,7 +127,3 @@ function startOf(request: ServerRequest): string {
   const text = isObject(block) ? block['text'] : undefined;
   return typeof text === 'string' ? cutAt(text, startLength) : '';
 }
-
-/** The first characters of a text, without half of a surrogate pair. */
-const cutAt = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

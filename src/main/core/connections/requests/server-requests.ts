@@ -2,18 +2,37 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
   isInScope,
+  type EndedServerRequest,
+  type ServerRequestEnd,
   type ServerRequestsOfConnection,
   type ServerRequestScope,
 } from '../../../../shared/model/calls/server-requests.ts';
 import type {
+  Elicitation,
   Sampling,
   ServerRequest,
   ServerRequestAnswer,
 } from '../../../../shared/model/calls/call.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { failed, refused } from './sampling-error.ts';
-import type { Answered, Askable, ElicitResult, Sampler, SamplingResult } from './askable.ts';
-import { requestsOfConnection, openedOf, windowOf, type Held } from './server-request-outlines.ts';
+import type {
+  Answered,
+  Askable,
+  Asking,
+  ElicitResult,
+  Sampler,
+  SamplingResult,
+} from './askable.ts';
+import { elicitResultOf } from './elicit-result.ts';
+import { EndedRequests } from './ended-requests.ts';
+import type { RuleAnswer, RuleTurn } from './rule-answers.ts';
+import {
+  outlineOf,
+  requestsOfConnection,
+  openedOf,
+  windowOf,
+  type Held,
+} from './server-request-outlines.ts';
 import { isCutShort } from './cut-short.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
@@ -28,7 +47,14 @@ type Open = Held & {
   answer(answer: ServerRequestAnswer): void;
   /** Settles the question without an answer of the user. */
   cancel(): void;
+  /** Who ends it; the user where it is absent. */
+  endedBy?: Pick<ServerRequestEnd, 'by' | 'rule'>;
+  /** The rule that is to answer. */
+  turn?: RuleTurn | undefined;
+  timer?: NodeJS.Timeout;
 };
+
+type Asked = Asking & { asker: Asker; params: unknown; weight: MemorySize };
 
 type Options = {
   /** Called when a request is asked, has changed, or is settled. */
@@ -38,6 +64,8 @@ type Options = {
   /** Called when the server takes a request back. */
   onTakenBack(request: ServerRequest): void;
   sampler: Sampler;
+  /** The rule that answers a request, if there is one. */
+  ruleFor?: ((method: Askable, asker: Asker, params: unknown) => RuleTurn | undefined) | undefined;
 };
 
 const perSlice = 100;
@@ -47,6 +75,7 @@ const tooLarge = 'A request of this server to the user is too large.';
 export class ServerRequests {
   /** The open requests by id, in the order in which they came. */
   private readonly open = new Map<number, Open>();
+  private readonly ended = new EndedRequests();
   private readonly countsOfCalls = new Map<number, number>();
   private readonly options: Options;
   private readonly bounds = createRequestBounds(() => performance.now());
@@ -60,16 +89,16 @@ export class ServerRequests {
 
   /**
    * Shows a server's question to the user; resolves with the answer to send, and rejects with the
-   * `SamplingError` to send. One for which there is no room is cancelled. `signal` aborts when the
-   * server takes its question back.
+   * `SamplingError` to send. One for which there is no room is cancelled, and one that a rule is for
+   * is answered by that.
    */
   async ask<M extends Askable>(
     method: M,
     asker: Asker,
     params: unknown,
-    signal?: AbortSignal,
+    asking?: Asking,
   ): Promise<Answered[M]>;
-  async ask(method: Askable, asker: Asker, params: unknown, signal?: AbortSignal) {
+  async ask(method: Askable, asker: Asker, params: unknown, asking: Asking = {}) {
     const weight = memorySize(params, mostSizeOfOne);
     const why = isCutShort(params) ? tooLarge : this.bounds.take(asker.serverName, weight.size);
     if (why !== undefined) {
@@ -78,9 +107,8 @@ export class ServerRequests {
       throw failed(why);
     }
     try {
-      return method === 'elicitation/create'
-        ? await this.elicit(asker, params, weight, signal)
-        : await this.sample(asker, params, weight, signal);
+      const asked = { ...asking, asker, params, weight };
+      return method === 'elicitation/create' ? await this.elicit(asked) : await this.sample(asked);
     } finally {
       this.bounds.release(asker.serverName, weight.size);
     }
@@ -98,8 +126,21 @@ export class ServerRequests {
     return this.countsOfCalls.has(callId);
   }
 
-  ofConnection(connection: Parameters<typeof requestsOfConnection>[0]): ServerRequestsOfConnection {
-    return requestsOfConnection(connection, this.open.values());
+  ofConnection(
+    connection: Pick<ServerRequestsOfConnection, 'connectionId' | 'serverName' | 'refused'>,
+  ): ServerRequestsOfConnection {
+    const counts = this.ended.of(connection.connectionId);
+    return requestsOfConnection({ ...connection, ...counts }, this.open.values());
+  }
+
+  /** The last requests that ended, the newest first. */
+  lastEnded(scope: ServerRequestScope): EndedServerRequest[] {
+    return this.ended.list(scope);
+  }
+
+  /** Forgets what was counted for a connection that is over. */
+  forget(connectionId: number): void {
+    this.ended.end(connectionId);
   }
 
   window(scope: ServerRequestScope, part: { after: number; limit: number }) {
@@ -111,9 +152,17 @@ export class ServerRequests {
     return openedOf(this.openOf(serverRequestId), part);
   }
 
-  /** Answers a request; throws BAD_INPUT for what can't be sent, and leaves the question open. */
+  /**
+   * Answers a request; throws BAD_INPUT for what can't be sent, and leaves the question open. What
+   * the user does with it, the rule leaves to him from then on.
+   */
   answer(serverRequestId: number, answer: ServerRequestAnswer): void {
-    this.openOf(serverRequestId).answer(answer);
+    const open = this.openOf(serverRequestId);
+    if (answer.action !== 'hold') open.answer(answer);
+    clearTimeout(open.timer);
+    open.turn = undefined;
+    const { rule, ...request } = open.request;
+    if (rule) this.change(open, request);
   }
 
   /** Declines the requests that are open now, in slices of time; answers with how many those were. */
@@ -132,7 +181,9 @@ export class ServerRequests {
   /** Cancels the open requests that match, such as those of a connection that ended. */
   cancelAll(matches: (request: ServerRequest) => boolean): void {
     for (const open of this.open.values()) {
-      if (matches(open.request)) open.cancel();
+      if (!matches(open.request)) continue;
+      open.endedBy = { by: 'connection' };
+      open.cancel();
     }
   }
 
@@ -148,39 +199,31 @@ export class ServerRequests {
     return open;
   }
 
-  private elicit(
-    asker: Asker,
-    params: unknown,
-    weight: MemorySize,
-    signal?: AbortSignal,
-  ): Promise<ElicitResult> {
+  private elicit({ asker, params, weight, ...asking }: Asked): Promise<ElicitResult> {
     const { revision: _revision, ...ofAsker } = asker;
-    if (signal?.aborted) return Promise.resolve({ action: 'cancel' });
-    const facts = isObject(params) ? params : {};
-    const request: ServerRequest = {
+    if (asking.signal?.aborted) return Promise.resolve({ action: 'cancel' });
+    const { message, mode, url, requestedSchema } = isObject(params) ? params : {};
+    const request: Elicitation = {
       ...ofAsker,
       serverRequestId: this.nextId(),
       method: 'elicitation/create',
-      message: typeof facts['message'] === 'string' ? facts['message'] : '',
-      requestedSchema: facts['requestedSchema'],
+      message: textOf(message),
+      requestedSchema,
+      ...(mode === 'url' && { url: textOf(url) }),
     };
+    const turn = this.options.ruleFor?.('elicitation/create', asker, params);
     return new Promise((resolve) => {
       const finish = (result: ElicitResult) => {
-        if (this.settle(request.serverRequestId)) resolve(result);
+        if (this.settle(request.serverRequestId, result.action)) resolve(result);
       };
       const cancel = () => finish({ action: 'cancel' });
-      const answer = (given: ServerRequestAnswer) => finish(elicitResultOf(given));
-      this.show({ ...newlyHeld(request, weight), answer, cancel }, signal);
+      const answer = (given: ServerRequestAnswer) => finish(elicitResultOf(given, request));
+      this.show({ ...newlyHeld(request, weight), answer, cancel, turn }, asking);
     });
   }
 
-  private async sample(
-    asker: Asker,
-    params: unknown,
-    weight: MemorySize,
-    signal?: AbortSignal,
-  ): Promise<SamplingResult> {
-    if (signal?.aborted) throw refused();
+  private async sample({ asker, params, weight, ...asking }: Asked): Promise<SamplingResult> {
+    if (asking.signal?.aborted) throw refused();
     const { revision, ...ofAsker } = asker;
     // Parameters that are wrong are refused before the user is asked to read them.
     this.options.sampler.check(params, mostTokens);
@@ -191,7 +234,7 @@ export class ServerRequests {
       await this.refuse(asker, fault, weight);
       throw failed(fault);
     }
-    let request: Sampling = {
+    const request: Sampling = {
       ...ofAsker,
       serverRequestId: this.nextId(),
       method: 'sampling/createMessage',
@@ -199,20 +242,21 @@ export class ServerRequests {
       mostTokens,
       gate: { at: 'request' },
     };
+    const turn = this.options.ruleFor?.('sampling/createMessage', asker, params);
     return new Promise((resolve, reject) => {
-      const close = () => this.settle(request.serverRequestId);
+      const close = (action: 'send' | 'decline') => this.settle(request.serverRequestId, action);
       const gates = samplingGates({
         revision,
         sampler: this.options.sampler,
         show: (change) => {
-          request = { ...request, ...change };
-          this.change(open, request);
+          this.change(open, { ...(open.request as Sampling), ...change });
+          if (change.gate) this.followTurn(open, change.gate, asking);
         },
-        send: (result) => close() && resolve(result),
-        refuse: (error) => close() && reject(error),
+        send: (result) => close('send') && resolve(result),
+        refuse: (error) => close('decline') && reject(error),
       });
-      const open: Open = { ...newlyHeld(request, weight), ...gates };
-      this.show(open, signal);
+      const open: Open = { ...newlyHeld(request, weight), ...gates, turn };
+      this.show(open, asking);
     });
   }
 
@@ -226,16 +270,84 @@ export class ServerRequests {
     return this.count;
   }
 
-  private show(open: Open, signal?: AbortSignal): void {
-    const { request } = open;
-    this.open.set(request.serverRequestId, open);
+  private show(open: Open, asking: Asking): void {
+    const { request, turn } = open;
+    const { serverRequestId } = request;
+    this.open.set(serverRequestId, open);
     this.countOfCall(request, 1);
+    if (turn && turn.delayMs > 0) {
+      const answersAt = Date.now() + turn.delayMs;
+      open.request = { ...request, rule: { name: turn.name, answersAt } };
+      open.timer = setTimeout(() => this.takeTurn(open, turn, asking), turn.delayMs);
+    } else if (turn) this.takeTurn(open, turn, asking);
+    if (!this.open.has(serverRequestId)) return;
     const takeBack = () => {
-      if (this.open.has(request.serverRequestId)) this.options.onTakenBack(open.request);
+      if (!this.open.has(serverRequestId)) return;
+      this.options.onTakenBack(open.request);
+      open.endedBy = { by: 'server' };
       open.cancel();
     };
-    signal?.addEventListener('abort', takeBack, { once: true });
-    this.options.onChange(request, false);
+    asking.signal?.addEventListener('abort', takeBack, { once: true });
+    this.options.onChange(open.request, false);
+  }
+
+  /** Has the rule answer; what keeps it from that is shown, and the request is left to the user. */
+  private takeTurn(open: Open, turn: RuleTurn, asking: Asking): void {
+    const give = (answer: RuleAnswer) => this.giveByRule(open, turn, answer, asking);
+    const fail = (error: unknown) => this.failTurn(open, turn, messageOf(error));
+    open.request = { ...open.request, rule: { name: turn.name } };
+    try {
+      const made = turn.answer();
+      if (made instanceof Promise) made.then(give).catch(fail);
+      else give(made);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  private giveByRule(
+    open: Open,
+    turn: RuleTurn,
+    { given, veiled }: RuleAnswer,
+    { onRule }: Asking,
+  ): void {
+    const { request } = open;
+    if (open.turn !== turn || !this.open.has(request.serverRequestId)) return;
+    open.endedBy = { by: 'rule', rule: turn.name };
+    try {
+      open.answer(given);
+    } finally {
+      if (this.open.has(request.serverRequestId)) delete open.endedBy;
+    }
+    if (this.open.has(request.serverRequestId)) return;
+    onRule?.({
+      rule: turn.name,
+      ...(veiled &&
+        request.method === 'elicitation/create' && {
+          veiled: {
+            result: elicitResultOf(veiled.given, request),
+            references: veiled.references,
+          },
+        }),
+    });
+  }
+
+  /** A rule that asks a model sends what that answers. */
+  private followTurn(open: Open, gate: Sampling['gate'], asking: Asking): void {
+    const { turn } = open;
+    if (!turn) return;
+    if (gate.at === 'answer') {
+      const given = { action: 'send' as const, resultText: JSON.stringify(gate.result) };
+      this.giveByRule(open, turn, { given }, asking);
+    } else if (gate.at === 'request' && gate.failure !== undefined) {
+      this.failTurn(open, turn, gate.failure);
+    }
+  }
+
+  private failTurn(open: Open, turn: RuleTurn, failure: string): void {
+    if (open.turn !== turn) return;
+    open.turn = undefined;
+    this.change(open, { ...open.request, rule: { name: turn.name, failure } });
   }
 
   private change(open: Open, request: ServerRequest): void {
@@ -245,11 +357,18 @@ export class ServerRequests {
     this.options.onChange(request, false);
   }
 
-  private settle(serverRequestId: number): boolean {
+  private settle(serverRequestId: number, action: ServerRequestEnd['action']): boolean {
     const open = this.open.get(serverRequestId);
     if (!open) return false;
+    clearTimeout(open.timer);
     this.open.delete(serverRequestId);
     this.countOfCall(open.request, -1);
+    const { endedBy = { by: 'user' as const } } = open;
+    const isTakenBack = endedBy.by === 'server' || endedBy.by === 'connection';
+    this.ended.add({
+      ...outlineOf(open),
+      end: { ...endedBy, action: isTakenBack ? 'withdrawn' : action, at: Date.now() },
+    });
     this.options.onChange(open.request, true);
     return true;
   }
@@ -270,28 +389,4 @@ const newlyHeld = (request: ServerRequest, { size, depth }: MemorySize): Held =>
   changes: 0,
 });
 
-function elicitResultOf(answer: ServerRequestAnswer): ElicitResult {
-  switch (answer.action) {
-    case 'accept':
-      return { action: 'accept', content: parseContent(answer.contentText) };
-    case 'decline':
-    case 'cancel':
-      return { action: answer.action };
-    default:
-      throw new RpcError('BAD_INPUT', 'This is not a sampling request.');
-  }
-}
-
-type ElicitContent = Extract<ElicitResult, { action: 'accept' }>['content'];
-
-function parseContent(text: string): ElicitContent {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    throw new RpcError('BAD_INPUT', `The answer is not valid JSON: ${messageOf(error)}`);
-  }
-  if (!isObject(content)) throw new RpcError('BAD_INPUT', 'The answer must be a JSON object.');
-  // The content is not checked by the schema: a server may be sent a wrong value on purpose.
-  return content as ElicitContent;
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

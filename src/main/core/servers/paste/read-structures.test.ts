@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../shared/test-cpu-ms.ts';
 import { parseServers } from './parse-servers.ts';
 
 function parsed(text: string) {
@@ -280,12 +281,12 @@ describe('hostile texts', () => {
     ['one long line', `${'a'.repeat(900_000)}: `],
     ['spaces', `a${' '.repeat(900_000)}=`],
   ])('%s are answered within a second or two', (_what, text) => {
-    const begun = performance.now();
+    const begun = cpuMs();
 
     const read = parseServers(text);
 
     expect(['parsed', 'failed']).toContain(read.status);
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(cpuMs() - begun).toBeLessThan(3000);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { handsOver } from '../../../../shared/model/servers/answer-rule.ts';
 import { boundInputs } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
@@ -8,9 +9,19 @@ import type { Launchable } from './trust.ts';
  * guessed from a plain hash.
  */
 export function fingerprintOf(launches: Launchable[], key: Buffer): string {
-  const bound = launches.map(({ launch, upkeep, inputs, sends }) => {
+  const bound = launches.map((one) => {
+    const { launch, upkeep, inputs, roots = [], meta = {}, answerRules = [], sends } = one;
+    const rules = answerRules.filter(handsOver);
     const used = boundInputs({ launch, inputs });
-    return { launch, watch: upkeep?.watch ?? [], sends, ...(used.length > 0 && { inputs: used }) };
+    return {
+      launch,
+      watch: upkeep?.watch ?? [],
+      sends,
+      ...(used.length > 0 && { inputs: used }),
+      ...(roots.length > 0 && { roots }),
+      ...(rules.length > 0 && { answerRules: rules }),
+      ...(Object.keys(meta).length > 0 && { meta }),
+    };
   });
   return fingerprintOfValues(bound, key);
 }

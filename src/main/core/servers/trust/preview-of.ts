@@ -1,3 +1,4 @@
+import { handsOver, type AnswerRule } from '../../../../shared/model/servers/answer-rule.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import type {
   LaunchPreview,
@@ -36,7 +37,8 @@ export async function previewWithSandbox(
 }
 
 function previewOf(one: Launchable, named: Record<string, string>): LaunchPreview {
-  const { name, launch, upkeep, sends } = one;
+  const { name, launch, upkeep, roots = [], meta = {}, sends } = one;
+  const rules = one.answerRules ?? [];
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
   const own = { ...one, launch: expandOwnEnv(launch) };
@@ -48,11 +50,18 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
     headers: Object.entries(headers).map(previewValue),
     others: [
       ...othersOf(launch),
+      // Some servers take them for the folders that they may read and write.
+      ...roots.map(({ uri }) => ({ name: 'root', value: uri })),
+      ...rules.map((rule) => ({ name: 'answer rule', value: ruleText(rule) })),
+      ...Object.entries(meta).map(previewOfMeta),
       ...previewOfOwn(launch),
       ...proposals(own, previewValue),
       ...previewOfNamed(own, named, previewValue),
     ],
-    handsOver: referencesIn(JSON.stringify([own.launch, Object.values(named)]), named),
+    handsOver: referencesIn(
+      JSON.stringify([own.launch, Object.values(named), rules.filter(handsOver)]),
+      named,
+    ),
     ...(sends !== undefined && { sends }),
     watched: upkeep?.watch ?? [],
     warnings: [
@@ -60,6 +69,22 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
       ...unsetWarnings(own.launch, named),
     ],
   };
+}
+
+/** What a rule answers in the user’s place, in words. */
+function ruleText({ name, match, answer }: AnswerRule): string {
+  const asked = match.method === 'elicitation/create' ? 'an elicitation' : 'a sampling request';
+  switch (answer.action) {
+    case 'ask':
+      return `“${name}” has ${answer.model.modelId} answer ${asked}`;
+    case 'accept':
+      return `“${name}” answers ${asked} with ${JSON.stringify(answer.content)}`;
+    case 'send':
+      return `“${name}” answers ${asked} with ${JSON.stringify(answer.text)}`;
+    case 'decline':
+    case 'cancel':
+      return `“${name}” refuses ${asked}`;
+  }
 }
 
 function targetOf(launch: Launch): LaunchPreview['target'] {
@@ -108,6 +133,13 @@ function previewValue([name, value]: [string, string]): PreviewValue {
   if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
   const [scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? [];
   return { name, value: `${scheme}${mask}`, maskedLength: value.length - scheme.length };
+}
+
+/** A member of `_meta` as JSON, without the secrets in it; each request carries it. */
+function previewOfMeta([name, value]: [string, unknown]): PreviewValue {
+  const hidden = (key: string, member: unknown): unknown =>
+    typeof member === 'string' ? previewValue([key || name, member]).value : member;
+  return { name: `_meta ${name}`, value: JSON.stringify(value, hidden) };
 }
 
 function isSecretValue(name: string, value: string): boolean {

@@ -11,7 +11,10 @@ import type { Forgotten } from './approval-edits.ts';
  * The part of a definition that an approval is for. An endpoint of models and a setting are one,
  * too.
  */
-export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'> & {
+export type Launchable = Pick<
+  ServerDefinition,
+  'name' | 'launch' | 'upkeep' | 'inputs' | 'roots' | 'meta' | 'answerRules'
+> & {
   /** The environment whose values it gets, in place of the one in use. */
   environment?: string | undefined;
   /** What else is sent to it, as a clause for the sheet. */

@@ -15,6 +15,12 @@ const head = z.looseObject({
   name: shortText.optional(),
 });
 
+const finding = z.looseObject({
+  message: shortText,
+  rule: z.string().optional(),
+  isNote: z.boolean().optional(),
+});
+
 const record = z.looseObject({
   seq,
   atUs: micros,
@@ -28,7 +34,7 @@ const record = z.looseObject({
   rpcId: shortText.optional(),
   subject: shortText.optional(),
   isError: z.boolean().default(false),
-  findings: z.array(z.looseObject({ message: shortText, rule: z.string().optional() })).optional(),
+  findings: z.array(finding).optional(),
   requestSeq: seq.optional(),
   exchangeSeq: seq.optional(),
   durationUs: micros.optional(),
@@ -128,8 +134,11 @@ const leftOut = (bytes: number): Finding => ({
 });
 
 /** A finding with a rule that only a later version knows goes without its link. */
-const findingOf = ({ message, rule }: { message: string; rule?: string | undefined }): Finding =>
-  rule !== undefined && isRule(rule) ? { message, rule } : { message };
+const findingOf = ({ message, rule, isNote }: z.infer<typeof finding>): Finding => ({
+  message,
+  ...(rule !== undefined && isRule(rule) && { rule }),
+  ...(isNote === true && { isNote }),
+});
 
 const damaged = (why: string): JsonlLine => ({ kind: 'damaged', why });
 

@@ -73,7 +73,7 @@ test('name, pins and comments go out with a recording and come back, without sec
   expect(listed.find((one) => one.recordingId === imported.recordingId)?.name).toBe(
     'The call that hung',
   );
-}, 60_000);
+});
 
 test('a file that arrives in pieces from a page becomes a recording, called as the file', async () => {
   const recorder = folder.open();

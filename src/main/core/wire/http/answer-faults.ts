@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { isJsonRpc } from '../json/json-rpc.ts';
 
@@ -40,5 +41,5 @@ function parsed(body: string): unknown {
 
 function shown(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
+  return cutAtWord(line, maxShown);
 }

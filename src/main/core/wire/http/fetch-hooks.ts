@@ -3,6 +3,7 @@ import type { JsonRpcMessage } from '../json/json-rpc.ts';
 import type { Pressure } from '../pressure.ts';
 import type { Veil } from '../raw-lane.ts';
 import type { ReceivedMessage } from '../records/receive-messages.ts';
+import type { LastEvent } from './until-event.ts';
 
 /**
  * What the SDK gets of a message: the whole, nothing where the raw lane took it, or another message
@@ -24,6 +25,17 @@ export type FetchHooks = {
   onListeningEnded?(): void;
   /** The bodies hold secrets, as those of OAuth do: they are recorded without. */
   hidesSecrets?: boolean;
+  /** Where an event stream whose bodies hold secrets is read no further; it is read whole where absent. */
+  lastEvent?: LastEvent | undefined;
+  /** Hears of each secret of such an exchange before anything of it is recorded. */
+  learn?(secret: string): void;
+  /**
+   * Takes the secrets of a sign-in out of a body or an event before it is recorded or passed on: a
+   * server may repeat its token. The same bytes where it holds none.
+   */
+  hide?(bytes: Buffer): Buffer;
+  /** What is recorded of a credential in a head; `mask` where absent. */
+  shapeOf?(credential: string): string;
   /**
    * What the user decided of redirects; without it, no redirect leads to another origin. Those that
    * are handed back are for the caller to follow.

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { LookupFunction, Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
@@ -31,14 +31,16 @@ export function createHttpAgent(
   const connector = buildConnector({ ca, timeout: 0, ...(lookup && { lookup }) });
   const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
   const noProxy = settings.noProxy ?? named('NO_PROXY');
+  const httpProxy = settings.proxy ?? named('HTTP_PROXY') ?? '';
+  const httpsProxy = settings.proxy ?? named('HTTPS_PROXY') ?? named('HTTP_PROXY') ?? '';
   return new EnvHttpProxyAgent({
     // An empty string keeps undici from looking into our own process's environment.
-    httpProxy: settings.proxy ?? named('HTTP_PROXY') ?? '',
-    httpsProxy: settings.proxy ?? named('HTTPS_PROXY') ?? named('HTTP_PROXY') ?? '',
+    httpProxy,
+    httpsProxy,
     noProxy: noProxy === undefined ? onThisMachine : `${noProxy},${onThisMachine}`,
     proxyTunnel: false,
-    requestTls: { ca },
-    proxyTls: { ca },
+    // Undici copies all of it for each agent: hundreds of certificates, which only a proxy needs.
+    ...(`${httpProxy}${httpsProxy}` !== '' && { requestTls: { ca }, proxyTls: { ca } }),
     connect: (options, callback) => {
       // Undici's connector returns the socket at once, which its type leaves out.
       const socket = connector(options, callback) as unknown as Socket;
@@ -61,22 +63,39 @@ function authorities(caFile: string | undefined, fromEnvironment: string | undef
   ];
 }
 
+/**
+ * The certificates of files that were read before, until they change: some have hundreds, and every
+ * sign-in makes agents of its own.
+ */
+const readBefore = new Map<string, { version: string; certificates: string[] }>();
+
 /** The certificates of a PEM file; throws in words where it has none. */
 function certificatesIn(file: string): string[] {
-  const found = pemBlocks(readOrExplain(file));
+  const version = versionOf(file);
+  const before = readBefore.get(file);
+  if (before && before.version === version) return before.certificates;
+  const found = pemBlocks(orExplained(file, () => readFileSync(file, 'utf8')));
   if (found.length === 0) throw badFile(file, 'it has no certificate in PEM format');
-  return found.map((pem) => {
+  const certificates = found.map((pem) => {
     try {
       return new X509Certificate(pem).toString();
     } catch (error) {
       throw badFile(file, `one of its certificates can’t be read: ${messageOf(error)}`);
     }
   });
+  readBefore.set(file, { version, certificates });
+  return certificates;
 }
 
-function readOrExplain(file: string): string {
+/** What differs once a file was written again, or another one has taken its place. */
+function versionOf(file: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = orExplained(file, () => statSync(file));
+  return [mtimeMs, ctimeMs, size, ino].join(' ');
+}
+
+function orExplained<Result>(file: string, work: () => Result): Result {
   try {
-    return readFileSync(file, 'utf8');
+    return work();
   } catch (error) {
     throw badFile(file, messageOf(error));
   }

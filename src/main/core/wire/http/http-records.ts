@@ -22,6 +22,8 @@ type Request = {
   body: string | undefined;
   /** The body is recorded without its secrets. */
   hidesSecrets: boolean;
+  /** What is shown of a credential where the body has no secrets; nothing where absent. */
+  shapeOf: ((credential: string) => string) | undefined;
   /** Redirects are followed as the user decided; otherwise the caller judges them. */
   isRedirectFollowed: boolean;
   veil: Veil | undefined;
@@ -42,6 +44,8 @@ export class HttpRecords implements HttpObserver {
   private sentAtUs = 0;
   private posted: PostedKind;
   private exchangeSeq: ExchangeSeq | undefined;
+  /** Records the head of an answer that waits for its body. */
+  private heldHead: (() => void) | undefined;
 
   constructor(log: WireLog, request: Request) {
     this.log = log;
@@ -85,12 +89,31 @@ export class HttpRecords implements HttpObserver {
       : undefined;
     const findings = httpFindings(this.posted, { status, headers }, this.log.revision);
     if (elsewhere) findings.push(elsewhere);
-    this.log.httpHead('http-response', maskedHead(head, this.shapes()), stamp, {
+    const extra = {
       isError: status >= 400 || elsewhere !== undefined,
       requestSeq: this.headSeq,
       ...(this.exchangeSeq !== undefined && { exchangeSeq: this.exchangeSeq }),
       durationUs: stamp.monoUs - this.sentAtUs,
       ...(findings.length > 0 ? { findings } : {}),
+    };
+    this.heldHead = () =>
+      void this.log.httpHead('http-response', maskedHead(head, this.shapes()), stamp, extra);
+    // A head may repeat the secrets that its body gives, which are not known yet.
+    if (!this.request.hidesSecrets) this.releaseHead();
+  }
+
+  /** Records the head of the answer, if it waits. */
+  releaseHead(): void {
+    const record = this.heldHead;
+    this.heldHead = undefined;
+    record?.();
+  }
+
+  /** A log for what comes of the body, before which the head is recorded. */
+  logOfBody(): WireLog {
+    return this.log.within(() => {
+      this.releaseHead();
+      return this.exchange;
     });
   }
 
@@ -161,8 +184,9 @@ export class HttpRecords implements HttpObserver {
   }
 
   /** Shapes tell whether a credential is the same as before. */
-  private shapes(): { shapeOf?: typeof shapeOf } {
-    return this.request.hidesSecrets ? { shapeOf } : {};
+  private shapes(): { shapeOf?: (credential: string) => string } {
+    const own = this.request.hidesSecrets ? shapeOf : this.request.shapeOf;
+    return own ? { shapeOf: own } : {};
   }
 
   private intendedHead(): string {
@@ -188,7 +212,7 @@ function redirectFinding(
     case 'same-origin':
       return undefined;
     case 'unusable':
-      return { message: `it redirects ${redirect.why}, which is not followed` };
+      return { message: `it redirects ${redirect.why}; that was not followed` };
     case 'other-origin':
       return {
         message: `it redirects to another origin, ${redirect.url.origin}, which is followed only where you agreed to it`,

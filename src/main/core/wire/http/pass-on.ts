@@ -46,7 +46,7 @@ export function passOn(
   if (!first) return undefined;
   if (received.length > 1) return batchOf(received, passed);
   const { message, isOutline } = first;
-  if (passing === 'taken') return message.method === undefined ? emptyAnswer(message) : undefined;
+  if (passing === 'taken') return insteadOfTaken(message);
   const part = sdkPart(first, passing);
   return part === message && !isOutline ? undefined : Buffer.from(jsonOf(part));
 }
@@ -56,7 +56,9 @@ export function passOn(
  * lane took may stay in it: the SDK ignores answers that it does not await.
  */
 function batchOf(received: ReceivedMessage[], passed: Passing[]): Buffer<ArrayBuffer> | undefined {
-  if (passed.every((passing) => passing === 'whole' || passing === 'taken')) return undefined;
+  const isKept = (passing: Passing, at: number) =>
+    passing === 'whole' || (passing === 'taken' && !isRequest(received[at]?.message));
+  if (passed.every(isKept)) return undefined;
   const parts = received.flatMap((one, at) => sdkPart(one, passed[at] ?? 'whole') ?? []);
   return Buffer.from(jsonOf(parts));
 }
@@ -87,6 +89,20 @@ async function inTurns(
     act(one);
   }
 }
+
+/**
+ * What the SDK gets where the lane took a message: a response of a few bytes, and a notification that
+ * nobody hears for a request; it ignores notifications of the lane by itself.
+ */
+function insteadOfTaken(message: JsonRpcMessage): Buffer<ArrayBuffer> | undefined {
+  if (message.method === undefined) return emptyAnswer(message);
+  return isRequest(message) ? takenRequest : undefined;
+}
+
+const takenRequest = Buffer.from('{"jsonrpc":"2.0","method":"notifications/taken"}');
+
+const isRequest = (message: JsonRpcMessage | undefined): boolean =>
+  message?.method !== undefined && message.id !== undefined;
 
 const emptyAnswer = ({ id }: JsonRpcMessage): Buffer<ArrayBuffer> =>
   Buffer.from(jsonOf({ jsonrpc: '2.0', id, result: {} }));

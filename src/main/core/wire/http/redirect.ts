@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { maskedUrl } from '../../../../shared/secrets/masked-headers.ts';
 
 /** A request as it is about to be sent, once more for each redirect. */
@@ -42,7 +43,7 @@ export function redirectOf(
   if (target === undefined) return undefined;
   // Fetch would follow it as a GET (Fetch, HTTP-redirect fetch): the message would be lost, and its answer never come.
   if (method !== 'GET' && !keepMethod.has(status)) {
-    const to = maskedUrl(URL.parse(target, from)?.href ?? target).slice(0, maxShown);
+    const to = cutAtWord(maskedUrl(URL.parse(target, from)?.href ?? target), maxShown);
     const why = `a ${method} with ${status} to ${to}, which would drop what was sent`;
     return { kind: 'unusable', why };
   }

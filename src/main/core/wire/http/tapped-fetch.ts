@@ -4,14 +4,17 @@ import { boundedUnpacking } from './bounded-unpacking.ts';
 import { causeOf } from './cause-of.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { hiddenBytes } from './hidden-bytes.ts';
 import { HttpRecords } from './http-records.ts';
+import { secretsSent } from '../../secrets/masking/oauth-secrets.ts';
 import { maxSecretBodyBytes } from '../json/limits.ts';
 import { isAbort } from '../is-abort.ts';
 import { observed } from './observe-http.ts';
 import type { SentRequest } from './redirect.ts';
+import { untilEvent } from './until-event.ts';
 import { watchEventStream } from './watch-event-stream.ts';
 import { AnswerTooLarge, recordBody, recordCutBody, watchJsonBody } from './watch-json-body.ts';
-import { watchedBody } from './watched-body.ts';
+import { watchedBody, type BodyWatch } from './watched-body.ts';
 import type { WireLog } from '../records/wire-log.ts';
 
 const maxErrorBodyBytes = maxSecretBodyBytes;
@@ -40,8 +43,9 @@ export async function tappedRequest(
   const body =
     typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
   const headers = new Headers(init.headers);
-  const { hidesSecrets = false, redirects: rule } = hooks;
+  const { hidesSecrets = false, redirects: rule, learn } = hooks;
   const text = textOf(body);
+  if (learn) for (const secret of secretsSent(headers, text)) learn(secret);
   const veil = typeof init.body === 'string' ? hooks.veilOf?.(init.body) : undefined;
   const records = new HttpRecords(log, {
     method,
@@ -49,6 +53,7 @@ export async function tappedRequest(
     headers,
     body: text,
     hidesSecrets,
+    shapeOf: hooks.shapeOf,
     isRedirectFollowed: rule !== 'handed-back',
     veil,
     onSent,
@@ -80,23 +85,44 @@ export async function tappedRequest(
     throw error;
   }
   // What comes with the answer to a message belongs to its exchange, unless it says something else.
-  const answer = text === undefined ? log : log.within(() => records.exchange);
-  if (!response.body) return rebuilt(response, null);
+  const answer = text === undefined && !hidesSecrets ? log : records.logOfBody();
+  const over = () => records.releaseHead();
+  if (!response.body) {
+    over();
+    return rebuilt(response, null);
+  }
   const isPacked = response.headers.has('content-encoding');
   const unpacked = isPacked
     ? boundedUnpacking(response.body, () => records.receivedBytes)
     : response.body;
-  if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
+  if (!response.ok) return errorResponse(response, unpacked, answer, hooks).finally(over);
   const type = response.headers.get('content-type') ?? '';
   const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
+  const isEvents = isEventStream(type);
+  const { lastEvent } = hooks;
+  const read = isEvents && lastEvent ? untilEvent(unpacked, lastEvent) : unpacked;
   // Events would be recorded as they are.
   const watch =
-    isEventStream(type) && !hidesSecrets
+    isEvents && !hidesSecrets
       ? watchEventStream(answer, hooks, isOurs, method === 'GET')
       : // What is posted is answered by a message, whatever its type says.
         watchJsonBody(answer, hooks, isOurs, method === 'POST' || isJsonType(type));
-  return rebuilt(response, watchedBody(unpacked, watch));
+  return rebuilt(response, watchedBody(read, hidesSecrets ? endingWith(over, watch) : watch));
 }
+
+/** A watch at whose end something is done, whether or not there was a body. */
+const endingWith = (over: () => void, watch: BodyWatch): BodyWatch => ({
+  ...watch,
+  async end() {
+    const passed = await watch.end();
+    over();
+    return passed;
+  },
+  async broke(error) {
+    await watch.broke(error);
+    over();
+  },
+});
 
 function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
@@ -121,7 +147,7 @@ async function errorResponse(
     recordCutBody(log, '', size, `a body of more than ${maxErrorBodyBytes} bytes`);
     throw new AnswerTooLarge(maxErrorBodyBytes);
   }
-  const bytes = Buffer.concat(chunks);
+  const bytes = hiddenBytes(log, hooks, Buffer.concat(chunks));
   // The record gets a copy, since its memory may be handed over to another thread.
   if (size > 0) await recordBody(log, hooks, Buffer.from(bytes), false);
   return rebuilt(response, bytes);

@@ -2,6 +2,7 @@ import { streamEnded } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { hiddenBytes } from './hidden-bytes.ts';
 import { passOn } from './pass-on.ts';
 import { untilDrained } from '../pressure.ts';
 import { receiveMessages, type Received } from '../records/receive-messages.ts';
@@ -76,8 +77,9 @@ function passEvents(watching: Watching, events: StreamEvent[]): Bytes | Promise<
   return Buffer.concat(parts);
 }
 
-function passEvent(watching: Watching, event: StreamEvent): Bytes | Promise<Bytes> {
+function passEvent(watching: Watching, sent: StreamEvent): Bytes | Promise<Bytes> {
   const { log, hooks } = watching;
+  const event = hooks.hide ? hiddenEvent(log, hooks, sent) : sent;
   const { data, problem } = event;
   if (data && problem === undefined) {
     const received = receiveMessages(log, data);
@@ -93,7 +95,7 @@ function passEvent(watching: Watching, event: StreamEvent): Bytes | Promise<Byte
 
 function passReceived(
   watching: Watching,
-  event: StreamEvent,
+  event: HiddenEvent,
   received: Received,
   fields: () => Buffer[],
 ): Bytes | Promise<Bytes> {
@@ -106,14 +108,33 @@ function passReceived(
   return instead ? withData(fields(), instead) : whole(event);
 }
 
+/** `recorded` is what is put on record in place of `raw`, whose fields stay for the SDK to resume by. */
+type HiddenEvent = StreamEvent & { recorded?: Bytes };
+
+/** The event without the secrets of the sign-in; the same one where it holds none. */
+function hiddenEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): HiddenEvent {
+  const { raw, data, fields } = event;
+  const shown = hiddenBytes(log, hooks, raw);
+  if (shown === raw) return event;
+  if (!data) return { ...event, raw: shown, fields: [] };
+  const lines = fields.map(({ start, end }) => raw.subarray(start, end));
+  const parts = lines.flatMap((line) => [line, lineFeed]);
+  const hidden = Buffer.from(hooks.hide?.(data) ?? data);
+  const at = parts.reduce((sum, { length }) => sum + length, 0);
+  let from = 0;
+  const kept = lines.map(({ length }) => ({ start: from, end: (from += length + 1) - 1 }));
+  const whole = Buffer.concat([...parts, Buffer.from('data: '), hidden]);
+  return { ...event, raw: whole, recorded: shown, data: whole.subarray(at + 6), fields: kept };
+}
+
 /** Records an event that is no message; one with a problem is not passed on, for the SDK would read it. */
-function passOther(log: WireLog, event: StreamEvent, problem: string | undefined): Bytes {
-  const { raw, isComment } = event;
+function passOther(log: WireLog, event: HiddenEvent, problem: string | undefined): Bytes {
+  const { raw, recorded = raw, isComment } = event;
   const isPassed = problem === undefined && raw.length <= maxPassedBytes;
   const passed = isPassed ? whole(event) : Buffer.alloc(0);
   const extra = problem === undefined ? {} : { isError: true, findings: [{ message: problem }] };
   const kind = isComment ? 'sse-comment' : 'sse-event';
-  log.httpContent(kind, 'in', raw, { ...extra, isGiven: !isPassed });
+  log.httpContent(kind, 'in', recorded, { ...extra, isGiven: !isPassed });
   return passed;
 }
 

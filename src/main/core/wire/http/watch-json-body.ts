@@ -1,9 +1,12 @@
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { UnpackedTooFar } from './bounded-unpacking.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { EventStreamReader } from './event-stream-reader.ts';
 import { GrowingBytes } from '../json/growing-bytes.ts';
 import { maxKeptBytes, maxSecretBodyBytes } from '../json/limits.ts';
 import { maskedOAuthBody } from '../../secrets/masking/oauth-body.ts';
+import { secretsGiven } from '../../secrets/masking/oauth-secrets.ts';
+import { hiddenBytes } from './hidden-bytes.ts';
 import { passOn } from './pass-on.ts';
 import { untilDrained } from '../pressure.ts';
 import { receiveMessages } from '../records/receive-messages.ts';
@@ -33,7 +36,8 @@ export function watchJsonBody(
   let size = 0;
   let isOver = false;
   const recordBroken = (message: string) => {
-    recordCutBody(log, hooks.hidesSecrets ? '' : kept.take(), size, message);
+    const start = hooks.hidesSecrets ? '' : hiddenBytes(log, hooks, kept.take());
+    recordCutBody(log, start, size, message);
   };
   return {
     ready: () => untilDrained(hooks.pressure, kept.length),
@@ -83,13 +87,18 @@ export function recordCutBody(
 export async function recordBody(
   log: WireLog,
   hooks: FetchHooks,
-  bytes: Buffer<ArrayBuffer>,
+  body: Buffer<ArrayBuffer>,
   isAwaited: boolean,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   if (hooks.hidesSecrets) {
-    log.httpContent('http-body', 'in', log.withoutSecrets(maskedOAuthBody(bytes.toString('utf8'))));
-    return isAwaited ? bytes : undefined;
+    const text = body.toString('utf8');
+    for (const secret of secretsGiven(text)) hooks.learn?.(secret);
+    const shown = Buffer.from(log.withoutSecrets(maskedOAuthBody(text)));
+    // The MCP server may be asked as well, and answers with a message.
+    if (!(await hasMessages(log, shown))) log.httpContent('http-body', 'in', shown);
+    return isAwaited ? body : undefined;
   }
+  const bytes = hiddenBytes(log, hooks, body);
   const received = await receiveMessages(log, bytes);
   if (Array.isArray(received)) {
     const instead = await passOn(received, hooks.onMessage);
@@ -100,6 +109,19 @@ export async function recordBody(
   log.httpContent('http-body', 'in', bytes, extra);
   if (isAwaited && isLarge) throw new Error(tooLarge);
   return isAwaited ? bytes : undefined;
+}
+
+/** Records the messages in a body, as JSON or as events; returns whether there were any. */
+async function hasMessages(log: WireLog, shown: Buffer<ArrayBuffer>): Promise<boolean> {
+  if (Array.isArray(await receiveMessages(log, shown))) return true;
+  const events: Buffer<ArrayBuffer>[] = [];
+  const reader = new EventStreamReader(({ data }) => void (data && events.push(data)));
+  reader.push(shown);
+  reader.end();
+  let isMessage = false;
+  for (const data of events)
+    isMessage = Array.isArray(await receiveMessages(log, data)) || isMessage;
+  return isMessage;
 }
 
 const tooLarge = 'The server’s answer is too large to be read; the record holds it.';

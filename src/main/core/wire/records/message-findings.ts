@@ -1,5 +1,6 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
+import { answeredTask } from '../../../../shared/model/calls/answered-task.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { JsonRpcMessage } from '../json/json-rpc.ts';
 import { isHandshake, readHandshake } from './handshake-answer.ts';
@@ -57,7 +58,9 @@ export function responseFindings(
   if (isHandshake(method)) findings.push(...readHandshake(method, result).findings);
   if (resultType !== undefined && resultType !== 'complete') return findings;
   if (method === 'tools/list') findings.push(...toolListFindings(result['tools']));
-  if (method === 'tools/call') findings.push(...contentFindings(result['content'], revision));
+  // A task in place of a result has no content yet (2025-11-25, tasks).
+  if (method === 'tools/call' && !answeredTask(result))
+    findings.push(...contentFindings(result['content'], revision));
   if (method === 'prompts/get' && Array.isArray(result['messages'])) {
     const contents = result['messages'].map((message: unknown) =>
       isObject(message) ? message['content'] : undefined,

@@ -3,6 +3,7 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import { Correlator } from './correlator.ts';
+import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { isJsonRpc, type JsonRpcMessage } from '../json/json-rpc.ts';
 import type { ExchangeSeq, WireObservation, WireTap } from './observation.ts';
 
@@ -24,8 +25,16 @@ type MessageExtra = Pick<Extra, 'bytes' | 'findings' | 'isGiven'> & {
   /** Whether the message is an outline, whose missing members are no fault. */
   isOutline?: boolean;
 };
+/** What the record of an answer tells besides the answer. */
+export type AnswerMark = {
+  finding: Finding;
+  /** The JSON text to record in place of what is sent. */
+  text?: string | undefined;
+};
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
 const maxPeeked = 1024 * 1024;
+/** Marks of answers that were never sent are dropped. */
+const mostMarks = 10_000;
 type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
 
 /** One connection's side of the tap: stamps what its transports see and joins it with what came before. */
@@ -34,6 +43,7 @@ export class WireLog {
   private readonly hide: (text: string) => string;
   private readonly correlator: Correlator;
   private readonly exchange: () => number | undefined;
+  private readonly marks: Map<string, AnswerMark>;
 
   /**
    * `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies are recorded as
@@ -42,12 +52,17 @@ export class WireLog {
   constructor(
     tap: WireTap,
     hide = (text: string) => text,
-    { correlator = new Correlator(), exchange = (): number | undefined => undefined } = {},
+    {
+      correlator = new Correlator(),
+      exchange = (): number | undefined => undefined,
+      marks = new Map<string, AnswerMark>(),
+    } = {},
   ) {
     this.tap = tap;
     this.hide = hide;
     this.correlator = correlator;
     this.exchange = exchange;
+    this.marks = marks;
   }
 
   /**
@@ -55,7 +70,8 @@ export class WireLog {
    * its first record.
    */
   within(exchange: () => number | undefined): WireLog {
-    return new WireLog(this.tap, this.hide, { correlator: this.correlator, exchange });
+    const { correlator, marks } = this;
+    return new WireLog(this.tap, this.hide, { correlator, exchange, marks });
   }
 
   /**
@@ -81,6 +97,15 @@ export class WireLog {
     return this.correlator.revision;
   }
 
+  /**
+   * Notes of the answer to a request of the server, before it is sent, what its record is to tell.
+   */
+  markAnswer(id: unknown, mark: AnswerMark): void {
+    this.marks.set(jsonOf(id), mark);
+    const [oldest] = this.marks.keys();
+    if (this.marks.size > mostMarks && oldest !== undefined) this.marks.delete(oldest);
+  }
+
   /** A text without the secrets that are known, for bodies that must be recorded so. */
   withoutSecrets(text: string): string {
     return this.hide(text);
@@ -95,13 +120,24 @@ export class WireLog {
     { bytes, findings = [], isGiven, isOutline = false }: MessageExtra = {},
   ): number {
     const { atUs, monoUs } = stamp;
+    const mark = direction === 'out' ? this.takeMark(message) : undefined;
+    const shown = mark?.text ?? content;
     const print = printOf(message, content);
     const facts = this.joined(
       this.correlator.describe(direction, message, monoUs, { print, isOutline }),
     );
     const kind = 'message';
-    const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
+    const observation: WireObservation = {
+      atUs,
+      monoUs,
+      direction,
+      kind,
+      content: shown,
+      ...facts,
+    };
     if (bytes !== undefined) observation.bytes = bytes;
+    else if (mark?.text !== undefined) observation.bytes = Buffer.byteLength(content);
+    if (mark) observation.findings = [mark.finding, ...(observation.findings ?? [])];
     if (isGiven) observation.isGiven = true;
     if (findings.length > 0) {
       observation.findings = [...findings, ...(observation.findings ?? [])];
@@ -154,6 +190,14 @@ export class WireLog {
   /** Records a body or an event that carries no JSON-RPC message. */
   httpContent(kind: ContentKind, direction: 'out' | 'in', content: Content, extra: Extra = {}) {
     return this.record(kind, direction, content, stampNow(), extra);
+  }
+
+  private takeMark({ id, method }: JsonRpcMessage): AnswerMark | undefined {
+    if (this.marks.size === 0 || method !== undefined) return undefined;
+    const key = jsonOf(id);
+    const mark = this.marks.get(key);
+    this.marks.delete(key);
+    return mark;
   }
 
   private record(

@@ -10,6 +10,8 @@ type Asked = {
   /** Whether the user trusts what the server says of its tools. */
   isTrusted: boolean;
   isInvalid: boolean;
+  /** Whether the definition has changed since the user looked at it. */
+  isUnseen: boolean;
   marks: readonly CallMark[];
   /** Whether the call could send another server's answer to this one, which the user has not agreed to. */
   isCrossing: boolean;
@@ -25,6 +27,7 @@ export function approvalReasons(asked: Asked): ApprovalReason[] {
   const { rule, annotations, marks, asksForAll } = asked;
   const reasons: ApprovalReason[] = [];
   if (rule === 'changed') reasons.push('definition-changed');
+  else if (asked.isUnseen) reasons.push('definition-unseen');
   if (asked.isInvalid) reasons.push('invalid-arguments');
   const saysReadOnly = annotations?.['readOnlyHint'] === true;
   const isReadOnly = saysReadOnly && asked.isTrusted;

@@ -129,6 +129,7 @@ async function decided(
     annotations: tool.annotations,
     isTrusted: ports.trusts(tool.serverName),
     isInvalid: invalid !== undefined,
+    isUnseen: tool.isUnseen === true,
     marks: call.marks,
     isCrossing: data.isCrossing(tool),
     dataLeaves: data.mayLeave(tool),

@@ -29,6 +29,7 @@ type Found = Pick<
   | 'schema'
   | 'changes'
   | 'inputSchema'
+  | 'isUnseen'
 >;
 type Options = {
   reach: ReachServer;
@@ -36,6 +37,10 @@ type Options = {
   isDenied(serverName: string, tool: string): boolean;
   /** A hash of a server's launch, as it is defined now. */
   launchOf?: ((serverName: string) => string) | undefined;
+  /** The names of tools whose definitions have changed since the user looked at them. */
+  unseenChanges?:
+    | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
+    | undefined;
   signal: AbortSignal;
 };
 
@@ -73,6 +78,7 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
   if (withInstructions && reached.instructions) {
     offer.instructions.push(`Instructions of the server ${serverName}:\n${reached.instructions}`);
   }
+  const unseen = await options.unseenChanges?.(serverName, reached.tools);
   const seen = new Set<string>();
   for (const item of reached.tools) {
     const name = isObject(item) && typeof item['name'] === 'string' ? item['name'] : undefined;
@@ -83,7 +89,7 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
         : judge(item, serverName, options);
     if (typeof judged === 'string')
       offer.leftOut.push({ serverName, tool: name ?? '(without a name)', why: judged });
-    else offer.tools.push(judged);
+    else offer.tools.push(unseen?.has(judged.tool) ? { ...judged, isUnseen: true } : judged);
     if (name !== undefined) seen.add(name);
   }
   for (const tool of chosen ?? []) {

@@ -6,16 +6,18 @@ import type {
   FilledText,
 } from '../../../../shared/model/calls/filled-arguments.ts';
 import { referencePattern } from '../../../../shared/references.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Problem } from '../../../../shared/model/calls/problem.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import type { SentArguments } from './call.ts';
-import {
-  found,
-  MissingVariable,
-  type Found,
-  type VariableValues,
-} from '../variables/expand-variables.ts';
-import { textTokens, type TextToken } from '../variables/text-tokens.ts';
+import { found, MissingVariable, type Found, type VariableValues } from './expand-variables.ts';
+import { textTokens, type TextToken } from './text-tokens.ts';
+
+/** What is sent in place of the arguments, where they refer to variables. */
+export type SentArguments = {
+  text: string;
+  /** What is recorded in their place, where they hold secrets. */
+  veiled?: { text: string; finding: Finding };
+};
 
 /** Arguments with values in the place of references: what is sent, and what may be shown of it. */
 export type Filled = FilledArguments & {
@@ -145,7 +147,7 @@ export function sentWith({ sent, text, hidden, problems }: Filled): SentArgument
   }
   if (hidden.length === 0) return { text: sent };
   const message = `sent with the values of ${hidden.join(', ')}, which are not recorded`;
-  return { text: sent, veiled: { text, finding: { message } } };
+  return { text: sent, veiled: { text, finding: { message, isNote: true } } };
 }
 
 /** Whether a string of JSON may hold a reference, told without parsing it: `$` and `{` may be escaped. */

@@ -1,0 +1,64 @@
+import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { learnArguments } from '../../secrets/masking/learn-arguments.ts';
+import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
+import type { VariableValues } from '../variables/expand-variables.ts';
+import type { CallLine, TaskAnswered } from './call.ts';
+import type { CallRequest, Calls } from './calls.ts';
+import { fillArguments, sentWith } from '../variables/fill-arguments.ts';
+import type { KeptResult } from './kept-results.ts';
+import type { ServerLists } from './server-lists.ts';
+import { takesTasks, type Tasks } from './tasks/tasks.ts';
+
+type Rooms = {
+  connection: {
+    definition: ServerDefinition;
+    lists: Pick<ServerLists, 'needsTask' | 'judge'>;
+    /** Throws where the server can't be asked anything now. */
+    checkReady(): NegotiatedServer;
+  };
+  calls: Pick<Calls, 'start'>;
+  tasks: Pick<Tasks, 'begin'>;
+  known: Pick<KnownSecrets, 'add'>;
+  lineOf(callId: number): Omit<CallLine, 'judge' | 'runTask'>;
+  /** The values of references. */
+  values(): VariableValues;
+  /** Takes values that are about to be sent, so that they are masked. */
+  learn(secrets: readonly [reference: string, value: string][]): void;
+};
+
+/** Longer arguments, in characters, are not looked through for secrets. */
+const maxLearned = 1_000_000;
+
+/** Sends a call over a connection, and follows it to its end. */
+export function startCall(request: CallRequest, rooms: Rooms): { callId: number } {
+  const { connection, calls, tasks, known, lineOf, values, learn } = rooms;
+  const { connectionId, variables: chosen = [], argumentsText } = request;
+  const server = connection.checkReady();
+  // A chat, which asks for no tasks, can call a tool that runs as one alone, too.
+  const isTask = request.method === 'tools/call' && connection.lists.needsTask(request.name);
+  const asTask = request.asTask ?? (isTask && takesTasks(server) ? {} : undefined);
+  const lineFor = (callId: number) => ({
+    ...lineOf(callId),
+    judge: (result: KeptResult, requestSeq: number | undefined) =>
+      connection.lists.judge(request, result, requestSeq),
+    runTask: (answered: TaskAnswered) => tasks.begin({ ...answered, connectionId, callId }),
+  });
+  const filledIn = (text: string) => {
+    const filled = fillArguments(text, chosen, values());
+    learn(filled.secrets);
+    return sentWith(filled);
+  };
+  // Secrets are learned by the names of members before anything is sent; by the schema when the arguments are remembered.
+  for (const text of [argumentsText, request.metaText]) {
+    if (text !== undefined && text.length <= maxLearned) learnArguments(known, text);
+  }
+  return {
+    callId: calls.start(
+      { ...request, asTask },
+      connection.definition,
+      lineFor,
+      chosen.length > 0 ? filledIn : undefined,
+    ),
+  };
+}
