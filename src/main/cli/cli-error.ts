@@ -41,6 +41,7 @@ export const usageError = (message: string, ...help: string[]): CliError =>
 
 /** The exit code of a call or list that failed for this reason. */
 export function exitCodeOf(reason: CatalogFailure['reason']): ExitCode {
+  if (reason === 'scopes') return exitCodes.signIn;
   if (reason === 'timeout') return exitCodes.timeout;
   return reason === 'error' ? exitCodes.protocol : exitCodes.connection;
 }

@@ -43,6 +43,7 @@ test('bash puts in commands and the names of servers, quoted', ({ skip }) => {
   expect(lines).toEqual([
     'complete -F _wirebench wirebench',
     'list',
+    'listen',
     'lint',
     'Demo:\\ tools',
     "it\\'s\\ \\$HOME",

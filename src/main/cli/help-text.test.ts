@@ -73,10 +73,12 @@ test.each(
 test('the web shell takes what the help of serve says', () => {
   const { options } = commandNamed('serve');
 
-  expect(Object.keys(options)).toEqual(['port', 'host-name', 'no-open']);
-  expect(webArguments(['--port', '80', '--host-name', '127.0.0.1', '--no-open'])).toEqual({
+  expect(Object.keys(options)).toEqual(['port', 'host-name', 'listen', 'no-open']);
+  const given = ['--port', '80', '--host-name', '127.0.0.1', '--listen', '0.0.0.0', '--no-open'];
+  expect(webArguments(given)).toEqual({
     port: 80,
     hostName: '127.0.0.1',
+    listensEverywhere: true,
     isOpenWanted: false,
   });
 });

@@ -32,6 +32,21 @@ test.each([
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a b: c'], 'Name: value'],
   [['list', 'tools', '--era', 'new', ...target], '--era takes auto, legacy, 2026-07-28'],
   [['call', ...target], 'the name of a tool'],
+  [['read', ...target], 'the URI of a resource'],
+  [['read', 'a:b', 'c:d', ...target], 'Unexpected argument “c:d”'],
+  [['prompt', ...target], 'the name of a prompt'],
+  [['complete', 'tool', 'a', 'b', ...target], 'prompt or resource'],
+  [['complete', 'prompt', 'a', ...target], 'the name of an argument'],
+  [['complete', 'prompt', 'a', 'b', '--arg', '=1', ...target], 'NAME=VALUE'],
+  [['subscribe', ...target], 'the URI of a resource'],
+  [['subscribe', 'a:b', '--count', '0', ...target], '--count takes a number above 0'],
+  [['listen', 'a:b', ...target], 'Unexpected argument “a:b”'],
+  [['listen', '--count', 'many', ...target], '--count'],
+  [['raw', ...target], 'raw takes a method'],
+  [['call', 'stock', '--meta', '[1]', ...target], '--meta must be a JSON object'],
+  [['call', 'stock', '--meta', '{', ...target], '--meta is not valid JSON'],
+  [['call', 'stock', '--log-level', 'loud', ...target], '--log-level takes debug, info'],
+  [['call', 'stock', '--declare', 'roots,all', ...target], 'no capability “all”'],
   [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...target], 'not both'],
   [['call', 'stock', '--timeout', 'soon', ...target], 'milliseconds, not “soon”'],
   [['call', 'stock', '--timeout', '-1', ...target], '--timeout'],
@@ -74,7 +89,7 @@ test.each([
 test('names all commands and options where one is unknown', () => {
   expect(errorOf(['dance'])).toMatchObject({
     help: [
-      'The commands are serve, list, call, login, logout, whoami, lint, conformance, eval, secrets, recordings, export, import and completion.',
+      'The commands are serve, list, call, read, prompt, complete, subscribe, listen, raw, tasks, login, logout, whoami, lint, conformance, eval, secrets, recordings, export, import and completion.',
     ],
   });
   expect(errorOf(['eval', 'a.yaml', '--what'])).toMatchObject({

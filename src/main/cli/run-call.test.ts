@@ -11,15 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-test('ends with 1 where the server answers with a task, and says that there is no result', async () => {
+test('fails where the server answers with a task that it knows nothing of afterwards', async () => {
   const server = resolve('test/servers/revision-server.mjs');
   const command = `"${process.execPath}" "${server}" 2026-07-28 task`;
 
-  const { exitCode, stdout, stderr } = await runCli(['call', 'echo', '--stdio', command], { home });
+  const { exitCode, stderr } = await runCli(['call', 'echo', '--stdio', command], { home });
 
-  expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/answered with a task \(task-1, working\) and is still working/);
-  expect(JSON.parse(stdout)).toMatchObject({ resultType: 'task', taskId: 'task-1' });
+  expect(exitCode).toBe(4);
+  expect(stderr).toMatch(/The task task-1 is lost. The server refused tasks\/get: /);
 });
 
 test('sends the arguments as headers that a tool wants there, at once', async () => {

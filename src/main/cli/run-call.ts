@@ -1,8 +1,10 @@
 import { taskLabel } from '../../shared/model/calls/answered-task.ts';
-import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
+import type { CallMethod, CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
+import type { TaskState } from '../../shared/model/calls/task.ts';
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
+import { printable } from './text/printable.ts';
 import { resultText } from './text/result-text.ts';
 import { signInError, type Session } from './session.ts';
 import { unknownToolHelp } from './unknown-tool.ts';
@@ -10,45 +12,57 @@ import { unknownToolHelp } from './unknown-tool.ts';
 export type Outcome = { output: string; exitCode: ExitCode };
 
 type Options = {
-  tool: string;
+  /** What is called; a tool where it is absent. */
+  method?: CallMethod;
+  /** The name of the tool or prompt, or the URI of the resource. */
+  name: string;
   argumentsText: string;
   /** A JSON object that accepts each elicitation request; undefined declines them. */
   answer: string | undefined;
   timeoutMs: number | undefined;
+  /** Asks for the call to be run as a task. */
+  asTask?: { ttlMs: number | undefined } | undefined;
+  /** Prints the id of the task in place of its result. */
+  isDetached?: boolean;
   isJson: boolean;
   signal: AbortSignal;
   say(line: string): void;
 };
 
 /**
- * Calls a tool and waits for its result, which may be the tool's own error. Throws a CliError for
+ * Calls a tool, gets a prompt or reads a resource, and waits for the result, which may be the tool's own error. Throws a CliError for
  * every other end.
  */
 export async function runCall(session: Session, options: Options): Promise<Outcome> {
-  const { tool, argumentsText, timeoutMs, signal } = options;
+  const { method = 'tools/call', name, argumentsText, timeoutMs, signal } = options;
+  const { server } = session;
   const { connections } = session.backend;
-  await readHeaders(session, options);
+  if (method === 'tools/call') await readHeaders(session, options);
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
+  let told = '';
   const undo = [
-    connections.serverRequests.onRequest((request) => answer(session, request, options)),
+    connections.serverRequests.onRequest((request) => answerRequest(session, request, options)),
     connections.onEvent((event) => {
       if (event.type !== 'call') return;
-      const { callId, serverName, state } = event.call;
+      const { callId, serverName, state, task } = event.call;
+      if (task && !options.isDetached) told = tellTask(task, told, options.say);
       if (isOver(event.call)) ended.resolve(event.call);
       if (state.status !== 'waiting-for-scopes') return;
       // Signing in for more scopes is a command of its own, which says what it asks for.
-      const message = `${tool} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
+      const message = `${name} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
       ended.reject(signInError(session.backend, serverName, message, state.scopes));
       connections.allowScopes(callId, false);
     }),
   ];
   const { callId } = connections.startCall({
     connectionId: session.connectionId,
-    method: 'tools/call',
-    name: tool,
+    method,
+    name,
     argumentsText,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(options.asTask && server.era === 'legacy' && { asTask: options.asTask }),
+    ...(options.isDetached && { isDetached: true }),
   });
   signal.addEventListener('abort', () => connections.cancelCall(callId), { once: true });
   try {
@@ -56,6 +70,13 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   } finally {
     for (const stop of undo) stop();
   }
+}
+
+/** Says how a task stands, each time that this changed; answers with what was said. */
+function tellTask({ taskId, standing, message }: TaskState, told: string, say: Options['say']) {
+  const text = `Task ${taskId}: ${standing}${message === undefined ? '' : ` (${message})`}`;
+  if (text !== told) say(text);
+  return text;
 }
 
 /**
@@ -73,14 +94,21 @@ async function readHeaders(
   await connections.catalog(connectionId, 'tools', { signal, timeoutMs }).catch(() => undefined);
 }
 
+const isStdio = ({ backend, connectionId }: Session): boolean =>
+  backend.connections.list().find((one) => one.connectionId === connectionId)?.transport ===
+  'stdio';
+
 const isOver = ({ state }: CallSnapshot): boolean =>
   state.status === 'done' || state.status === 'failed' || state.status === 'cancelled';
 
 async function outcomeOf(
   session: Session,
-  { callId, state, durationUs = 0 }: CallSnapshot,
-  { tool, isJson, say, signal }: Options,
+  { callId, state, durationUs = 0, answeredBy = [] }: CallSnapshot,
+  { method = 'tools/call', name, isJson, isDetached, say, signal }: Options,
 ): Promise<Outcome> {
+  for (const { rule, count } of answeredBy) {
+    say(`The rule “${rule}” answered${count > 1 ? ` ${count} times` : ''}.`);
+  }
   switch (state.status) {
     case 'done': {
       const { isError } = state;
@@ -96,24 +124,35 @@ async function outcomeOf(
           [help],
         );
       }
-      const facts = JSON.stringify({ tool, isError, durationMs: durationUs / 1000 });
+      const durationMs = durationUs / 1000;
+      const facts = JSON.stringify(
+        method === 'tools/call'
+          ? { tool: name, isError, durationMs }
+          : { [nouns[method]]: name, durationMs },
+      );
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
+      if (state.task?.taskId !== undefined && isDetached) {
+        const { taskId, status } = state.task;
+        if (isStdio(session)) say('The server ends with this command, and its task with it.');
+        const document = `${JSON.stringify({ tool: name, task: { taskId, status } })}\n`;
+        return { output: isJson ? document : `${printable(taskId)}\n`, exitCode: exitCodes.ok };
+      }
       if (state.task) {
         say(
-          `The server answered with ${taskLabel(state.task)} and is still working; this command does not wait for the result.`,
+          `The server answered with ${taskLabel(state.task)} and is still working; its result can’t be waited for.`,
         );
         return { output: isJson ? output : `${text}\n`, exitCode: exitCodes.toolError };
       }
       if (!isError) return { output, exitCode: exitCodes.ok };
-      const { isUnknown, help } = await unknownToolHelp(session, tool, signal);
-      for (const line of [`The tool ${tool} reported an error.`, ...help]) say(line);
+      const { isUnknown, help } = await unknownToolHelp(session, name, signal);
+      for (const line of [`The tool ${name} reported an error.`, ...help]) say(line);
       return { output, exitCode: isUnknown ? exitCodes.usage : exitCodes.toolError };
     }
     case 'failed': {
       const { reason, message, status: _status, ...answer } = state;
       const { isUnknown, help } =
-        reason === 'error'
-          ? await unknownToolHelp(session, tool, signal)
+        reason === 'error' && method === 'tools/call'
+          ? await unknownToolHelp(session, name, signal)
           : { isUnknown: false, help: [] };
       const said = messageWithCode(message, answer.code);
       const exitCode = isUnknown ? exitCodes.usage : exitCodeOf(reason);
@@ -124,21 +163,36 @@ async function outcomeOf(
   }
 }
 
+/** How the documents of `--json` name what was called. */
+const nouns = { 'prompts/get': 'prompt', 'resources/read': 'uri' } as const;
+
 /** The most characters of a question that are shown, since a server may send any number. */
 const longestMessage = 2000;
 
-function answer(
+/** Answers what a server asks meanwhile, as the command line says. */
+export function answerRequest(
   { backend }: Session,
   request: ServerRequest,
-  { answer: contentText, say }: Options,
+  { answer: contentText, say }: Pick<Options, 'answer' | 'say'>,
 ): void {
   const { serverRequests } = backend.connections;
-  const { serverRequestId } = request;
+  const { serverRequestId, rule } = request;
+  if (rule) {
+    if (rule.failure === undefined) return;
+    say(`The rule “${rule.name}” could not answer: ${rule.failure}`);
+  }
   if (request.method === 'sampling/createMessage') {
     say('The server sent a sampling request. It was declined; the app lets you answer one.');
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   const message = request.message.slice(0, longestMessage);
+  if (request.url !== undefined) {
+    const page = request.url.slice(0, longestMessage);
+    say(
+      `The server wants a page opened: ${message} ${page} It was declined; the app lets you open it.`,
+    );
+    return serverRequests.answer(serverRequestId, { action: 'decline' });
+  }
   if (contentText === undefined) {
     say(`The server asks: ${message} It was declined; answer it with --answer JSON.`);
     return serverRequests.answer(serverRequestId, { action: 'decline' });

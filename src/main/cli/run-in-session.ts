@@ -3,13 +3,16 @@ import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
 import type { SessionOptions } from './session-options.ts';
 import { printable } from './text/printable.ts';
 import type { Outcome } from './run-call.ts';
-import { openBackend, openSession, type Session } from './session.ts';
+import { printLogs } from './streams/print-logs.ts';
+import type { LiveSession } from './streams/live-session.ts';
+import { hearNotifications } from './streams/notifications.ts';
+import { openBackend, openSession } from './session.ts';
 import type { Terminal } from './terminal.ts';
 import { openWireFile, type WireFile } from './wire-file.ts';
 import { orAborted } from '../../shared/or-aborted.ts';
 
 type Say = (line: string) => void;
-type Work = (session: Session, say: Say) => Promise<Outcome>;
+type Work = (session: LiveSession, say: Say) => Promise<Outcome>;
 
 /** Connects, does the work, and ends the server and everything it started, whatever happens. */
 export async function runInSession(
@@ -40,11 +43,15 @@ async function connected(
   work: Work,
 ): Promise<ExitCode> {
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  const observe = observer(wire?.observe, options.isVerbose, printError);
-  const backend = await openBackend(options, { ports, observe });
+  const heard = hearNotifications(observer(wire?.observe, options.isVerbose, printError));
+  const backend = await openBackend(options, { ports, observe: heard.observe });
+  if (options.logLevel !== undefined) printLogs(backend, printError);
   try {
     const session = await orAborted(openSession(backend, options, say), signal, interrupted);
-    const { output, exitCode } = await work(session, say);
+    const { output, exitCode } = await work(
+      { ...session, onNotification: heard.onNotification },
+      say,
+    );
     print(output);
     return exitCode;
   } finally {

@@ -1,12 +1,8 @@
 import { jsonOf } from '../../shared/json/json-of.ts';
-import type {
-  Catalog,
-  CatalogFailure,
-  CatalogKind,
-} from '../../shared/model/servers/connection.ts';
-import { RpcError } from '../../shared/rpc/errors.ts';
+import type { Catalog, CatalogKind } from '../../shared/model/servers/connection.ts';
 import { catalogTable, type ListKind } from './text/catalog-table.ts';
-import { CliError, exitCodeOf, exitCodes } from './cli-error.ts';
+import { orCliError } from './requests/ask.ts';
+import { exitCodes } from './cli-error.ts';
 import type { Outcome } from './run-call.ts';
 import type { Session } from './session.ts';
 
@@ -52,16 +48,14 @@ function document(
  * Reads a list to its end, or as far as the core reads one (`cutShort`). Throws a CliError where
  * that fails.
  */
-export async function readList(
-  { backend, connectionId }: Session,
+export function readList(
+  session: Session,
   kind: CatalogKind,
   { timeoutMs, signal }: Pick<Options, 'timeoutMs' | 'signal'>,
 ): Promise<Catalog> {
-  try {
-    return await backend.connections.catalog(connectionId, kind, { signal, timeoutMs });
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    const { reason = 'connection', ...answer } = (error.details ?? {}) as Partial<CatalogFailure>;
-    throw new CliError(exitCodeOf(reason), error.message, [], answer);
-  }
+  const { backend, connectionId } = session;
+  return orCliError(
+    session,
+    backend.connections.catalog(connectionId, kind, { signal, timeoutMs }),
+  );
 }

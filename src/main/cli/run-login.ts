@@ -135,7 +135,7 @@ async function prepared(
   await signIns.discover(serverName, issuer);
   for (let asked = 0; asked <= trusts.length; asked += 1) {
     const signIn = await signIns.current(serverName);
-    if (!signIn || signIn.state.status === 'ready') return;
+    if (!signIn || /^(?:ready|signed-in)$/.test(signIn.state.status)) return;
     const { state } = signIn;
     if (state.status === 'needs-client' && clientId !== undefined) return;
     if (state.status !== 'needs-consent') throw stopped(signIn);

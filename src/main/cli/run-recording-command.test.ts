@@ -56,7 +56,7 @@ test('exports a recording without its secrets, imports it, and lists both', asyn
   expect(JSON.parse(imported.stdout)).toMatchObject({ records: 2, damagedLines: 0 });
   expect(listed.stdout.trim().split('\n')).toHaveLength(2);
   expect(listed.stdout).toContain(recordingId);
-}, 60_000);
+});
 
 test('lists recordings by their names, and says of a damaged one that it is', async () => {
   const folderOf = (id: string) => recordedOnDisk(folder.home, id, ['{}']);
@@ -71,7 +71,7 @@ test('lists recordings by their names, and says of a damaged one that it is', as
     expect.stringMatching(/^20260102-030405-aaaa .* 1 records {2}2 bytes {2}The long night$/),
     '',
   ]);
-}, 60_000);
+});
 
 test('tells what is damaged in a file by its exit code and its lines', async () => {
   const recordingId = await recorded();
@@ -84,7 +84,7 @@ test('tells what is damaged in a file by its exit code and its lines', async () 
   expect(exitCode).toBe(1);
   expect(stderr).toContain('line 3: ');
   expect(stderr).toContain('cut short');
-}, 60_000);
+});
 
 test('writes the secrets only where that is asked for', async () => {
   await recorded();
@@ -93,7 +93,7 @@ test('writes the secrets only where that is asked for', async () => {
 
   expect(stdout).toContain('c4n4ry');
   expect(stderr).toContain('includes the secrets');
-}, 60_000);
+});
 
 test.each([
   [['export', 'nothing', '-o', 'x'], 'There is no recording “nothing”'],
@@ -122,4 +122,4 @@ test('leaves no half file where a file can’t be written', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toContain('can’t be written');
   expect(existsSync(`${folder.home}.part`)).toBe(false);
-}, 60_000);
+});

@@ -2,25 +2,27 @@ import { eraChoice, type EraChoice } from '../../shared/model/servers/server.ts'
 import type { Consent } from './require-consent.ts';
 import { usageError } from './cli-error.ts';
 import type { Options, ValuesOf } from './command.ts';
+import { readTold, toldOptions, type Told } from './told-options.ts';
 
 export type Target =
   | { kind: 'stored'; name: string }
   | { kind: 'stdio'; text: string }
   | { kind: 'http'; text: string; headers: Record<string, string> };
 
-export type SessionOptions = Consent & {
-  target: Target;
-  /** Undefined for the era of the server's definition. */
-  era: EraChoice | undefined;
-  isJson: boolean;
-  wireFile: string | undefined;
-  isVerbose: boolean;
-  timeoutMs: number | undefined;
-  /** Values for the inputs of the server's definition, by name. */
-  inputs: Record<string, string>;
-  /** The name of an environment; undefined for the one in use. */
-  environment: string | undefined;
-};
+export type SessionOptions = Consent &
+  Partial<Told> & {
+    target: Target;
+    /** Undefined for the era of the server's definition. */
+    era: EraChoice | undefined;
+    isJson: boolean;
+    wireFile: string | undefined;
+    isVerbose: boolean;
+    timeoutMs: number | undefined;
+    /** Values for the inputs of the server's definition, by name. */
+    inputs: Record<string, string>;
+    /** The name of an environment; undefined for the one in use. */
+    environment: string | undefined;
+  };
 
 /**
  * The options that name a server. A command that connects to one takes exactly one of the first
@@ -105,7 +107,7 @@ export const sessionOptions = {
   verbose: { type: 'boolean', about: 'show what the server writes to stderr' },
 } as const satisfies Options;
 
-type Values = ValuesOf<typeof sessionOptions & typeof timeoutOption>;
+type Values = ValuesOf<typeof sessionOptions & typeof timeoutOption & typeof toldOptions>;
 
 /**
  * Reads the options that every command with a server has. Throws a usage error that names what is
@@ -125,6 +127,7 @@ export function readSession(values: Values): SessionOptions {
     timeoutMs: timeoutOf(values),
     inputs: inputsOf(values),
     environment: values.environment,
+    ...readTold(values),
   };
 }
 

@@ -67,9 +67,26 @@ export async function openSession(
   ready.promise.catch(() => undefined);
   try {
     await connect(backend, name, options, say);
-    return await ready.promise;
+    const session = await ready.promise;
+    await askForLogs(session, options, say);
+    return session;
   } finally {
     undo();
+  }
+}
+
+/** A server that can't log still does what else was asked for. */
+async function askForLogs(
+  { backend, connectionId }: Session,
+  { logLevel }: SessionOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  if (logLevel === undefined) return;
+  try {
+    await backend.connections.logs.setLevel(connectionId, logLevel);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    say(`The log level could not be set: ${error.message}`);
   }
 }
 
@@ -133,11 +150,12 @@ async function connect(
     inputs,
     environment,
     identity,
+    told,
     ...consent
   }: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
-  const options = { era, inputs, environment, identity };
+  const options = { era, inputs, environment, identity, told };
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { sheet } = outcome;

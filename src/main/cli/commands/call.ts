@@ -4,11 +4,13 @@ import { defineCommand } from '../command.ts';
 import { checkObject } from '../json-object.ts';
 import { runCall } from '../run-call.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+import { toldOptions } from '../told-options.ts';
 
 export const callCommand = defineCommand({
   name: 'call',
   summary: 'Call a tool and print its result',
   details: [
+    'A call that becomes a task is waited for, unless --detach is given; since 2026-07-28 the server decides whether it does.',
     'Text content of the result is printed to stdout unchanged. Requests that the server makes meanwhile are declined and reported on stderr, unless --answer answers them.',
   ],
   usage: ['TOOL SERVER [options]'],
@@ -37,7 +39,21 @@ export const callCommand = defineCommand({
       value: 'JSON',
       about: 'accept what the server asks (elicitation) with this content',
     },
+    task: {
+      type: 'boolean',
+      about: 'ask for the call to be run as a task (2025-11-25), and wait for it',
+    },
+    ttl: {
+      type: 'string',
+      value: 'MS',
+      about: 'with --task: how long the server is asked to keep the task',
+    },
+    detach: {
+      type: 'boolean',
+      about: 'the same as --task, but print the id of the task and do not wait for it',
+    },
     ...sessionOptions,
+    ...toldOptions,
     ...timeoutOption,
   },
   examples: [
@@ -49,9 +65,13 @@ export const callCommand = defineCommand({
       'wirebench call add --arg a=2 --arg b=3 --server calculator',
       'Passes the arguments one by one.',
     ],
+    [
+      'wirebench call research --arg topic=tea --server library --detach',
+      'Starts a task and prints its id, for wirebench tasks result.',
+    ],
   ],
   exitCodes: {
-    1: 'the tool reported an error, or answered with a task',
+    1: 'the tool reported an error, or answered with a task that can’t be waited for',
     2: 'wrong usage, or the server has no such tool',
   },
   read({ values, positionals: [tool, stray] }) {
@@ -61,7 +81,14 @@ export const callCommand = defineCommand({
     if (args !== undefined && argPairs.length > 0) {
       throw usageError('Use either --args or --arg, not both.');
     }
-    return { ...readSession(values), tool, args, argPairs, answer };
+    const { ttl, detach: isDetached = false } = values;
+    if (ttl !== undefined && !/^\d{1,12}$/.test(ttl)) {
+      throw usageError(`--ttl takes milliseconds, not “${ttl}”.`);
+    }
+    const isTask = isDetached || values.task === true;
+    if (ttl !== undefined && !isTask) throw usageError('--ttl needs --task or --detach.');
+    const asTask = isTask ? { ttlMs: ttl === undefined ? undefined : Number(ttl) } : undefined;
+    return { ...readSession(values), tool, args, argPairs, answer, asTask, isDetached };
   },
   async run(options, terminal) {
     const { stdin, signal } = terminal;
@@ -69,7 +96,7 @@ export const callCommand = defineCommand({
     if (options.answer !== undefined) checkObject(options.answer, '--answer');
     const { runInSession } = await import('../run-in-session.ts');
     return runInSession(options, terminal, (session, say) =>
-      runCall(session, { ...options, argumentsText, signal, say }),
+      runCall(session, { ...options, name: options.tool, argumentsText, signal, say }),
     );
   },
 });

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { callCommand } from './call.ts';
+import { completeCommand } from './complete.ts';
 import { completionCommand } from './completion.ts';
 import { conformanceCommand } from './conformance.ts';
 import { evalCommand } from './eval.ts';
@@ -7,13 +8,22 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { lintCommand } from './lint.ts';
 import { listCommand } from './list.ts';
+import { listenCommand } from './listen.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
+import { promptCommand } from './prompt.ts';
+import { rawCommand } from './raw.ts';
+import { readCommand } from './read.ts';
 import { recordingsCommand } from './recordings.ts';
 import { secretsListCommand } from './secrets-list.ts';
 import { secretsRemoveCommand } from './secrets-remove.ts';
 import { secretsSetCommand } from './secrets-set.ts';
 import { serveCommand } from './serve.ts';
+import { subscribeCommand } from './subscribe.ts';
+import { tasksCancelCommand } from './tasks-cancel.ts';
+import { tasksGetCommand } from './tasks-get.ts';
+import { tasksListCommand } from './tasks-list.ts';
+import { tasksResultCommand } from './tasks-result.ts';
 import { whoamiCommand } from './whoami.ts';
 
 /** All commands, in the order of the help. A new command needs a file and a line here. */
@@ -21,6 +31,16 @@ export const commands: readonly Command[] = [
   serveCommand,
   listCommand,
   callCommand,
+  readCommand,
+  promptCommand,
+  completeCommand,
+  subscribeCommand,
+  listenCommand,
+  rawCommand,
+  tasksListCommand,
+  tasksGetCommand,
+  tasksResultCommand,
+  tasksCancelCommand,
   loginCommand,
   logoutCommand,
   whoamiCommand,

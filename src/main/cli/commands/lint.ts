@@ -1,6 +1,7 @@
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+import { toldOptions } from '../told-options.ts';
 
 export const lintCommand = defineCommand({
   name: 'lint',
@@ -18,6 +19,7 @@ export const lintCommand = defineCommand({
     },
     strict: { type: 'boolean', about: 'count warnings as errors' },
     ...sessionOptions,
+    ...toldOptions,
     ...timeoutOption,
   },
   examples: [

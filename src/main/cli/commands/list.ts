@@ -3,6 +3,7 @@ import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { runList } from '../run-list.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+import { toldOptions } from '../told-options.ts';
 
 export const listCommand = defineCommand({
   name: 'list',
@@ -15,7 +16,7 @@ export const listCommand = defineCommand({
       offers: listKinds,
     },
   ],
-  options: { ...sessionOptions, ...timeoutOption },
+  options: { ...sessionOptions, ...toldOptions, ...timeoutOption },
   examples: [
     [
       'wirebench list tools --stdio "npx -y @modelcontextprotocol/server-everything"',

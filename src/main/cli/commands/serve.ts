@@ -22,6 +22,12 @@ export const serveCommand = defineCommand({
       about: 'use this address, for browsers that can’t resolve the usual one',
       offers: ['127.0.0.1'],
     },
+    listen: {
+      type: 'string',
+      value: '0.0.0.0',
+      about: 'listen at all addresses, as a container has to; without it, on this machine alone',
+      offers: ['0.0.0.0'],
+    },
     'no-open': { type: 'boolean', about: 'open no browser' },
   },
   examples: [['wirebench serve --port 4300', 'Serves the app at a port of your choice.']],

@@ -19,7 +19,7 @@ test('offers every command, each by its first word', () => {
 });
 
 test.each([
-  [['l'], ['list', 'login', 'logout', 'lint']],
+  [['l'], ['list', 'listen', 'login', 'logout', 'lint']],
   [
     ['secrets', ''],
     ['list', 'set', 'remove'],

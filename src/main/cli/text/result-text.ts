@@ -6,18 +6,32 @@ type Facts = Record<string, unknown>;
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A tool's result for people: its texts, and a line for each image, sound or resource. */
+/** A result for people: its texts, and a line for each image, sound or binary resource. */
 export function resultText(json: string): string {
   const result: unknown = JSON.parse(json);
   if (!isFacts(result)) return `${json}\n`;
-  const { content, structuredContent } = result;
-  const blocks = Array.isArray(content) ? content.map(blockText) : [];
+  const { content, contents, messages, structuredContent } = result;
+  const blocks = [content, contents, messages].flatMap((list) =>
+    Array.isArray(list) ? list.map(list === content ? blockText : partText) : [],
+  );
   // A server should repeat structured content as text (2025-06-18, Tools), so it is shown only
   // where there is no text.
   if (structuredContent !== undefined && !blocks.some((block) => block.trim() !== '')) {
     blocks.push(jsonOf(structuredContent, 2));
   }
   return blocks.map((block) => (block.endsWith('\n') ? block : `${block}\n`)).join('');
+}
+
+/** A message of a prompt, with who says it, or a part of a resource. */
+function partText(part: unknown): string {
+  if (!isFacts(part)) return jsonOf(part);
+  const { role, content, text, blob, uri, mimeType } = part;
+  if (role !== undefined) return `${printable(String(role))}: ${blockText(content)}`;
+  if (typeof text === 'string') return printable(text);
+  const type = printable(String(mimeType ?? 'binary'));
+  return typeof blob === 'string'
+    ? `[${type}, ${size(Buffer.byteLength(blob, 'base64'))}]`
+    : `[resource ${printable(String(uri))}, ${type}]`;
 }
 
 function blockText(block: unknown): string {

@@ -1,0 +1,32 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { readSession, sessionOptions } from '../session-options.ts';
+import { countOption, readCount } from '../streams/stream-until.ts';
+import { toldOptions } from '../told-options.ts';
+
+export const listenCommand = defineCommand({
+  name: 'listen',
+  summary: 'Print each notification of a server',
+  details: [
+    'A line for each, until the command is interrupted; with --json each is a JSON object. Since 2026-07-28 servers tell of changed lists only where they declared that they do.',
+  ],
+  usage: ['SERVER [options]'],
+  options: { ...countOption, ...sessionOptions, ...toldOptions },
+  examples: [
+    ['wirebench listen --server weather --log-level debug --json', 'Prints log messages, too.'],
+  ],
+  read({ values, positionals: [stray] }) {
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+    return { ...readSession(values), count: readCount(values.count) };
+  },
+  async run(options, terminal) {
+    const [{ runInSession }, { runListen }] = await Promise.all([
+      import('../run-in-session.ts'),
+      import('../streams/run-listen.ts'),
+    ]);
+    const { signal, print } = terminal;
+    return runInSession(options, terminal, (session) =>
+      runListen(session, { ...options, signal, print }),
+    );
+  },
+});

@@ -1,0 +1,33 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+import { countOption, readCount } from '../streams/stream-until.ts';
+import { toldOptions } from '../told-options.ts';
+
+export const subscribeCommand = defineCommand({
+  name: 'subscribe',
+  summary: 'Print each update of resources',
+  details: [
+    'A line with time and URI for each, until the command is interrupted: by resources/subscribe, or since 2026-07-28 by subscriptions/listen. A server that comes back is subscribed to again.',
+  ],
+  usage: ['URI... SERVER [options]'],
+  arguments: [{ name: 'URI', about: 'the URI of a resource; as many as needed' }],
+  options: { ...countOption, ...sessionOptions, ...toldOptions, ...timeoutOption },
+  examples: [
+    ['wirebench subscribe file:///srv/app.log --server files --count 1', 'Waits for a change.'],
+  ],
+  read({ values, positionals: uris }) {
+    if (uris.length === 0) throw usageError('subscribe takes the URI of a resource.');
+    return { ...readSession(values), uris, count: readCount(values.count) };
+  },
+  async run(options, terminal) {
+    const [{ runInSession }, { runSubscribe }] = await Promise.all([
+      import('../run-in-session.ts'),
+      import('../streams/run-subscribe.ts'),
+    ]);
+    const { signal, print } = terminal;
+    return runInSession(options, terminal, (session) =>
+      runSubscribe(session, { ...options, signal, print }),
+    );
+  },
+});

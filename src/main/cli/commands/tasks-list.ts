@@ -1,0 +1,28 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { readSession } from '../session-options.ts';
+import { taskOptions } from '../tasks/task-options.ts';
+
+export const tasksListCommand = defineCommand({
+  name: 'tasks list',
+  summary: 'List the tasks of a server',
+  details: [
+    'Lists what the server lists of its tasks, where it can, and those that were started by Wirebench and are kept.',
+  ],
+  usage: ['SERVER [options]'],
+  options: taskOptions,
+  examples: [['wirebench tasks list --server weather', 'Prints a line for each task.']],
+  read({ values, positionals: [stray] }) {
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+    return readSession(values);
+  },
+  async run(options, terminal) {
+    const [{ runInSession }, { runTasksList }] = await Promise.all([
+      import('../run-in-session.ts'),
+      import('../tasks/run-tasks.ts'),
+    ]);
+    return runInSession(options, terminal, (session, say) =>
+      runTasksList(session, { ...options, signal: terminal.signal, say }),
+    );
+  },
+});
