@@ -15,7 +15,7 @@ import { readViewState, writeViewState } from './view-state.ts';
 /** The part of the server editor that is opened first. */
 export type EditorSection = 'headers' | 'sign-in';
 
-export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';
+export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'tasks' | 'logs' | 'raw';
 
 type Remembered = {
   serverName: string | undefined;
@@ -273,7 +273,15 @@ export function moveDock(): void {
   set({ dock, ...trafficShown(true, { ...now, dock }) });
 }
 
-const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 'raw'];
+const parts: readonly unknown[] = [
+  'overview',
+  'tools',
+  'resources',
+  'prompts',
+  'tasks',
+  'logs',
+  'raw',
+];
 
 /** What can be used of a remembered place: an older page, or a hand, may have written it. */
 export function readNavigation(stored: unknown): Partial<Remembered> {

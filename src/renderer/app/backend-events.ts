@@ -2,6 +2,7 @@ import type { BackendEvent } from '../../shared/model/events.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
 import { backend } from '../backend.ts';
 import { forgetDrafts } from '../calls/arguments/argument-drafts.ts';
+import { addCompletedPage } from '../stores/pages-store.ts';
 import {
   putServerRequests,
   removeServerRequests,
@@ -16,9 +17,16 @@ import {
   setConnection,
   setConnections,
 } from '../stores/connections-store.ts';
+import { putLog, removeLog, setLogs } from '../stores/logs-store.ts';
 import { setSettings } from '../stores/settings-store.ts';
 import { setChoices, setServers } from '../stores/servers-store.ts';
 import { setSignIn, setSignIns } from '../stores/sign-ins-store.ts';
+import {
+  putSubscription,
+  removeSubscriptions,
+  setSubscriptions,
+} from '../stores/subscriptions-store.ts';
+import { bumpTasks } from '../stores/tasks-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
@@ -81,7 +89,9 @@ export function applyEvent(event: BackendEvent): void {
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
       setServerRequests(event.asked);
+      setLogs(event.logs);
       setSignIns(event.signIns);
+      setSubscriptions(event.subscriptions);
       forgetAnswers();
       return setCalls(event.calls);
     }
@@ -98,6 +108,8 @@ export function applyEvent(event: BackendEvent): void {
     case 'connection-removed':
       keepCatalogs((connectionId) => connectionId !== event.connectionId);
       removeServerRequests(event.connectionId);
+      removeSubscriptions(event.connectionId);
+      removeLog(event.connectionId);
       forgetAnswers();
       return removeConnection(event.connectionId);
     case 'sign-in':
@@ -109,6 +121,14 @@ export function applyEvent(event: BackendEvent): void {
       return forgetAnswers();
     case 'server-memory':
       return takeMemory(event.serverName);
+    case 'elicitation-complete':
+      return addCompletedPage(event.connectionId, event.elicitationId);
+    case 'subscription':
+      return putSubscription(event.connectionId, event.subscription);
+    case 'tasks-changed':
+      return bumpTasks(event.connectionId);
+    case 'log-changed':
+      return putLog(event.counts);
     case 'catalog-changed':
       return bumpCatalog(event.connectionId, event.kind);
   }

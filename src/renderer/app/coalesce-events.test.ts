@@ -25,7 +25,9 @@ const snapshot: BackendEvent = {
   connections: [],
   calls: [],
   asked: [],
+  logs: [],
   signIns: [],
+  subscriptions: [],
 };
 
 test('keeps the last of each thing, in the order of their last change', () => {

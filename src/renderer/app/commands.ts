@@ -115,6 +115,14 @@ export const fixedCommands: readonly Command[] = [
     run: moveDock,
   },
   {
+    id: 'inbox',
+    group: 'View',
+    title: 'Open the inbox: what servers ask',
+    terms: 'questions elicitation sampling requests rules',
+    keys: 'Mod+I',
+    run: () => openOverlay('inbox'),
+  },
+  {
     id: 'recordings',
     group: 'View',
     title: 'Recordings: open, rename, pin, remove or search all',

@@ -25,6 +25,9 @@ const ApprovalDialog = lazy(async () => ({
 const InputsDialog = lazy(async () => ({
   default: (await import('../features/servers/inputs-dialog.tsx')).InputsDialog,
 }));
+const Inbox = lazy(async () => ({
+  default: (await import('../features/inbox/inbox.tsx')).Inbox,
+}));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
@@ -59,7 +62,7 @@ export function Frame() {
     });
   }, []);
   return (
-    <div className="flex h-full flex-col">
+    <div className="relative flex h-full flex-col">
       <h1 className="sr-only">Wirebench</h1>
       <BackendBar />
       <div className="min-h-0 flex-1">
@@ -170,6 +173,14 @@ function Overlays() {
         </Suspense>
       </AfterFirstScreen>
       <Suspense>
+        {open === 'inbox' && (
+          <Cover
+            className="absolute top-0 right-0 bottom-7 z-30 w-[440px] max-w-full border-l border-border-strong bg-surface shadow-overlay"
+            onLeave={closeOverlay}
+          >
+            <Inbox onClose={closeOverlay} />
+          </Cover>
+        )}
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
         {open === 'telemetry' && <SettingsDialog part="telemetry" onClose={closeOverlay} />}

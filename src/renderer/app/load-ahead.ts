@@ -12,6 +12,7 @@ export function loadAhead(): void {
       import('../features/tools/tools-panel.tsx'),
       import('../features/servers/editor/server-editor.tsx'),
       import('../features/catalog/catalog-panel.tsx'),
+      import('../features/resources/resources-panel.tsx'),
     ]);
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 });
   else setTimeout(load, 200);

@@ -34,6 +34,7 @@ function show({ tone = 'info', title, detail, action }: Notice): void {
   showIn(<VisibleText text={title} />, {
     ...(detail === undefined ? {} : { description: <VisibleText text={detail} /> }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.run } }),
-    duration: tone === 'error' ? 10_000 : 5000,
+    // What is to be decided takes longer to read.
+    duration: tone === 'error' || action ? 10_000 : 5000,
   });
 }

@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerRequestsOfConnection } from '../../shared/model/calls/server-requests.ts';
-import { useNavigation } from '../navigation.ts';
+import { closeOverlay, useOverlay } from '../overlays.ts';
 import {
   placeServerRequestsOfCall,
   putServerRequests,
@@ -42,7 +42,10 @@ beforeEach(() => {
     'viewState.write': () => {},
   });
 });
-afterEach(() => unfurnish());
+afterEach(() => {
+  closeOverlay();
+  unfurnish();
+});
 
 const requestsOf = (
   connectionId: number,
@@ -56,6 +59,8 @@ const requestsOf = (
   ofNoCall: count,
   ofCalls: [],
   refused: 0,
+  ended: 0,
+  byRule: 0,
   oldest: Array.from({ length: Math.min(count, 20) }, (_, at) => ({
     serverRequestId: firstId + 2 * at,
     connectionId,
@@ -111,12 +116,19 @@ test('shows what one server asks, and nothing once its connection is gone', asyn
   expect(screen.getByText('the overview')).toBeTruthy();
 });
 
-test('the status bar says how many wait, and leads to the server that has waited longest', async () => {
+test('the status bar says how many wait, and leads to the inbox, in place of the list above the work', async () => {
   setServerRequests([requestsOf(1, 'shop', 7, 2000), requestsOf(2, 'farm', 2, 1)]);
-  render(<QuestionsItem />);
+  render(
+    <>
+      <PendingQuestions>the work</PendingQuestions>
+      <QuestionsItem />
+    </>,
+  );
+  await list();
 
   await userEvent.click(screen.getByRole('button', { name: '2,001 questions wait' }));
-  expect(useNavigation.getState()).toMatchObject({ serverName: 'farm', part: 'overview' });
+  expect(useOverlay.getState().open).toBe('inbox');
+  expect(screen.queryByRole('list')).toBeNull();
   act(() => putServerRequests(requestsOf(2, 'farm', 2, 0)));
   expect(screen.getByRole('button', { name: '2,000 questions wait' })).toBeTruthy();
   act(() => putServerRequests(requestsOf(1, 'shop', 7, 0)));

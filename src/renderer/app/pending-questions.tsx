@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { mostWindow } from '../../shared/model/calls/server-requests.ts';
+import { useOverlay } from '../overlays.ts';
 import { refusedOf, useServerRequests } from '../stores/server-requests-store.ts';
 
 const QuestionList = lazy(async () => {
@@ -17,6 +18,7 @@ type PendingQuestionsProps = {
 export function PendingQuestions({ connectionId, children }: PendingQuestionsProps) {
   const byConnection = useServerRequests((state) => state.byConnection);
   const placed = useServerRequests((state) => state.placed);
+  const isInboxOpen = useOverlay(({ open }) => open === 'inbox');
   const isPlaced = (callId: number | undefined) => callId !== undefined && placed.includes(callId);
   const all = Object.values(byConnection).filter(
     (one) => connectionId === undefined || one.connectionId === connectionId,
@@ -37,7 +39,7 @@ export function PendingQuestions({ connectionId, children }: PendingQuestionsPro
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Suspense fallback={null}>
-        {total + refused > 0 && (
+        {!isInboxOpen && total + refused > 0 && (
           <QuestionList
             requests={requests}
             total={total}

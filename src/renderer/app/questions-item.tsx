@@ -1,11 +1,9 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { openServer } from '../navigation.ts';
+import { openOverlay } from '../overlays.ts';
 import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
 import { counted } from '../ui/format.ts';
 
-/**
- * The number of open server requests; a click opens the server whose request has waited longest.
- */
+/** The number of open server requests; a click opens the inbox. */
 export function QuestionsItem() {
   const total = useServerRequests(countServerRequests);
   const serverName = useServerRequests(
@@ -18,8 +16,8 @@ export function QuestionsItem() {
   return (
     <button
       type="button"
-      title={`First from ${serverName}. Show it`}
-      onClick={() => openServer(serverName, 'overview')}
+      title={`First from ${serverName}. Open the inbox`}
+      onClick={() => openOverlay('inbox')}
       className="flex items-center gap-1.5 rounded-sm px-1 whitespace-nowrap text-warning tabular-nums hover:bg-hover"
     >
       <MessageCircleQuestion size={14} aria-hidden />

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { toolOf, useNavigation } from '../navigation.ts';
+import { offersTasks } from '../../shared/model/calls/task.ts';
+import { toolOf, useNavigation, type ServerPart } from '../navigation.ts';
 import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
 import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
+import { hasLog, useLogs } from '../stores/logs-store.ts';
 import { useServers } from '../stores/servers-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
@@ -25,6 +27,11 @@ const CatalogPanel = lazy(async () => {
   return { default: CatalogPanel };
 });
 
+const ResourcesPanel = lazy(async () => {
+  const { ResourcesPanel } = await import('../features/resources/resources-panel.tsx');
+  return { default: ResourcesPanel };
+});
+
 const ChatPanel = lazy(async () => {
   const { ChatPanel } = await import('../features/chat/chat-panel.tsx');
   return { default: ChatPanel };
@@ -33,6 +40,14 @@ const ChatPanel = lazy(async () => {
 const SignInDebugger = lazy(async () => {
   const { SignInDebugger } = await import('../features/sign-in/sign-in-debugger.tsx');
   return { default: SignInDebugger };
+});
+const TasksPanel = lazy(async () => {
+  const { TasksPanel } = await import('../features/tasks/tasks-panel.tsx');
+  return { default: TasksPanel };
+});
+const LogsPanel = lazy(async () => {
+  const { LogsPanel } = await import('../features/logs/logs-panel.tsx');
+  return { default: LogsPanel };
 });
 const RawPanel = lazy(async () => {
   const { RawPanel } = await import('../features/raw/raw-panel.tsx');
@@ -86,12 +101,36 @@ function ServerWork({ serverName }: { serverName: string }) {
   const tool = useNavigation((state) => toolOf(state, serverName));
   const connection = useConnections((state) => connectionOf(state, serverName));
   const server = connection?.state.status === 'ready' ? connection.state : undefined;
-  const list = part === 'overview' || part === 'raw' ? undefined : part;
+  const list = isList(part) ? part : undefined;
   const hasItems = useCatalogs(
     (state) => list !== undefined && partHasItems(state, connection?.connectionId ?? 0, list),
   );
+  const isLogged = useLogs((state) =>
+    hasLog(state, connection?.connectionId ?? 0, server?.capabilities ?? {}),
+  );
   const isOffered = list && server && (server.capabilities[list] !== undefined || hasItems);
   const isRaw = part === 'raw' && connection && (server !== undefined || isHalfOpen(connection));
+  if (connection && server && part === 'tasks' && offersTasks(server)) {
+    const { connectionId } = connection;
+    return (
+      <PendingQuestions connectionId={connectionId}>
+        <TasksPanel key={connectionId} connectionId={connectionId} serverName={serverName} />
+      </PendingQuestions>
+    );
+  }
+  if (connection && server && part === 'logs' && isLogged) {
+    const { connectionId } = connection;
+    return (
+      <PendingQuestions connectionId={connectionId}>
+        <LogsPanel
+          key={connectionId}
+          connectionId={connectionId}
+          serverName={serverName}
+          server={server}
+        />
+      </PendingQuestions>
+    );
+  }
   if (!connection || (!isOffered && !isRaw)) {
     return (
       <PendingQuestions connectionId={connection?.connectionId ?? 0}>
@@ -107,9 +146,15 @@ function ServerWork({ serverName }: { serverName: string }) {
     );
   }
   const of = { serverName, connectionId: connection.connectionId };
-  return list === 'tools' ? (
-    <ToolsPanel key={serverName} {...of} {...(tool === undefined ? {} : { tool })} />
-  ) : (
-    <CatalogPanel key={`${serverName} ${part}`} {...of} kind={list} />
-  );
+  switch (list) {
+    case 'tools':
+      return <ToolsPanel key={serverName} {...of} {...(tool === undefined ? {} : { tool })} />;
+    case 'resources':
+      return <ResourcesPanel key={serverName} {...of} />;
+    case 'prompts':
+      return <CatalogPanel key={serverName} {...of} />;
+  }
 }
+
+const isList = (part: ServerPart): part is 'tools' | 'resources' | 'prompts' =>
+  part === 'tools' || part === 'resources' || part === 'prompts';

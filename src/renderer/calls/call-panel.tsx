@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   ArrowDownUp,
   CircleAlert,
@@ -10,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { showRecord } from '../navigation.ts';
+import { useCalls } from '../stores/calls-store.ts';
 import { SchemaOutline } from '../schema-form/fields/schema-outline.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,10 +20,13 @@ import { byteSize, count, duration } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { CallRounds } from './results/call-rounds.tsx';
 import { CallResult } from './results/call-result.tsx';
 import { isRunning } from './run-call.ts';
+import { answeredByLabel } from './rules/rule-labels.ts';
 import { QuestionList } from './questions/question-list.tsx';
 import { ScopesQuestion } from './scopes-question.tsx';
+import { TaskProgress } from './tasks/task-progress.tsx';
 import { useServerRequestsOfCall } from './questions/use-server-requests-of-call.ts';
 
 type CallPanelProps = {
@@ -90,6 +95,12 @@ export function CallPanel(props: CallPanelProps) {
         scope={{ connectionId: call.connectionId, callId: call.callId }}
         {...(isAsking && { room: 'rest' as const })}
       />
+      {call.rounds && <CallRounds rounds={call.rounds} />}
+      {call.answeredBy && (
+        <p className="flex-none border-b border-border px-3 py-1 text-xs text-text-muted">
+          {answeredByLabel(call.answeredBy)}
+        </p>
+      )}
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">
           <FindingList
@@ -106,22 +117,36 @@ export function CallPanel(props: CallPanelProps) {
       )}
       {!isAsking && (
         <div className="min-h-0 flex-1 overflow-auto">
-          <Outcome call={call} outputSchema={outputSchema} />
+          <Outcome call={call} outputSchema={outputSchema} callIds={callIds} />
         </div>
       )}
     </section>
   );
 }
 
-function Outcome({ call, outputSchema }: { call: CallSnapshot; outputSchema: unknown }) {
+type OutcomeProps = { call: CallSnapshot; outputSchema: unknown; callIds: readonly number[] };
+
+function Outcome({ call, outputSchema, callIds }: OutcomeProps) {
+  const others = useEnded(callIds, call.callId);
   if (call.state.status === 'waiting-for-scopes') {
     return <ScopesQuestion key={call.callId} call={call} scopes={call.state.scopes} />;
   }
   return isRunning(call) ? (
     <Progress call={call} />
   ) : (
-    <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
+    <CallResult key={call.callId} call={call} outputSchema={outputSchema} others={others} />
   );
+}
+
+/** The other calls that have a result. */
+function useEnded(callIds: readonly number[], shownId: number): number[] {
+  // A text, so that the panel is not rendered again for every change of any call.
+  const ended = useCalls(({ byId }) =>
+    callIds
+      .filter((callId) => callId !== shownId && byId[callId]?.state.status === 'done')
+      .join(' '),
+  );
+  return useMemo(() => (ended === '' ? [] : ended.split(' ').map(Number)), [ended]);
 }
 
 function CallState({ call }: { call: CallSnapshot }) {
@@ -129,7 +154,11 @@ function CallState({ call }: { call: CallSnapshot }) {
   const time = durationUs === undefined ? '' : duration(durationUs);
   switch (state.status) {
     case 'running':
-      return <StatusLabel icon={LoaderCircle} className="text-accent" spins text="Running" />;
+      return call.task ? (
+        <StatusLabel icon={Hourglass} className="text-accent" text="Running as a task" />
+      ) : (
+        <StatusLabel icon={LoaderCircle} className="text-accent" spins text="Running" />
+      );
     case 'input-required':
       return (
         <StatusLabel icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />
@@ -186,7 +215,7 @@ function CallState({ call }: { call: CallSnapshot }) {
 const failureLabels = {
   error: 'Protocol error',
   timeout: 'Timed out',
-  connection: 'Connection lost',
+  connection: 'No answer',
 };
 
 type StatusProps = {
@@ -228,7 +257,8 @@ function Progress({ call }: { call: CallSnapshot }) {
           {duration(Math.max(0, now - call.startedAt) * 1000)}
         </span>
       </p>
-      {requestSeq !== undefined && (
+      {call.task && <TaskProgress task={call.task} call={call} />}
+      {requestSeq !== undefined && !call.task && (
         <button
           type="button"
           className="self-start rounded-sm text-xs text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"

@@ -10,7 +10,7 @@ import { usePaneSize } from '../use-pane-size.ts';
 import { ArgumentsBar } from './arguments/arguments-bar.tsx';
 import { CallArguments, type ArgumentsView } from './arguments/call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
-import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
+import { CallOptions, noOptions } from './call-options.tsx';
 import { calledName, callLabels, type Callee } from './callee.ts';
 import { useKeptArguments } from './arguments/kept-arguments.ts';
 import { ProblemList } from './problems/problem-list.tsx';
@@ -24,6 +24,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useFocusProblem } from './problems/use-focus-problem.ts';
 import { useProblems } from './problems/use-problems.ts';
 import { useOffered } from './arguments/use-offered.ts';
+import { TaskChoice, useTaskChoice } from './tasks/task-choice.tsx';
 import { useUndoKeys } from './arguments/use-undo-keys.ts';
 import { useVariables } from './variables/use-variables.ts';
 import { VariablesStrip } from './variables/variables-strip.tsx';
@@ -55,7 +56,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const room = useRef<HTMLDivElement>(null);
   const { view, picked, isWide, onView, setViewNow } = useArgumentsView(room, !isResource);
   const focusProblem = useFocusProblem(text, view, setViewNow);
-  const [timeouts, setTimeouts] = useState(noTimeouts);
+  const [options, setOptions] = useState(noOptions);
+  const task = useTaskChoice(callee);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
   const callIds = useCallIds(callee, called);
@@ -75,7 +77,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const start = async () => {
     if (!(await wrong.maySend())) return;
     setShownId(undefined);
-    await runCall(callee, text, timeouts, variables.chosen);
+    await runCall(callee, text, options, variables.chosen, task.isWanted);
   };
   const startOnce = useOneAtATime(start);
   const run = () => {
@@ -161,7 +163,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
                   )}
                 </div>
                 <span className="flex-1 @md:hidden" />
-                <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
+                <TaskChoice {...task} />
+                <CallOptions texts={options} onTexts={setOptions} />
               </div>
             </footer>
           </section>

@@ -4,7 +4,7 @@ import { aboutSchema } from '../given-schema.ts';
 import { notify, report } from '../notices.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 import { isUnderWay, useCalls } from '../stores/calls-store.ts';
-import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
+import { readOptions, type OptionTexts } from './call-options.tsx';
 import {
   calledName,
   draftKeyOf,
@@ -28,8 +28,10 @@ export const notStarted: Record<CallMethod, string> = {
 export async function runCall(
   callee: Callee,
   text: string,
-  timeouts: TimeoutTexts,
+  options: OptionTexts,
   chosen: readonly string[],
+  /** Whether to ask for the call to be run as a task. */
+  isTask = false,
 ): Promise<void> {
   const { connectionId, method } = callee;
   const name = calledName(callee, text);
@@ -41,7 +43,8 @@ export async function runCall(
     name,
     argumentsText,
     ...variables,
-    ...readTimeouts(timeouts),
+    ...(isTask && { asTask: {} }),
+    ...readOptions(options),
   };
   await backend.call('calls.start', request);
   // Only arguments that were sent are added to the history.

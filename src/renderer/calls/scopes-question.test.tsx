@@ -6,6 +6,7 @@ import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
 import { furnishPage } from '../test-page.ts';
 import { CallPanel } from './call-panel.tsx';
+import { ScopesQuestion } from './scopes-question.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
@@ -28,11 +29,11 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-function show() {
+function show(state = call.state) {
   const user = userEvent.setup();
   render(
     <CallPanel
-      call={call}
+      call={{ ...call, state }}
       callIds={[3]}
       thing="tool"
       onShow={() => undefined}
@@ -54,6 +55,30 @@ test('names the tool and the scopes, and sends the call again once they are allo
   await user.click(button('Allow and send again'));
 
   await waitFor(() => expect(core.asked('allowScopes')).toEqual([{ callId: 3, isAllowed: true }]));
+});
+
+test('names of the scopes those that are not held, where the server names all', () => {
+  core.becomes({ status: 'signed-in', scopes: ['files:read'], canRefresh: true });
+  render(<ScopesQuestion call={call} scopes={['files:read', 'files:delete']} />);
+
+  expect(screen.getByRole('list', { name: 'Scopes that are wanted' }).textContent).toBe(
+    'files:delete',
+  );
+});
+
+test('names the scopes that are held, which are asked for again', () => {
+  show();
+
+  core.becomes({ status: 'ready' }, { held: { scopes: ['files:read'], canRefresh: true } });
+
+  expect(screen.getByRole('list', { name: 'Scopes that you have' }).textContent).toBe('files:read');
+});
+
+test('promises nothing of scopes that the server does not name', () => {
+  show({ status: 'waiting-for-scopes', scopes: [] });
+
+  expect(screen.getByText('It does not say which scopes.')).toBeDefined();
+  expect(screen.queryByText(/^You allow them in the browser/)).toBeNull();
 });
 
 test('declines without asking anybody', async () => {

@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import {
   maxCatalogPages,
+  type CatalogFailure,
   type CatalogKind,
   type ListedCatalog,
 } from '../../shared/model/servers/connection.ts';
-import { messageOf } from '../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
 import { noteDefinitions } from '../definition-records.ts';
 import { report } from '../notices.ts';
@@ -23,7 +24,12 @@ export type LoadedCatalog =
        */
       loading?: 'rest' | 'asked';
     }
-  | { status: 'failed'; message: string };
+  | {
+      status: 'failed';
+      message: string;
+      /** The scopes that the server wants for it, where the user may allow them. */
+      scopes?: readonly string[];
+    };
 
 type CatalogsState = {
   /** The lists by `catalogKey`; a list stays while a newer one is loading. */
@@ -79,8 +85,15 @@ export async function loadCatalog(
     report(whole, 'The rest of a list could not be read');
     putLatest({ status: 'loaded', catalog: await whole.catch(() => catalog) });
   } catch (error) {
-    putLatest({ status: 'failed', message: messageOf(error) });
+    const scopes = wantedScopes(error);
+    putLatest({ status: 'failed', message: messageOf(error), ...(scopes && { scopes }) });
   }
+}
+
+function wantedScopes(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof RpcError)) return undefined;
+  const { reason, scopes = [] } = (error.details ?? {}) as Partial<CatalogFailure>;
+  return reason === 'scopes' ? scopes : undefined;
 }
 
 /** Reads a list again from its first page, although the server did not say that it changed. */

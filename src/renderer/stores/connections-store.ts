@@ -59,6 +59,10 @@ export const connectionOf = (
 ): ConnectionSnapshot | undefined =>
   Object.values(byId).findLast((connection) => connection.serverName === serverName);
 
+/** The address of a server over HTTP, as it is shown. */
+export const serverUrlOf = (connection: ConnectionSnapshot | undefined): string | undefined =>
+  connection?.transport === 'http' ? connection.target : undefined;
+
 /** The revision that a connection speaks; undefined until it is ready. */
 export const revisionOf = (connection: ConnectionSnapshot | undefined): string | undefined =>
   connection?.state.status === 'ready' ? connection.state.revision : undefined;

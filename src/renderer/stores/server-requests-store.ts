@@ -5,7 +5,7 @@ import type {
 } from '../../shared/model/calls/server-requests.ts';
 
 type ServerRequestsState = {
-  /** The open requests by connection, for connections that have some or had some refused. */
+  /** The open requests by connection, for connections that have or had some. */
   byConnection: Record<number, ServerRequestsOfConnection>;
   /** By call, requests that were read because they are not among the oldest of their connection. */
   ofCalls: Record<number, ServerRequestOutline[]>;
@@ -33,7 +33,7 @@ export const setServerRequests = (all: ServerRequestsOfConnection[]): void =>
   });
 
 export const putServerRequests = (requests: ServerRequestsOfConnection): void => {
-  if (requests.count === 0 && requests.refused === 0)
+  if (requests.count === 0 && requests.refused === 0 && requests.ended === 0)
     return removeServerRequests(requests.connectionId);
   useServerRequests.setState(({ byConnection }) => {
     const before = byConnection[requests.connectionId]?.oldest ?? [];

@@ -89,6 +89,28 @@ test('a choice that could not be stored is taken back, and no other with it', as
   expect(Object.keys(choices).toSorted()).toEqual(['b', 'c']);
 });
 
+test('a choice is not taken back by what the core told before it heard of it', async () => {
+  const stored = Promise.withResolvers<void>();
+  const none = { followsTo: [], trustsClaims: false, trustedIssuers: [], nearerOrigins: [] };
+  answerWith({ 'servers.trustClaims': () => stored.promise });
+  setChoices([]);
+
+  trustClaims('b', true);
+  setChoices([
+    { ...none, serverName: 'a', trustsClaims: true },
+    { ...none, serverName: 'b', followsTo: ['https://b.example'] },
+  ]);
+  const { choices: meanwhile } = useServers.getState();
+  stored.resolve();
+  await vi.waitFor(() => {
+    setChoices([{ ...none, serverName: 'b' }]);
+    expect(useServers.getState().choices['b']?.trustsClaims).toBe(false);
+  });
+
+  expect(meanwhile['b']).toMatchObject({ trustsClaims: true, followsTo: ['https://b.example'] });
+  expect(meanwhile['a']?.trustsClaims).toBe(true);
+});
+
 const demo = (name: string): ServerDefinition => ({
   name,
   era: 'auto',

@@ -31,10 +31,17 @@ export const isBundled = ({ snapshot }: ServersState, serverName: string): boole
   snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled') ??
   false;
 
-export const setChoices = (choices: ServerChoice[]): void =>
-  useServers.setState({
-    choices: Object.fromEntries(choices.map((choice) => [choice.serverName, choice])),
-  });
+/** Whether claims are trusted by choices that the core has not stored yet, by their servers. */
+const underWay = new Map<string, Pick<ServerChoice, 'trustsClaims'>>();
+
+/** Takes what the core tells; what it told before it heard of a choice does not take that back. */
+export function setChoices(told: ServerChoice[]): void {
+  const choices = Object.fromEntries(told.map((choice) => [choice.serverName, choice]));
+  for (const [serverName, chosen] of underWay) {
+    choices[serverName] = { ...(choices[serverName] ?? nothingChosen(serverName)), ...chosen };
+  }
+  useServers.setState({ choices });
+}
 
 export const dismissApproval = (serverName: string): void =>
   useServers.setState(({ approvals }) => ({ approvals: approvals.filter(notOf(serverName)) }));
@@ -96,21 +103,28 @@ export const skipHandshake = (serverName: string, connectionId: number): void =>
     `${serverName} can’t be used without the handshake`,
   );
 
+function takeBack(serverName: string, before: ServerChoice | undefined): void {
+  const { [serverName]: _shown, ...others } = useServers.getState().choices;
+  useServers.setState({ choices: before ? { ...others, [serverName]: before } : others });
+}
+
 /** Shows the choice at once, stores it, and takes it back where that fails. */
 export function trustClaims(serverName: string, trustsClaims: boolean): void {
   const { choices } = useServers.getState();
   const before = choices[serverName];
-  const chosen = { ...(before ?? nothingChosen(serverName)), trustsClaims };
-  useServers.setState({ choices: { ...choices, [serverName]: chosen } });
+  const chosen = { trustsClaims };
+  const shown = { ...(before ?? nothingChosen(serverName)), ...chosen };
+  useServers.setState({ choices: { ...choices, [serverName]: shown } });
+  underWay.set(serverName, chosen);
   const choose = async () => {
     try {
       await backend.call('servers.trustClaims', { serverName, isTrusted: trustsClaims });
     } catch (error) {
-      const { [serverName]: shown, ...others } = useServers.getState().choices;
-      // What the core told meanwhile is newer than what is taken back.
-      if (shown === chosen)
-        useServers.setState({ choices: before ? { ...others, [serverName]: before } : others });
+      // A later choice, or what the core told meanwhile, is not taken back.
+      if (underWay.get(serverName) === chosen) takeBack(serverName, before);
       throw error;
+    } finally {
+      if (underWay.get(serverName) === chosen) underWay.delete(serverName);
     }
   };
   report(choose(), `Your choice for ${serverName} could not be stored`);

@@ -76,3 +76,10 @@ export const dayAndTime = (atMs: number): string =>
 /** Formats a time as "20 Nov 2026, 23:32:04", in the user's time zone. */
 export const exactTime = (atMs: number): string =>
   new Date(atMs).toLocaleString('en-GB', { ...toTheMinute, second: '2-digit' });
+
+/** The time in the user's time zone, as "12:03:04.567", of microseconds since the epoch. */
+export function clockTime(atUs: number): string {
+  const at = new Date(atUs / 1000);
+  const part = (value: number, digits = 2) => String(value).padStart(digits, '0');
+  return `${part(at.getHours())}:${part(at.getMinutes())}:${part(at.getSeconds())}.${part(at.getMilliseconds(), 3)}`;
+}

@@ -62,7 +62,7 @@ test('signs in to a server that wants it, and out of one that is signed in', asy
   setServers({ file: '', servers: [{ name: 'remote', era: 'auto', launch: demo }], invalid: [] });
   const at = { connectionId: 1, serverName: 'remote', startedAt: 0, target: '' };
   const state = { status: 'needs-sign-in', message: '' } as const;
-  setConnections([{ ...at, transport: 'http', state }]);
+  setConnections([{ ...at, transport: 'http', declared: [], state }]);
   core.becomes({ status: 'ready' });
   askForIt();
   const { unmount } = render(<Palette />);

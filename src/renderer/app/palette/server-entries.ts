@@ -19,8 +19,10 @@ import {
   isHalfOpen,
   useConnections,
 } from '../../stores/connections-store.ts';
+import { hasLog, useLogs } from '../../stores/logs-store.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import { signInOf, signOut, useSignIns } from '../../stores/sign-ins-store.ts';
+import { offersTasks } from '../../../shared/model/calls/task.ts';
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
 import {
   identifiers,
@@ -129,17 +131,23 @@ const parts: [part: Exclude<ServerPart, 'overview'>, title: string][] = [
   ['tools', 'Tools'],
   ['resources', 'Resources'],
   ['prompts', 'Prompts'],
+  ['tasks', 'Tasks'],
+  ['logs', 'Logs'],
   ['raw', 'Raw messages'],
 ];
 
 const isOffered = (
-  { capabilities }: NegotiatedServer,
+  server: NegotiatedServer,
   connectionId: number,
   part: Exclude<ServerPart, 'overview'>,
 ): boolean =>
   part === 'raw' ||
-  capabilities[part] !== undefined ||
-  partHasItems(useCatalogs.getState(), connectionId, part);
+  (part === 'tasks'
+    ? offersTasks(server)
+    : part === 'logs'
+      ? hasLog(useLogs.getState(), connectionId, server.capabilities)
+      : server.capabilities[part] !== undefined ||
+        partHasItems(useCatalogs.getState(), connectionId, part));
 
 function ping({ connectionId, serverName }: ConnectionSnapshot): void {
   openServer(serverName, 'overview');

@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { Callee } from '../callee.ts';
 import type { CopyFormat } from './copy-formats.ts';
+import { offerSharing } from './offer-sharing.ts';
 import { useCopyFormats } from './use-copy-formats.ts';
 
 type CopyAsProps = {
@@ -27,9 +28,10 @@ export function CopyAs({ callee, called, text }: CopyAsProps) {
     const timer = setTimeout(() => setCopied(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async ({ label, text: made = () => '' }: CopyFormat) => {
+  const copy = async ({ label, text: made = () => '', isOurs }: CopyFormat) => {
     await copyText(made);
     setCopied(label);
+    if (isOurs) await offerSharing(callee.serverName);
   };
   const items = formats.map((format): MenuItem => ({
     label: format.label,

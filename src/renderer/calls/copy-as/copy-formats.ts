@@ -9,7 +9,12 @@ import { typescriptProgram } from './typescript.ts';
  * A format to copy a call in; where `text` is missing the call can't have it, and the label says
  * why.
  */
-export type CopyFormat = { label: string; text?: () => string };
+export type CopyFormat = {
+  label: string;
+  text?: () => string;
+  /** Whether it is run by Wirebench itself, which then needs the secrets of the server. */
+  isOurs?: true;
+};
 
 /** What a call with valid arguments can be copied as. */
 export function copyFormats(call: CallToCopy, inputNames: readonly string[]): CopyFormat[] {
@@ -17,7 +22,7 @@ export function copyFormats(call: CallToCopy, inputNames: readonly string[]): Co
   const formats: CopyFormat[] = [
     { label: 'JSON-RPC request', text: () => requestText(call) },
     method === 'tools/call'
-      ? { label: 'Command line', text: () => commandLine(call, inputNames) }
+      ? { label: 'Command line', text: () => commandLine(call, inputNames), isOurs: true }
       : { label: 'Command line (for tools only)' },
   ];
   if (launch.kind === 'bundled') {

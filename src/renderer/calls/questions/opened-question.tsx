@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   mostMessageLength,
+  type OpenedServerRequest,
   type ServerRequestOutline,
 } from '../../../shared/model/calls/server-requests.ts';
 import { backend } from '../../backend.ts';
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { byteSize, count } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pressOnce } from '../../ui/consent/press-once.ts';
+import { isPage, PageQuestion } from '../pages/page-question.tsx';
+import { RuleNote } from '../rules/rule-note.tsx';
 import { ServerQuestion } from './server-question.tsx';
 import { ServerRequestForm } from './server-request-form.tsx';
 import { useOpened } from './use-opened.ts';
@@ -24,6 +27,22 @@ export function OpenedQuestion({ outline }: { outline: ServerRequestOutline }) {
     );
   }
   if (!opened) return <Skeleton label="Loading the question" rows={3} />;
+  return (
+    <>
+      <RuleNote request={opened.serverRequest} />
+      <OpenedForm outline={outline} opened={opened} {...{ showMore, showWhole }} />
+    </>
+  );
+}
+
+type OpenedFormProps = {
+  outline: ServerRequestOutline;
+  opened: OpenedServerRequest;
+  showMore(): void;
+  showWhole(): void;
+};
+
+function OpenedForm({ outline, opened, showMore, showWhole }: OpenedFormProps) {
   const { serverRequest, messageLength, leftOut } = opened;
   const left = leftOut && (
     <LeftOut reason={leftOut} size={outline.size} onShow={showWhole} of={serverRequest.method} />
@@ -36,17 +55,17 @@ export function OpenedQuestion({ outline }: { outline: ServerRequestOutline }) {
     );
   }
   const hidden = messageLength - serverRequest.message.length;
+  const more = hidden > 0 && (
+    <MoreOfMessage hidden={hidden} shown={messageLength - hidden} {...{ showMore }} />
+  );
+  if (isPage(serverRequest)) return <PageQuestion request={serverRequest} afterMessage={more} />;
   return (
     <ServerRequestForm
       // The key resets the form when its schema arrives, which has the form's presets.
       key={String(leftOut)}
       request={serverRequest}
       inPlaceOfForm={left}
-      afterMessage={
-        hidden > 0 && (
-          <MoreOfMessage hidden={hidden} shown={messageLength - hidden} {...{ showMore }} />
-        )
-      }
+      afterMessage={more}
     />
   );
 }

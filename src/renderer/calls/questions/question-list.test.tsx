@@ -149,6 +149,8 @@ test('says how many were cancelled unseen, until that is hidden and more are', a
       ofCalls: [],
       oldest: [],
       refused,
+      ended: 0,
+      byRule: 0,
     });
   const seen = () =>
     refusedOf(useServerRequests.getState(), useServerRequests.getState().byConnection[1]);

@@ -1,3 +1,4 @@
+import { Bot } from 'lucide-react';
 import { memo, useCallback, useRef, useState } from 'react';
 import type {
   ServerRequestOutline,
@@ -23,14 +24,15 @@ export type QuestionListProps = {
   /** What “Decline all” declines; absent where it would include requests that are not meant. */
   scope?: ServerRequestScope | undefined;
   /**
-   * The height: `rest` fills the pane, `own` is that of the content; otherwise 70 % of the pane at
-   * most.
+   * The height: `rest` fills the pane, `own` is that of the content; otherwise, and for `most`, 70 %
+   * of the pane at most.
    */
-  room?: 'rest' | 'own';
+  room?: 'rest' | 'most' | 'own';
 };
 
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
-export function QuestionList({ requests, total, refused, scope, room }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { requests, total, refused, scope, room = 'most' } = props;
   const [chosenId, setChosenId] = useState<number>();
   const openedAt = useRef<HTMLDivElement>(null);
   const choose = useCallback((serverRequestId: number) => {
@@ -42,7 +44,7 @@ export function QuestionList({ requests, total, refused, scope, room }: Question
   if (total === 0 && refused === 0) return null;
   return (
     // However low the pane is, all of it is reached by scrolling.
-    <div className={room ? rooms[room] : 'max-h-[70%] flex-none overflow-auto'}>
+    <div className={rooms[room]}>
       {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope?.connectionId)} />}
       {total > 1 && (
         <section aria-label="Questions" className="flex-none border-b border-border">
@@ -72,7 +74,11 @@ export function QuestionList({ requests, total, refused, scope, room }: Question
   );
 }
 
-const rooms = { rest: 'min-h-0 flex-1 overflow-auto', own: '' };
+const rooms = {
+  rest: 'min-h-0 flex-1 overflow-auto',
+  most: 'max-h-[70%] flex-none overflow-auto',
+  own: '',
+};
 
 function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   return (
@@ -126,7 +132,7 @@ type RowProps = {
 };
 
 const Row = memo(({ outline, isOpen, isNamed, onOpen }: RowProps) => {
-  const { serverRequestId, serverName, method, start, size, at } = outline;
+  const { serverRequestId, serverName, method, start, size, at, rule } = outline;
   const isModel = method === 'sampling/createMessage';
   return (
     <li>
@@ -141,6 +147,9 @@ const Row = memo(({ outline, isOpen, isNamed, onOpen }: RowProps) => {
         <span className="min-w-0 flex-1 truncate">
           <VisibleText text={start} />
         </span>
+        {rule && rule.failure === undefined && (
+          <Bot size={14} aria-label={`The rule ${rule.name} answers`} className="flex-none" />
+        )}
         <span className="flex-none text-xs text-text-muted tabular-nums">{byteSize(size)}</span>
         <span className="w-16 flex-none text-right text-xs text-text-muted">
           <Time atMs={at} />

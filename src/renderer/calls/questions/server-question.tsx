@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isPage, PageQuestion } from '../pages/page-question.tsx';
 import { ServerRequestForm } from './server-request-form.tsx';
 
 const SamplingQuestion = lazy(async () => {
@@ -12,7 +13,11 @@ const SamplingQuestion = lazy(async () => {
 export function ServerQuestion({ request }: { request: ServerRequest }) {
   switch (request.method) {
     case 'elicitation/create':
-      return <ServerRequestForm request={request} />;
+      return isPage(request) ? (
+        <PageQuestion request={request} />
+      ) : (
+        <ServerRequestForm request={request} />
+      );
     case 'sampling/createMessage':
       return (
         <Suspense fallback={<Skeleton label="Loading" />}>

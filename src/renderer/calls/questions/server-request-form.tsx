@@ -15,6 +15,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { readDraft, writeDraft, writeViewState } from '../../view-state.ts';
 import { draftsOf } from '../arguments/kept-arguments.ts';
 import { pressOnce } from '../../ui/consent/press-once.ts';
+import { AlwaysButton } from '../rules/always-button.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { useProblems } from '../problems/use-problems.ts';
@@ -134,6 +135,8 @@ export function ServerRequestForm({
           >
             Dismiss
           </Button>
+          <span className="min-w-2 flex-1" />
+          {inPlaceOfForm === undefined && <AlwaysButton request={request} text={text} />}
           {isWarned && problems.length > 0 && (
             <ProblemList problems={problems} isAlert thing="answer" />
           )}

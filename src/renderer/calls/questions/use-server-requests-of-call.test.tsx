@@ -53,6 +53,8 @@ const connection = (
   ofNoCall: 0,
   ofCalls: [],
   refused: 0,
+  ended: 0,
+  byRule: 0,
   oldest,
   ...more,
 });

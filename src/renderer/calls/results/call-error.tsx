@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { errorLabel, errorNameOf } from '../../../shared/model/error-codes.ts';
 import { revisionOf, useConnections } from '../../stores/connections-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -15,10 +15,12 @@ type CallErrorProps = {
   /** The error's `data` as it was sent. */
   dataText: string | undefined;
   connectionId: number;
+  /** What can be done about it. */
+  children?: ReactNode;
 };
 
 /** A JSON-RPC error: its message, the meaning of its code, and its data. */
-export function CallError({ message, code, dataText, connectionId }: CallErrorProps) {
+export function CallError({ message, code, dataText, connectionId, children }: CallErrorProps) {
   const revision = useConnections(({ byId }) => revisionOf(byId[connectionId]));
   return (
     <div className="flex h-full flex-col gap-3 overflow-auto p-4 select-text">
@@ -28,6 +30,7 @@ export function CallError({ message, code, dataText, connectionId }: CallErrorPr
         </p>
         {code !== undefined && <ErrorCode code={code} revision={revision} />}
       </div>
+      {children}
       {dataText !== undefined && <ErrorDetails dataText={dataText} />}
     </div>
   );

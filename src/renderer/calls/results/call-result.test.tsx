@@ -229,6 +229,7 @@ test('a task is no success: it says that there is no result, and leads to what c
       serverName: 'roastery',
       startedAt: 0,
       transport: 'http',
+      declared: [],
       target: '',
       state: {
         status: 'ready',

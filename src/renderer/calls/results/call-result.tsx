@@ -1,5 +1,5 @@
 import { parsedJson } from '../../../shared/json/parsed-json.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import type { CallResult as Result, CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
@@ -12,11 +12,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { contentParts } from './content-parts.ts';
 import { OutputFields } from '../definition/output-fields.tsx';
+import { RequiredPageList } from '../pages/required-page-list.tsx';
+import { requiredPages } from '../pages/required-pages.ts';
 import { CallError } from './call-error.tsx';
+import { ResultSourceContext, type ResultSource } from './result-source.ts';
 import { TaskAnswer } from './task-answer.tsx';
 import { ContentView } from './content-view.tsx';
+import { calleeKey, showDifference, useResultChoices } from './result-choices.ts';
+import { ResultDifference } from './result-difference.tsx';
+import { PromptMessages } from './prompt-messages.tsx';
 
-type View = 'content' | 'structured' | 'fields' | 'raw';
+type View = 'content' | 'structured' | 'fields' | 'difference' | 'raw';
 
 /** The most characters that are read of a result, which is enough for a large picture. */
 const longestResult = 8_000_000;
@@ -25,12 +31,16 @@ type CallResultProps = {
   call: CallSnapshot;
   /** The output schema of the tool. */
   outputSchema?: unknown;
+  /** The other calls of the same, the newest first. */
+  others?: readonly number[];
 };
 
 /** How a call ended: its content, its structured content, and its exact text. */
-export function CallResult({ call, outputSchema }: CallResultProps) {
+export function CallResult({ call, outputSchema, others = [] }: CallResultProps) {
   const { result, problem } = useResult(call);
   const [chosenView, setChosenView] = useState<View>();
+  const callee = calleeKey(call);
+  const isCompared = useResultChoices((choices) => choices.compared[callee] === true);
   const value = useMemo(
     () => (result && !result.cutShort ? parsedJson(result.text) : undefined),
     [result],
@@ -99,43 +109,72 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
             content: <OutputFields schema={outputSchema} text={structured} />,
           },
         ]),
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            value: 'difference' as const,
+            title: 'Difference',
+            content: <ResultDifference call={call} others={others} />,
+          },
+        ]),
     raw,
   ];
   // A tool with an output schema means the structured content; its text is for other clients.
   const prefersStructured = outputSchema !== undefined && state.status === 'done' && !state.isError;
-  const view = chosenView ?? (prefersStructured ? 'structured' : 'content');
+  const usual = prefersStructured ? 'structured' : 'content';
+  const view = chosenView ?? (isCompared && others.length > 0 ? 'difference' : usual);
+  const choose = (next: View) => {
+    setChosenView(next);
+    showDifference(callee, next === 'difference');
+  };
   return (
     <Tabs
       label="Views of the result"
       className="h-full"
       value={tabs.some((tab) => tab.value === view) ? view : 'content'}
       tabs={tabs}
-      onValue={(next) => setChosenView(next)}
+      onValue={choose}
     />
   );
 }
 
+/** Shows a call whose resource was linked to, inside the result that links to it. */
+export const showCall = (call: CallSnapshot): ReactNode => (
+  <CallResult key={call.callId} call={call} />
+);
+
 type ContentProps = { call: CallSnapshot; value: unknown; text?: string };
 
 function Content({ call, value, text }: ContentProps) {
+  const { serverName, method } = call;
+  const source = useMemo<ResultSource>(
+    () => ({ serverName, isReading: method === 'resources/read', show: showCall }),
+    [serverName, method],
+  );
   if (call.state.status === 'failed') {
     const { message, code, data } = call.state;
     const sent = text === undefined ? undefined : textAt(text, ['data']);
     const dataText = sent ?? (data === undefined ? undefined : jsonOf(data));
+    const pages = requiredPages(code, dataText);
     return (
-      <CallError
-        message={message}
-        code={code}
-        dataText={dataText}
-        connectionId={call.connectionId}
-      />
+      <CallError message={message} code={code} dataText={dataText} connectionId={call.connectionId}>
+        {pages.length > 0 && <RequiredPageList call={call} pages={pages} />}
+      </CallError>
     );
   }
   if (call.state.status === 'done' && call.state.task) {
     return <TaskAnswer call={call} task={call.state.task} />;
   }
+  if (call.method === 'prompts/get' && text !== undefined) {
+    return <PromptMessages call={call} value={value} text={text} />;
+  }
   const isError = call.state.status === 'done' && call.state.isError;
-  return <ContentView parts={contentParts(call.method, value)} isError={isError} />;
+  return (
+    <ResultSourceContext value={source}>
+      <ContentView parts={contentParts(call.method, value)} isError={isError} mayFill />
+    </ResultSourceContext>
+  );
 }
 
 /** The most characters that are shown of a result of which not all is read. */

@@ -66,7 +66,7 @@ const show = (more: Partial<Sampling> = {}) => {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const region = () => screen.getByRole('region', { name: 'Sampling request from roastery' });
 const modelsAreThere = () =>
-  waitFor(() => expect(button('Ask the model').disabled).toBe(false), { timeout: 5000 });
+  waitFor(() => expect(button('Ask the model').disabled).toBe(false), { timeout: 20_000 });
 
 test('shows all that a model would be sent', async () => {
   show();

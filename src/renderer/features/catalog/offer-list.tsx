@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { ListChanges } from '../../stores/list-changes.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import type { Offer } from './offer.ts';
+import type { Offer } from '../../calls/offers/offer.ts';
 
 type OfferListProps = {
   label: string;
@@ -14,7 +14,7 @@ type OfferListProps = {
   foot: ReactNode;
 };
 
-/** The list of a server's prompts, or of its resources and their templates. */
+/** The list of a server's prompts. */
 export function OfferList({ label, offers, chosen, onChoose, marks, foot }: OfferListProps) {
   const markId = useId();
   return (
@@ -42,7 +42,7 @@ export function OfferList({ label, offers, chosen, onChoose, marks, foot }: Offe
                 <ChangeMark id={`${markId}-${i}`} mark={marks.get(offer.name)} />
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {offer.problem ?? revealed(secondLine(offer) || offer.name)}
+                {offer.problem ?? revealed(offer.description || offer.name)}
               </span>
             </button>
           </li>
@@ -52,6 +52,3 @@ export function OfferList({ label, offers, chosen, onChoose, marks, foot }: Offe
     </div>
   );
 }
-
-const secondLine = ({ method, name, description }: Offer): string =>
-  method === 'resources/read' ? name : description;

@@ -8,6 +8,7 @@ import { ConversationList } from './conversations/conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { EndpointDialog } from './endpoints/endpoint-dialog.tsx';
 import { useEndpointDialog } from './endpoints/endpoint-dialog-store.ts';
+import { followHandover } from './state/take-handover.ts';
 import { restorePage, setPage, usePage } from './state/page-store.ts';
 
 /** The least widths of the chat, in pixels, for the list beside the conversation. */
@@ -21,6 +22,7 @@ export function ChatPanel() {
   // The page is restored before the first drawing, or the empty chat would flash up.
   useState(restorePage);
   useEffect(followChat, []);
+  useEffect(followHandover, []);
   const room = useRef<HTMLDivElement>(null);
   const hasDetails = usePage(
     ({ inspected, isSheetOpen }) => inspected !== undefined || isSheetOpen,

@@ -3,7 +3,7 @@ import type { EndpointState } from '../../../shared/model/chat-endpoint.ts';
 import type { ChatEvent, ConversationSummary, RunChoice } from '../../../shared/model/chat/chat.ts';
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { setConnections } from '../../stores/connections-store.ts';
-import { useCatalogs } from '../../stores/catalog-store.ts';
+import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { forgetViewState } from '../../view-state.ts';
 import { useChat } from './state/chat-store.ts';
@@ -30,7 +30,7 @@ export function fakeChatCore() {
   });
   usePage.setState(usePage.getInitialState());
   forgetViewState(() => true);
-  useCatalogs.setState({ byKey: {}, changes: {} });
+  keepCatalogs(() => false);
   setConnections([]);
   const next = { nodeId: 'u1' };
   const listed: ConversationSummary[] = [];
@@ -98,13 +98,14 @@ export function fakeChatCore() {
     askedFor: (name: string) => asked.filter(([one]) => one === name).map(([, input]) => input),
     listed,
     offer: (...items: unknown[]) => void tools.push(...items),
-    connect: (serverName: string) =>
+    connect: (serverName: string, capabilities: Record<string, object> = { tools: {} }) =>
       setConnections([
         {
           connectionId: 1,
           serverName,
           startedAt: 0,
           transport: 'stdio',
+          declared: [],
           target: 'node',
           state: {
             status: 'ready',
@@ -112,7 +113,7 @@ export function fakeChatCore() {
             eraFrom: 'chosen',
             revision: '2026-07-28',
             serverInfo: { name: serverName, version: '1' },
-            capabilities: { tools: {} },
+            capabilities,
           },
         },
       ]),

@@ -31,6 +31,7 @@ const connection: ConnectionSnapshot = {
   serverName: 'weather',
   startedAt: 0,
   transport: 'http',
+  declared: [],
   target: 'http://x',
   state: { status: 'ready', ...server },
 };

@@ -1,8 +1,8 @@
-import { CircleCheck, CircleX, Minus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConformanceItem, ScenarioResult } from '../../../shared/model/servers/conformance.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
+import { ScenarioList } from '../../conformance/scenario-list.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type Check = {
@@ -66,11 +66,7 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
       </div>
       {check?.problem !== undefined && <p className="text-danger">{check.problem}</p>}
       {check && check.results.length > 0 && (
-        <ul aria-label="Conformance" className="flex w-full flex-col gap-1 select-text">
-          {check.results.map((result) => (
-            <Scenario key={result.scenario} result={result} />
-          ))}
-        </ul>
+        <ScenarioList label="Conformance" results={check.results} />
       )}
       {check && check.needsFixture.length > 0 && (
         <p className="text-xs text-text-muted" title={check.needsFixture.join(', ')}>
@@ -79,45 +75,6 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Scenario({ result }: { result: ScenarioResult }) {
-  const { scenario, status } = result;
-  return (
-    <li className="flex items-start gap-2">
-      {status === 'passed' ? (
-        <CircleCheck size={14} aria-label="Passed" className="mt-0.5 shrink-0 text-success" />
-      ) : status === 'failed' ? (
-        <CircleX size={14} aria-label="Failed" className="mt-0.5 shrink-0 text-danger" />
-      ) : (
-        <Minus size={14} aria-label="Does not apply" className="mt-0.5 shrink-0 text-text-muted" />
-      )}
-      <div className="min-w-0 flex-1">
-        <code className={status === 'not-applicable' ? 'text-text-muted' : ''}>{scenario}</code>{' '}
-        {result.status === 'not-applicable' && (
-          <span className="text-xs text-text-muted">{result.reason}</span>
-        )}
-        {result.status === 'failed' &&
-          result.failures.map(({ id, description, message, links }) => (
-            <div key={id} className="mt-1 border-l border-danger/50 pl-2 break-words">
-              <p>{description}</p>
-              {message !== undefined && <p className="text-danger">{message}</p>}
-              {links.map((link) => (
-                <a
-                  key={link}
-                  href={link}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="block truncate text-xs text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
-                >
-                  {link}
-                </a>
-              ))}
-            </div>
-          ))}
-      </div>
-    </li>
   );
 }
 

@@ -6,10 +6,12 @@ import type {
   HandshakeFinding,
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
+import { RuleList } from '../../calls/rules/rule-list.tsx';
 import { TrustClaims } from '../../calls/definition/trust-claims.tsx';
 import { backend } from '../../backend.ts';
 import { editServer, showRecord } from '../../navigation.ts';
 import { report } from '../../notices.ts';
+import { AuthFindingList } from '../../sign-in/auth-findings.tsx';
 import {
   connectServer,
   disconnectServer,
@@ -23,8 +25,12 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { duration } from '../../ui/format.ts';
 import { FindingLink, FindingList } from '../../ui/list/finding-list.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
+import { DeclaredFacts, RootsFacts } from './declared/declared-facts.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { OfferedFacts } from './offered-facts.tsx';
 import { SignedIn } from './sign-in/signed-in.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
@@ -36,6 +42,9 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { isUnknownRevision, isWithoutHandshake } = server;
   const { findings = [] } = connection;
   const isOurs = useServers((state) => isBundled(state, serverName));
+  const definition = useServers(({ snapshot }) =>
+    snapshot?.servers.find(({ name }) => name === serverName),
+  );
   const signIn = useSignIns((state) => signInOf(state, serverName));
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
@@ -51,6 +60,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           </Badge>
         )}
         <span className="min-w-0 flex-1" />
+        <DocumentMenu serverName={serverName} connectionId={connectionId} />
         <Button size="small" icon={RotateCw} onClick={() => connectServer(serverName)}>
           Restart
         </Button>
@@ -116,6 +126,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <SignedIn signIn={signIn} />
           </Fact>
         )}
+        {signIn && signIn.findings.length > 0 && (
+          <Fact label="Seen on the way">
+            <AuthFindingList findings={signIn.findings} />
+          </Fact>
+        )}
         {!isOurs && (
           <Fact label="In the chat">
             <TrustClaims serverName={serverName} />
@@ -131,15 +146,39 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <LastPing connection={connection} />
           </Fact>
         )}
+        <Fact label="Offers">
+          <OfferedFacts
+            serverName={serverName}
+            connectionId={connectionId}
+            capabilities={capabilities}
+          />
+        </Fact>
         <Fact label="Capabilities">
           <Capabilities capabilities={capabilities} />
         </Fact>
+        {definition && (
+          <>
+            <Fact label="Client declares">
+              <DeclaredFacts connection={connection} definition={definition} />
+            </Fact>
+            {connection.declared.includes('roots') && (
+              <Fact label="Roots">
+                <RootsFacts connection={connection} definition={definition} />
+              </Fact>
+            )}
+          </>
+        )}
+        {definition && (
+          <Fact label="Answer rules">
+            <RuleList definition={definition} />
+          </Fact>
+        )}
         <Fact label="Conformance">
           <ConformanceCheck connectionId={connectionId} />
         </Fact>
         {instructions !== undefined && (
           <Fact label="Instructions">
-            <p className="break-words whitespace-pre-wrap">{instructions}</p>
+            <Markdown text={instructions} />
           </Fact>
         )}
       </dl>

@@ -9,6 +9,8 @@ import { putServerRequests, removeServerRequests } from '../../stores/server-req
 import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { setServers, useServers } from '../../stores/servers-store.ts';
+import { setSignIn, setSignIns } from '../../stores/sign-ins-store.ts';
+import { signInOfRemote } from '../../sign-in/test-sign-ins.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ServerList } from './server-list.tsx';
@@ -21,6 +23,7 @@ let core = fakeServersCore();
 beforeEach(() => {
   unfurnish = furnishPage();
   keepCatalogs(() => false);
+  setSignIns([]);
   core = fakeServersCore(['a', 'b', 'c'].map((name) => stdio(name)));
 });
 afterEach(() => unfurnish());
@@ -33,7 +36,15 @@ const readyState: ConnectionState = {
   serverInfo: { name: 'a', version: '1' },
   capabilities: {},
 };
-const asksNothing = { count: 0, ofNoCall: 0, ofCalls: [], oldest: [], refused: 0 };
+const asksNothing = {
+  count: 0,
+  ofNoCall: 0,
+  ofCalls: [],
+  oldest: [],
+  refused: 0,
+  ended: 0,
+  byRule: 0,
+};
 
 function show() {
   const user = userEvent.setup();
@@ -44,7 +55,15 @@ const row = (name: RegExp) => screen.getByRole('button', { name });
 const isIn = (serverName: string, state: ConnectionState) =>
   act(() =>
     setConnections([
-      { connectionId: 7, serverName, startedAt: 0, transport: 'stdio', target: 'npx', state },
+      {
+        connectionId: 7,
+        serverName,
+        startedAt: 0,
+        transport: 'stdio',
+        declared: [],
+        target: 'npx',
+        state,
+      },
     ]),
   );
 
@@ -55,6 +74,26 @@ test('connects a server with one click', async () => {
 
   await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'a' }]));
   expect(useNavigation.getState()).toMatchObject({ serverName: 'a', part: 'tools' });
+});
+
+test('marks the overview of a server whose sign-in was odd', () => {
+  answerWith({
+    'connections.catalog': () => ({ items: [], pages: 1, cutShort: false, at: 0 }),
+  });
+  show();
+  isIn('a', readyState);
+  expect(row(/^Overview$/)).toBeDefined();
+
+  act(() =>
+    setSignIn({
+      ...signInOfRemote,
+      serverName: 'a',
+      findings: [{ message: 'a slash differs' }, { message: 'it names no token_type' }],
+      state: { status: 'signed-in', scopes: [], canRefresh: false },
+    }),
+  );
+
+  expect(within(row(/^Overview/)).getByRole('img', { name: '2 findings' })).toBeDefined();
 });
 
 test('hides the parts of a server by a key or a button, and remembers that', async () => {

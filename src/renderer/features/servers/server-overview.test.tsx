@@ -1,12 +1,33 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import { useNavigation } from '../../navigation.ts';
 import { fakeSignInsCore } from '../../sign-in/test-sign-ins.ts';
+import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ServerOverview } from './server-overview.tsx';
 import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+const ready: ConnectionSnapshot = {
+  connectionId: 1,
+  serverName: 'remote',
+  startedAt: 0,
+  transport: 'http',
+  declared: [],
+  target: 'https://a.example/mcp',
+  state: {
+    status: 'ready',
+    era: 'modern',
+    eraFrom: 'probed',
+    revision: '2026-07-28',
+    serverInfo: { name: 'remote', version: '1.0.0' },
+    capabilities: {},
+  },
+};
 
 let unfurnish = () => {};
 beforeEach(() => {
@@ -19,10 +40,61 @@ test('shows how to sign in where a server wants that', () => {
   const state = { status: 'needs-sign-in' as const, message: 'remote wants you to sign in.' };
   const at = { connectionId: 1, serverName: 'remote', startedAt: 0, target: 'https://a.example' };
 
-  render(<ServerOverview serverName="remote" connection={{ ...at, transport: 'http', state }} />);
+  render(
+    <ServerOverview
+      serverName="remote"
+      connection={{ ...at, transport: 'http', declared: [], state }}
+    />,
+  );
 
   expect(screen.getByRole('heading', { name: 'remote wants you to sign in' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
+});
+
+test('says of a sign-in that works what was odd about it', () => {
+  fakeSignInsCore().becomes(
+    { status: 'signed-in', scopes: ['read'], canRefresh: true },
+    {
+      findings: [{ message: 'https://a.example/token named no token_type', rule: 'RFC 6749, 5.1' }],
+    },
+  );
+
+  render(<ServerOverview serverName="remote" connection={ready} />);
+
+  expect(screen.getByRole('list', { name: 'Seen on the way' }).textContent).toBe(
+    'https://a.example/token named no token_type RFC 6749, 5.1',
+  );
+});
+
+test('tells how much the server offers, and what its tools weigh', async () => {
+  fakeSignInsCore().becomes({ status: 'ready' });
+  answerWith({
+    'connections.catalog': ({ kind }) => ({
+      items: kind === 'tools' ? [{ name: 'a' }, { name: 'b' }] : [],
+      pages: 1,
+      cutShort: false,
+      at: 0,
+      ...(kind === 'tools' && { listId: 3 }),
+    }),
+    'tokens.weigh': () => [
+      { low: 10, high: 20 },
+      { low: 5, high: 5 },
+    ],
+  });
+  const state = { ...ready.state, capabilities: { tools: {}, prompts: {} } };
+
+  render(
+    <ServerOverview
+      serverName="remote"
+      connection={{ ...ready, state: state as typeof ready.state }}
+    />,
+  );
+
+  expect(await screen.findByText(', 15–25 tokens', {}, { timeout: 20_000 })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: '2 tools' }));
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'remote', part: 'tools' });
+  expect(screen.getByRole('button', { name: '0 prompts' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /resources/ })).toBeNull();
 });
 
 test('says what remains after a sign-out', () => {

@@ -1,11 +1,17 @@
 import {
   FileText,
+  CircleAlert,
+  Hourglass,
   Info,
   MessageSquareText,
+  ScrollText,
   SquareTerminal,
+  TriangleAlert,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { offersTasks } from '../../../shared/model/calls/task.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import {
@@ -16,11 +22,13 @@ import {
   type LoadedCatalog,
 } from '../../stores/catalog-store.ts';
 import { catalogKey, isHalfOpen } from '../../stores/connections-store.ts';
+import { hasLog, useLogs } from '../../stores/logs-store.ts';
 import { changesText } from '../../stores/list-changes.ts';
-import { count } from '../../ui/format.ts';
+import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
+import { count, counted } from '../../ui/format.ts';
 
 type Part = {
-  part: Exclude<ServerPart, 'overview' | 'raw'>;
+  part: Exclude<ServerPart, 'overview' | 'tasks' | 'logs' | 'raw'>;
   title: string;
   icon: LucideIcon;
 };
@@ -31,14 +39,16 @@ const parts: Part[] = [
   { part: 'prompts', title: 'Prompts', icon: MessageSquareText },
 ];
 
+type PartsProps = { connection: ConnectionSnapshot };
+
 /** The parts of a ready server with their counts; a half-open one has raw messages alone. */
-export function ServerParts({ connection }: { connection: ConnectionSnapshot }) {
+export function ServerParts({ connection }: PartsProps) {
   const { state, serverName, connectionId } = connection;
   const capabilities = state.status === 'ready' ? state.capabilities : undefined;
   if (!capabilities && !isHalfOpen(connection)) return null;
   return (
     <ul className="mb-0.5 flex flex-col">
-      {capabilities && <Row part="overview" title="Overview" icon={Info} serverName={serverName} />}
+      {capabilities && <OverviewRow connection={connection} />}
       {capabilities &&
         parts.map((part) => (
           <PartRow
@@ -49,8 +59,62 @@ export function ServerParts({ connection }: { connection: ConnectionSnapshot }) 
             isDeclared={capabilities[part.part] !== undefined}
           />
         ))}
+      {state.status === 'ready' && offersTasks(state) && (
+        <Row part="tasks" title="Tasks" icon={Hourglass} serverName={serverName} />
+      )}
+      {capabilities && <LogsRow connection={connection} capabilities={capabilities} />}
       <Row part="raw" title="Raw messages" icon={SquareTerminal} serverName={serverName} />
     </ul>
+  );
+}
+
+/** The row of the overview, which tells what was odd in the handshake and in the sign-in. */
+function OverviewRow({ connection: { serverName, findings = [] } }: PartsProps) {
+  const odd = useSignIns((state) => signInOf(state, serverName)?.findings.length ?? 0);
+  return (
+    <Row
+      part="overview"
+      title="Overview"
+      icon={Info}
+      serverName={serverName}
+      notable={findings.length + odd}
+    />
+  );
+}
+
+type LogsRowProps = PartsProps & { capabilities: Record<string, unknown> };
+
+/** The row of the log, with how many warnings and errors came. */
+function LogsRow({ connection, capabilities }: LogsRowProps) {
+  const { serverName, connectionId } = connection;
+  const isShown = useLogs((state) => hasLog(state, connectionId, capabilities));
+  const { warnings, errors } = useLogs((state) => state.byConnection[connectionId]) ?? none;
+  if (!isShown) return null;
+  return (
+    <Row part="logs" title="Logs" icon={ScrollText} serverName={serverName}>
+      {warnings > 0 && <LogMark tone="warning" howMany={warnings} />}
+      {errors > 0 && <LogMark tone="danger" howMany={errors} />}
+    </Row>
+  );
+}
+
+const none = { warnings: 0, errors: 0 };
+
+function LogMark({ tone, howMany }: { tone: 'warning' | 'danger'; howMany: number }) {
+  const [Icon, colour, text] =
+    tone === 'warning'
+      ? [TriangleAlert, 'text-warning', counted(howMany, 'warning', 'warnings')]
+      : [CircleAlert, 'text-danger', counted(howMany, 'error', 'errors')];
+  return (
+    <span
+      role="img"
+      aria-label={text}
+      title={`${text} in the log`}
+      className={`flex items-center gap-1 ${colour}`}
+    >
+      <Icon size={12} aria-hidden />
+      <span className="tabular-nums">{count(howMany)}</span>
+    </span>
   );
 }
 
@@ -87,9 +151,14 @@ type RowProps = {
   howMany?: string;
   /** The changes of the part's list that the user has not seen, in words. */
   changed?: string | undefined;
+  /** How many findings the part shows. */
+  notable?: number;
+  /** Further marks at its end. */
+  children?: ReactNode;
 };
 
-function Row({ part, title, icon: Icon, serverName, howMany, changed }: RowProps) {
+function Row(props: RowProps) {
+  const { part, title, icon: Icon, serverName, howMany, changed, notable = 0, children } = props;
   const isShown = useNavigation((state) => isServerShown(state, serverName, part));
   return (
     <li>
@@ -113,7 +182,19 @@ function Row({ part, title, icon: Icon, serverName, howMany, changed }: RowProps
             className="size-1.5 rounded-full bg-accent"
           />
         )}
-        <span className="tabular-nums">{howMany}</span>
+        {notable > 0 && (
+          <span
+            role="img"
+            aria-label={counted(notable, 'finding', 'findings')}
+            title={`${counted(notable, 'thing that was', 'things that were')} odd when it was connected`}
+            className="flex items-center gap-1 text-warning"
+          >
+            <TriangleAlert size={12} aria-hidden />
+            <span className="tabular-nums">{count(notable)}</span>
+          </span>
+        )}
+        {children}
+        {howMany !== undefined && <span className="tabular-nums">{howMany}</span>}
       </button>
     </li>
   );

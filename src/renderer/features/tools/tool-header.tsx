@@ -1,5 +1,5 @@
 import { ClampedMarkdown } from '../../ui/markdown/clamped-markdown.tsx';
-import { counted } from '../../ui/format.ts';
+import { tokensText } from '../../calls/definition/tokens-text.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
@@ -66,8 +66,3 @@ export function ToolHeader({ serverName, tool, findings, weight, isFolded }: Too
     </header>
   );
 }
-
-const tokensText = ({ low, high }: TokenWeight): string =>
-  low === high
-    ? counted(low, 'token', 'tokens')
-    : `${low.toLocaleString('en')}–${counted(high, 'token', 'tokens')}`;

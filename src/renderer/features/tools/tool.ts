@@ -51,7 +51,14 @@ function claims(annotations: Record<string, unknown>): string[] {
   return labels;
 }
 
-export const matchesSearch = (tool: Tool, search: string): boolean =>
-  [tool.name, tool.title, tool.description].some((text) =>
-    text.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+/** Whether a tool has a text in its name, title or description, whatever its case. */
+export function matchesSearch(tool: Tool, search: string): boolean {
+  let searched = searchedTexts.get(tool);
+  if (searched === undefined) {
+    searched = [tool.name, tool.title, tool.description].join('\n').toLowerCase();
+    searchedTexts.set(tool, searched);
+  }
+  return searched.includes(search.trim().toLowerCase());
+}
+
+const searchedTexts = new WeakMap<Tool, string>();

@@ -8,9 +8,7 @@ import {
   useCatalog,
   useListChanges,
 } from '../../stores/catalog-store.ts';
-import { changesText, type ListChanges } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { ListAndView } from '../../ui/list-and-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
@@ -18,10 +16,11 @@ import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
 import { useAskingTools } from './use-asking-tools.ts';
-import { useTokenWeights } from './use-token-weights.ts';
+import { useTokenWeights } from '../../calls/definition/use-token-weights.ts';
+import { useChangesFoot } from '../../calls/changes/use-changes-foot.tsx';
+import { useListDifference } from '../../calls/changes/use-list-difference.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
-
-const noMarks: ListChanges['marks'] = new Map();
+import { ListFailure } from '../../calls/list-failure.tsx';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 
@@ -41,6 +40,13 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const at = tools.findIndex(({ name }) => name === chosen);
   const tool = tools[at];
   const changes = useListChanges(connectionId, 'tools', tool?.name);
+  const changed = useChangesFoot({
+    serverName,
+    what: 'tools',
+    lists: [useListDifference(loaded)],
+    latest: [changes],
+    forget: () => forgetChanges(connectionId, 'tools'),
+  });
   const weights = useTokenWeights(catalog, tool !== undefined);
   // The view is rendered with low priority, so that a large form does not block the list.
   const shown = useDeferredValue(
@@ -48,50 +54,52 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   );
   if (loaded.status === 'loading') return <Skeleton label="Loading tools" />;
   if (loaded.status === 'failed') {
-    return <Failure what={`The tools of ${serverName} could not be listed`} why={loaded.message} />;
+    return <ListFailure {...{ connectionId, serverName }} kind="tools" failed={loaded} />;
   }
   if (tools.length === 0) {
     return <EmptyState title="No tools" hint={`${serverName} offers no tools.`} />;
   }
   return (
-    <ListAndView
-      title="Tools"
-      label="Width of the list of tools"
-      {...listSize}
-      hasChosen={tool !== undefined}
-      isListShown={isListShown}
-      onList={showList}
-      list={
-        <ToolList
-          tools={tools}
-          lint={lint}
-          serverName={serverName}
-          asking={asking}
-          chosen={tool?.name}
-          marks={changes?.marks ?? noMarks}
-          foot={{
-            ...footOf(loaded),
-            onMore: (pages) => loadMore(connectionId, 'tools', pages),
-            onRefresh: () => refreshCatalog(connectionId, 'tools'),
-            changes: changesText([changes]),
-            onChangesSeen: () => forgetChanges(connectionId, 'tools'),
-          }}
-        />
-      }
-      view={
-        shown.tool ? (
-          <ToolView
-            key={shown.tool.name}
-            tool={shown.tool}
-            connectionId={shown.connectionId}
-            serverName={shown.serverName}
-            findings={lint.get(shown.tool) ?? []}
-            weight={weights[tools.indexOf(shown.tool)] ?? undefined}
+    <>
+      {changed.dialog}
+      <ListAndView
+        title="Tools"
+        label="Width of the list of tools"
+        {...listSize}
+        hasChosen={tool !== undefined}
+        isListShown={isListShown}
+        onList={showList}
+        list={
+          <ToolList
+            tools={tools}
+            lint={lint}
+            serverName={serverName}
+            asking={asking}
+            chosen={tool?.name}
+            marks={changed.marks}
+            foot={{
+              ...footOf(loaded),
+              onMore: (pages) => loadMore(connectionId, 'tools', pages),
+              onRefresh: () => refreshCatalog(connectionId, 'tools'),
+              ...changed.foot,
+            }}
           />
-        ) : (
-          <EmptyState title="Choose a tool" hint="Its form appears here." />
-        )
-      }
-    />
+        }
+        view={
+          shown.tool ? (
+            <ToolView
+              key={shown.tool.name}
+              tool={shown.tool}
+              connectionId={shown.connectionId}
+              serverName={shown.serverName}
+              findings={lint.get(shown.tool) ?? []}
+              weight={weights[tools.indexOf(shown.tool)] ?? undefined}
+            />
+          ) : (
+            <EmptyState title="Choose a tool" hint="Its form appears here." />
+          )
+        }
+      />
+    </>
   );
 }

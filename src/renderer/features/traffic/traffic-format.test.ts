@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockTime, exactTime } from './traffic-format.ts';
+import { clockTime } from '../../ui/format.ts';
+import { exactTime } from './traffic-format.ts';
 
 test('times keep their digits', () => {
   const atUs = new Date(2026, 10, 20, 7, 5, 9, 42).getTime() * 1000 + 7;

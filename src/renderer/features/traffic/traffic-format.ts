@@ -1,9 +1,4 @@
-/** The time in the user's time zone, as "12:03:04.567", of microseconds since the epoch. */
-export function clockTime(atUs: number): string {
-  const at = new Date(atUs / 1000);
-  const part = (value: number, digits = 2) => String(value).padStart(digits, '0');
-  return `${part(at.getHours())}:${part(at.getMinutes())}:${part(at.getSeconds())}.${part(at.getMilliseconds(), 3)}`;
-}
+import { clockTime } from '../../ui/format.ts';
 
 /**
  * The date and time in the user's time zone, as "2026-11-20 12:03:04.567890", of microseconds since

@@ -75,6 +75,9 @@ export function MonacoEditor(props: JsonEditorProps) {
       // text.
       pasteAs: { enabled: false },
       dropIntoEditor: { enabled: false },
+      // Enter must not take a suggestion that is what was typed, and so lose its line break.
+      acceptSuggestionOnEnter: 'smart',
+      wordBasedSuggestions: 'off',
       renderLineHighlight: 'none',
       renderWhitespace: areBlanksShown ? 'all' : 'selection',
       renderControlCharacters: areBlanksShown,

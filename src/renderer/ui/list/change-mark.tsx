@@ -1,5 +1,7 @@
+type ChangeMarkProps = { id?: string; mark: 'new' | 'changed' | undefined };
+
 /** Marks an item of a list as new or changed since the user last looked at it. */
-export function ChangeMark({ id, mark }: { id: string; mark: 'new' | 'changed' | undefined }) {
+export function ChangeMark({ id, mark }: ChangeMarkProps) {
   if (!mark) return null;
   return (
     <span

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
+import { areNotes, sectionOf, type Finding } from '../../../shared/model/finding.ts';
 
 type FindingListProps<F extends Finding> = {
   findings: F[];
@@ -24,13 +24,17 @@ export function FindingList<F extends Finding>({
   return (
     <ul
       aria-label="Findings"
-      className={`shrink-0 px-3 pb-1 text-[12px] select-text ${isWhole ? '' : 'max-h-28 overflow-auto'} ${isError ? 'text-danger' : 'text-warning'}`}
+      className={`shrink-0 px-3 pb-1 text-[12px] select-text ${isWhole ? '' : 'max-h-28 overflow-auto'} ${isError ? 'text-danger' : areNotes(findings) ? 'text-text-muted' : 'text-warning'}`}
     >
       {findings.map((finding) => {
-        const { message, rule } = finding;
+        const { message, rule, isNote } = finding;
         return (
           <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
-            <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+            {isNote ? (
+              <Info size={12} aria-hidden className="mt-0.5 shrink-0" />
+            ) : (
+              <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+            )}
             <span className="min-w-0 break-words">
               {message[0]?.toUpperCase()}
               {message.slice(1)}

@@ -20,6 +20,8 @@ export type PagingFooterProps = {
   /** The changes that the user has not seen, in words. */
   changes?: string | undefined;
   onChangesSeen?(): void;
+  /** Shows what changed; absent where only the numbers are known. */
+  onShowChanges?: () => void;
 };
 
 /**
@@ -35,7 +37,7 @@ export function PagingFooter({
   onRefresh,
   ...more
 }: PagingFooterProps) {
-  const { changes, onChangesSeen } = more;
+  const { changes, onChangesSeen, onShowChanges } = more;
   return (
     <footer className="flex-none border-t border-border py-1 pr-1 pl-3 text-xs text-text-muted">
       <div className="flex min-h-6 items-center gap-2">
@@ -59,9 +61,21 @@ export function PagingFooter({
         />
       </div>
       {changes !== undefined && (
-        <div className="flex min-h-6 items-center gap-2">
-          <span role="status" className="min-w-0 flex-1 text-accent">
-            List changed: {changes}
+        <div className="flex items-start gap-2 pb-0.5">
+          <span role="status" className="min-w-0 flex-1 py-1 text-accent">
+            {changes}
+            {onShowChanges && (
+              <>
+                {'. '}
+                <button
+                  type="button"
+                  className="rounded-sm underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+                  onClick={onShowChanges}
+                >
+                  What changed
+                </button>
+              </>
+            )}
           </span>
           <IconButton
             icon={Check}

@@ -13,6 +13,7 @@ import './virtual-list.css';
 import { rowAfterKey } from './virtual-list-keys.ts';
 import { useRowKeys } from './virtual-list-row-keys.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
+import { rowsToDraw, rowTop } from './drawn-rows.ts';
 import { VirtualRow, type RowActions } from './virtual-row.tsx';
 
 export type ListFollow = {
@@ -47,8 +48,11 @@ export type VirtualListProps = {
   /** Whether a row belongs to the selected one. */
   isRelated?(index: number): boolean;
   onSelect?(index: number): void;
-  /** Called on Enter or a double click. */
+  /** Called on Enter or a double click; with `isClickEnough`, on any click. */
   onActivate?(index: number): void;
+  isClickEnough?: boolean;
+  /** Whether a row is selected, in a list whose selection does not follow the focus. */
+  isSelected?(index: number): boolean;
   follow?: ListFollow | undefined;
   tree?: ListTree | undefined;
   /** Called with the rows in sight, `last` exclusive, when they change. */
@@ -119,8 +123,11 @@ export function VirtualList(props: VirtualListProps) {
     select: (index) => {
       isPressed.current = false;
       props.onSelect?.(index);
+      if (props.isClickEnough) props.onActivate?.(index);
     },
-    activate: (index) => props.onActivate?.(index),
+    activate: (index) => {
+      if (!props.isClickEnough) props.onActivate?.(index);
+    },
   });
 
   // Without an active row, Tab enters the list at the first one in sight.
@@ -152,7 +159,7 @@ export function VirtualList(props: VirtualListProps) {
                 number={index + (header ? 2 : 1)}
                 top={rowTop(index, drawn, view.rowTop)}
                 height={rowHeight}
-                isSelected={index === selectedIndex}
+                isSelected={props.isSelected?.(index) ?? index === selectedIndex}
                 isRelated={props.isRelated?.(index) ?? false}
                 isTabStop={index === tabStop}
                 {...props.tree?.stateOf(index)}
@@ -180,7 +187,7 @@ function treeStep(tree: ListTree | undefined, key: string, active: number): numb
     if (isExpanded === false) tree.onToggle(active, true);
     return active;
   }
-  if (level > 1) return tree.parentOf(active);
+  if (isExpanded !== true && level > 1) return tree.parentOf(active);
   if (isExpanded === true) tree.onToggle(active, false);
   return active;
 }
@@ -228,30 +235,6 @@ function useActiveRow(
     if (selectedIndex !== undefined) setActive(selectedIndex);
   }
   return [active < rowCount ? active : -1, setActive];
-}
-
-/**
- * The rows to draw and the active one, which must stay in the page to keep the keyboard's focus.
- */
-function rowsToDraw(
-  drawn: { first: number; last: number },
-  active: number,
-  rowCount: number,
-): number[] {
-  const rows = Array.from({ length: drawn.last - drawn.first }, (_, at) => drawn.first + at);
-  if (active < 0 || active >= rowCount) return rows;
-  // The order is kept, since a focused element that moves among its siblings loses the focus.
-  if (active < drawn.first) return [active, ...rows];
-  return active >= drawn.last ? [...rows, active] : rows;
-}
-
-function rowTop(
-  index: number,
-  drawn: { first: number; last: number },
-  topOf: (index: number) => number,
-): number {
-  // A row kept for its focus lies next to the drawn ones, as its place may be beyond the spacer.
-  return topOf(Math.min(Math.max(index, drawn.first - 1), drawn.last));
 }
 
 const rowElement = (scroller: HTMLElement | null, index: number): HTMLElement | null =>

@@ -2,7 +2,6 @@ import { ArrowLeft, FileText, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '../../../../shared/model/chat/chat.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { useCatalog } from '../../../stores/catalog-store.ts';
 import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,45 +9,28 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { SearchList } from '../../../ui/list/search-list.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { attachedPrompt, attachedResource } from '../state/attachments.ts';
-import { readOffer } from '../state/read-offer.ts';
-
-type Offer = {
-  connectionId: number;
-  serverName: string;
-  kind: 'resource' | 'prompt';
-  name: string;
-  title: string;
-  size?: number;
-  asks: { name: string; isRequired: boolean; description: string }[];
-};
+import { promptsIn, resourcesIn, takeOffer, type Offer } from './offers.ts';
 
 type AttachDialogProps = {
   connected: readonly string[];
+  /** A prompt whose arguments are asked for at once. */
+  first?: Offer | undefined;
   onAttach(attachment: Attachment): void;
   onClose(): void;
 };
 
 /** Attaches the present contents of a connected server's resource or prompt. */
-export function AttachDialog({ connected, onAttach, onClose }: AttachDialogProps) {
-  const [asked, setAsked] = useState<Offer>();
+export function AttachDialog({ connected, first, onAttach, onClose }: AttachDialogProps) {
+  const [asked, setAsked] = useState(first);
   const [values, setValues] = useState<Record<string, string>>({});
   const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
   const take = async (offer: Offer, given: Record<string, string>) => {
-    const { connectionId, serverName, kind, name } = offer;
     setState({ isBusy: true });
     try {
-      const text = await readOffer({
-        connectionId,
-        method: kind === 'resource' ? 'resources/read' : 'prompts/get',
-        name,
-        argumentsText: kind === 'resource' ? '{}' : JSON.stringify(given),
-      });
-      const attached = kind === 'resource' ? attachedResource : attachedPrompt;
-      onAttach(attached(serverName, name, text));
+      onAttach(await takeOffer(offer, given));
       onClose();
     } catch (error) {
-      setState({ isBusy: false, problem: `${name} could not be read: ${messageOf(error)}` });
+      setState({ isBusy: false, problem: `${offer.name} could not be read: ${messageOf(error)}` });
     }
   };
   const choose = (offer: Offer) => {
@@ -141,12 +123,8 @@ function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer
   const prompts = useCatalog(connectionId, 'prompts', isReady);
   const of = { connectionId, serverName };
   const offers = [
-    ...(resources.status === 'loaded'
-      ? resources.catalog.items.flatMap((item) => resourceOf(item, of))
-      : []),
-    ...(prompts.status === 'loaded'
-      ? prompts.catalog.items.flatMap((item) => promptOf(item, of))
-      : []),
+    ...(resources.status === 'loaded' ? resourcesIn(resources.catalog.items, of) : []),
+    ...(prompts.status === 'loaded' ? promptsIn(prompts.catalog.items, of) : []),
   ];
   return (
     <SearchList
@@ -173,41 +151,4 @@ function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer
       }}
     />
   );
-}
-
-type Of = Pick<Offer, 'connectionId' | 'serverName'>;
-
-function resourceOf(item: unknown, of: Of): Offer[] {
-  if (!isSchema(item) || typeof item['uri'] !== 'string') return [];
-  const { uri, size } = item;
-  const named = [item['title'], item['name']].find((text) => typeof text === 'string');
-  const title = named ?? uri;
-  return [
-    {
-      ...of,
-      kind: 'resource',
-      name: uri,
-      title,
-      ...(typeof size === 'number' && { size }),
-      asks: [],
-    },
-  ];
-}
-
-function promptOf(item: unknown, of: Of): Offer[] {
-  if (!isSchema(item) || typeof item['name'] !== 'string') return [];
-  const asked: unknown[] = Array.isArray(item['arguments']) ? item['arguments'] : [];
-  const title = typeof item['title'] === 'string' ? item['title'] : item['name'];
-  const asks = asked.flatMap((one) =>
-    isSchema(one) && typeof one['name'] === 'string'
-      ? [
-          {
-            name: one['name'],
-            isRequired: one['required'] === true,
-            description: typeof one['description'] === 'string' ? one['description'] : '',
-          },
-        ]
-      : [],
-  );
-  return [{ ...of, kind: 'prompt', name: item['name'], title, asks }];
 }

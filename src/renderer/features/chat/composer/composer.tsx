@@ -19,11 +19,21 @@ import { attachedFile, largestFile } from '../state/attachments.ts';
 import { sendDraft } from '../state/chat-actions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { OtherEndpoint } from './other-endpoint.tsx';
-import { queueDraft, setAttached, setDraft, setPage, usePage } from '../state/page-store.ts';
+import {
+  queueDraft,
+  setAttached,
+  setDraft,
+  setPage,
+  usePage,
+  type Choice,
+} from '../state/page-store.ts';
 import { QueuedMessage } from './queued-message.tsx';
 import type { Offered } from '../state/resolve-choice.ts';
 import { AttachmentChip } from '../transcript/user-turn.tsx';
 import { changeChoice, useChoice, useRunChoice } from '../state/use-choice.ts';
+import { MentionList } from './mentions/mention-list.tsx';
+import { useMentions } from './mentions/use-mentions.ts';
+import { takeOffer, type Offer } from './offers.ts';
 import { useHeldPress } from './use-held-press.ts';
 
 const AttachDialog = lazy(async () => ({
@@ -55,7 +65,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const run = useRunChoice(choice, offered);
   const other = useRunChoice(rival ?? choice, offered);
   const attachments = usePage(({ attached }) => attached[conversationId ?? ''] ?? none);
-  const [isPicking, setPicking] = useState(false);
+  const [picking, setPicking] = useState<{ first?: Offer }>();
   const files = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -64,7 +74,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const runs = [run, ...(rival ? [other] : [])].filter(
     (one): one is RunChoice => one !== undefined,
   );
-  const canSend = text.trim() !== '' && runs.length > 0;
+  const canSend = (text.trim() !== '' || attachments.length > 0) && runs.length > 0;
   const trySend = () => {
     if (!canSend) return;
     if (onStop && conversationId !== undefined) {
@@ -91,7 +101,22 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
     };
     report(take(), 'The file could not be read');
   };
+  const attachOffer = async (offer: Offer) => {
+    const taken = await takeOffer(offer);
+    setAttached(conversationId, (before) => [...before, taken]);
+  };
+  const mentions = useMentions({
+    text,
+    onChosen(one, before, after) {
+      const isServer = one.kind === 'server';
+      setDraft(conversationId, isServer ? `${before}${one.serverName} ${after}` : before + after);
+      if (isServer) return changeChoice((choice) => withServer(choice, one.serverName));
+      if (one.asks.length > 0) return setPicking({ first: one });
+      report(attachOffer(one), `${one.name} could not be read`);
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (event.repeat) return;
@@ -106,7 +131,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
       <OtherEndpoint run={run} offered={offered} />
       <div
         data-own-enter
-        className="@container flex flex-col rounded-xl border border-border-strong bg-field focus-within:border-accent"
+        className="relative @container flex flex-col rounded-xl border border-border-strong bg-field focus-within:border-accent"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -139,12 +164,16 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
             ))}
           </ul>
         )}
+        {mentions.isOpen && <MentionList {...mentions.listProps} />}
         <textarea
           ref={field}
+          {...mentions.fieldProps}
           data-composer
           aria-label="Message"
           placeholder={
-            onStop ? 'Write the next message; Enter queues it' : 'Ask something that needs a tool'
+            onStop
+              ? 'Write the next message; Enter queues it'
+              : 'Ask something that needs a tool; / for prompts, @ for resources'
           }
           rows={1}
           value={text}
@@ -161,7 +190,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
                 label: 'A resource or a prompt of a server',
                 icon: Paperclip,
                 takesFocus: true,
-                onSelect: () => setPicking(true),
+                onSelect: () => setPicking({}),
               },
             ]}
           >
@@ -230,12 +259,13 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
         }}
       />
       <Suspense>
-        {isPicking && (
+        {picking && (
           <AttachDialog
             connected={offered.connected}
+            {...picking}
             onAttach={(one) => setAttached(conversationId, (before) => [...before, one])}
             onClose={() => {
-              setPicking(false);
+              setPicking(undefined);
               field.current?.focus();
             }}
           />
@@ -244,3 +274,9 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
     </footer>
   );
 });
+
+/** The choice with a server among those whose tools are offered. */
+const withServer = (choice: Choice, serverName: string): Choice =>
+  choice.servers === undefined || choice.servers.some((one) => one.serverName === serverName)
+    ? choice
+    : { ...choice, servers: [...choice.servers, { serverName }] };

@@ -1,7 +1,7 @@
 import { backend } from '../../../backend.ts';
 import { download } from '../../../download.ts';
 import { report } from '../../../notices.ts';
-import { fileName } from '../state/file-name.ts';
+import { fileName } from '../../../file-name.ts';
 
 const endings = { markdown: 'md', json: 'json', html: 'html' };
 const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };

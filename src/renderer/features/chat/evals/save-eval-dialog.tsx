@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { useChat } from '../state/chat-store.ts';
 import { openEvals, replaceEvalText, runEval } from './eval-store.ts';
-import { fileName } from '../state/file-name.ts';
+import { fileName } from '../../../file-name.ts';
 
 type SaveEvalDialogProps = { conversationId: string; runId: string; onClose(): void };
 

@@ -28,6 +28,14 @@ const definitions: ServerDefinition[] = [
       declaredOnly: true,
     },
   },
+  {
+    name: 'e',
+    era: 'auto',
+    launch: { kind: 'stdio', command: 'run', args: [], env: {} },
+    declares: [],
+    roots: [{ uri: 'file:///srv', name: 'Data' }, { uri: 'https://odd.example' }],
+    meta: { 'example.com/tenant': 'blue', deep: [null, { a: 1 }] },
+  },
 ];
 
 test.each(definitions)('a definition comes through the form unchanged: $name', (definition) => {
@@ -44,6 +52,8 @@ test.each([
   [{ name: 'a', command: 'x', callSeconds: '-1' }, 'callSeconds'],
   [{ name: 'a', command: 'x', connectSeconds: '0' }, 'connectSeconds'],
   [{ name: 'a', command: 'x', pingSeconds: '0.5' }, 'pingSeconds'],
+  [{ name: 'a', command: 'x', meta: '[1]' }, 'meta'],
+  [{ name: 'a', command: 'x', meta: '{' }, 'meta'],
   [{ name: 'a', command: 'x', totalSeconds: '1e12' }, 'totalSeconds'],
   [{ name: 'a', command: 'x', env: [{ name: '', value: 'v' }] }, 'env 0'],
   [{ name: 'a', command: 'x', env: [{ name: 'A=B', value: 'v' }] }, 'env 0'],

@@ -1,8 +1,11 @@
+import { readMeta, type Meta } from '../../../../shared/model/calls/meta.ts';
+import type { Root } from '../../../../shared/model/servers/declared.ts';
 import type { EraChoice, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../../ui/pairs-field.tsx';
 import { emptyOAuthDraft, oauthDraft, readOAuth, type OAuthDraft } from './oauth-draft.ts';
 import { pairsOf, readPairs } from './pairs-draft.ts';
+import { readRoots } from '../declared/roots-field.tsx';
 import { readUpkeep, upkeepDraft, type UpkeepDraft } from './upkeep-draft.ts';
 
 /** The fields of the server form as they were typed, valid or not. */
@@ -21,6 +24,11 @@ export type ServerDraft = UpkeepDraft & {
   oauth: OAuthDraft;
   demo: 'legacy' | 'modern';
   era: EraChoice;
+  /** The capabilities to declare; undefined for all. */
+  declares: string[] | undefined;
+  roots: Root[];
+  /** The members of `_meta` as JSON; empty for none. */
+  meta: string;
   /** The declared inputs (`${input:NAME}`), which have no field of their own. */
   inputs: InputDefinition[];
   /** Members of the server's entry that have no field; they are stored unchanged. */
@@ -53,12 +61,25 @@ export const emptyDraft: ServerDraft = {
   pingSeconds: '',
   watch: [],
   declaredOnly: false,
+  declares: undefined,
+  roots: [],
+  meta: '',
   inputs: [],
 };
 
 export function draftOf(definition: ServerDefinition): ServerDraft {
-  const { name, launch, era, upkeep, inputs = [], kept } = definition;
-  const known = { name, era, inputs, kind: launch.kind, ...(kept && { kept }) };
+  const { name, launch, era, upkeep, declares, roots = [], inputs = [], kept } = definition;
+  const meta = definition.meta ? JSON.stringify(definition.meta, undefined, 2) : '';
+  const known = {
+    name,
+    era,
+    declares,
+    roots,
+    meta,
+    inputs,
+    kind: launch.kind,
+    ...(kept && { kept }),
+  };
   const base = { ...emptyDraft, ...known, ...upkeepDraft(upkeep) };
   switch (launch.kind) {
     case 'bundled':
@@ -98,10 +119,16 @@ export function readDraft(draft: ServerDraft): ReadDraft {
   else if (name.length > 100) errors['name'] = 'Use at most 100 characters.';
   const launch = launchOf(draft, errors);
   const upkeep = readUpkeep(draft, errors);
+  const { meta = {}, problem } = readMeta(draft.meta);
+  if (problem !== undefined) errors['meta'] = problem;
   if (Object.keys(errors).length > 0) return { status: 'wrong', errors };
-  const { inputs, kept } = draft;
+  const { declares, inputs, kept } = draft;
+  const roots = readRoots(draft.roots);
   const rest = {
     ...(Object.keys(upkeep).length > 0 ? { upkeep } : {}),
+    ...(declares ? { declares } : {}),
+    ...(roots.length > 0 ? { roots } : {}),
+    ...metaOf(meta),
     ...(inputs.length > 0 ? { inputs } : {}),
     ...(kept ? { kept } : {}),
   };
@@ -132,6 +159,10 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
     }
   }
 }
+
+/** Members that the form read as JSON are JSON. */
+const metaOf = (meta: Meta): Pick<ServerDefinition, 'meta'> =>
+  Object.keys(meta).length > 0 ? { meta: meta as ServerDefinition['meta'] } : {};
 
 /** The `sandbox` member; absent where the network and all files are allowed. */
 function sandboxOf({ sandboxNetwork: network, sandboxFiles: files, sandboxFolder }: ServerDraft) {

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { Choice } from '../../../ui/choice.tsx';
+import { MetaField } from '../../../ui/meta-field.tsx';
 import { PairsField } from '../../../ui/pairs-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { DeclaredBoxes } from '../declared/declared-boxes.tsx';
+import { RootsField } from '../declared/roots-field.tsx';
 import { Labelled } from './labelled.tsx';
 import { ListField } from './list-field.tsx';
 import { OAuthFields } from './oauth-fields.tsx';
@@ -53,8 +57,35 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
           onChoice={(era) => set({ era })}
         />
       </Labelled>
+      <DeclaredFields draft={draft} errors={errors} set={set} />
       <UpkeepFields draft={draft} errors={errors} set={set} />
     </>
+  );
+}
+
+/** What the server is told of its client, folded while that is everything and no more. */
+function DeclaredFields({ draft, errors, set }: LaunchFieldsProps) {
+  const { declares, roots, meta } = draft;
+  const [wasUsed, setWasUsed] = useState(false);
+  const isUsed = declares !== undefined || roots.length > 0 || meta !== '' || 'meta' in errors;
+  // Whoever empties a field is not done with it, so that it stays open.
+  if (isUsed && !wasUsed) setWasUsed(true);
+  return (
+    <details open={wasUsed} className="group flex flex-col">
+      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
+        Declared capabilities, roots and _meta
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <DeclaredBoxes chosen={declares} onChosen={(chosen) => set({ declares: chosen })} />
+        <RootsField roots={roots} onRoots={(next) => set({ roots: next })} />
+        <MetaField
+          text={meta}
+          error={errors['meta']}
+          hint="A JSON object whose members each request to the server carries in params._meta."
+          onText={(next) => set({ meta: next })}
+        />
+      </div>
+    </details>
   );
 }
 

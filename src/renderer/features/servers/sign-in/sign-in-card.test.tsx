@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
+import type { SignInState } from '../../../../shared/model/sign-in.ts';
 import { useNavigation } from '../../../navigation.ts';
 import { fakeSignInsCore } from '../../../sign-in/test-sign-ins.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -16,6 +17,7 @@ const connection: ConnectionSnapshot = {
   serverName: 'remote',
   startedAt: 0,
   transport: 'http',
+  declared: [],
   target: 'https://mcp.example/mcp',
   state: { status: 'needs-sign-in', message: 'remote wants you to sign in.' },
 };
@@ -75,6 +77,22 @@ test('signs in with what was found out, or with other scopes', async () => {
       { serverName: 'remote', scopes: ['read', 'write', 'admin'] },
     ]),
   );
+});
+
+test('asks what a client without a user needs, and sends nobody to sign in', async () => {
+  const user = show();
+  const consent = { kind: 'issuer', issuer: 'https://honest.example', asked: 'https://a.example' };
+  core.becomes({ status: 'needs-consent', consent } as SignInState, { isWithoutUser: true });
+
+  expect(screen.getByRole('heading', { name: 'remote needs your consent' })).toBeDefined();
+  await user.click(button('Cancel'));
+  await waitFor(() => expect(core.asked('cancel')).toHaveLength(1));
+  core.becomes({ status: 'cancelled' }, { isWithoutUser: true });
+
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Change the scopes' })).toBeNull();
+  await user.click(button('Get a token'));
+  await waitFor(() => expect(core.asked('start')).toEqual([{ serverName: 'remote' }]));
 });
 
 test('asks for no scopes that can’t be, and keeps what was typed', async () => {
@@ -163,14 +181,34 @@ test('shows why it failed, by which rule, and what to do', async () => {
   );
 
   const alert = screen.getByRole('alert');
-  expect(alert.textContent).toContain('answered with a pageU+202E.RFC 9728, 3.2');
+  expect(alert.textContent).toContain('answered with a pageU+202E. RFC 9728, 3.2');
   expect(alert.textContent).toContain('Tell whoever runs it.');
   expect(screen.getByRole('region', { name: 'Findings' }).textContent).toContain(
-    'A slash differsRFC 8414, 3.3',
+    'A slash differs RFC 8414, 3.3',
   );
   await user.click(button('Try again'));
 
   await waitFor(() => expect(core.asked('discover')).toEqual([{ serverName: 'remote' }]));
+});
+
+test('says why the sign-in before is not enough, until the next one is under way', () => {
+  const reason = {
+    code: 'token-invalid_grant',
+    message: 'https://auth.example/token gave no token (HTTP 400): invalid_grant.',
+    rule: 'RFC 6749, 5.2',
+    next: 'Sign in again.',
+  };
+  show();
+  core.becomes({ status: 'ready' }, { reason });
+  expect(screen.getByRole('heading', { name: 'remote wants you to sign in again' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('gave no token (HTTP 400)');
+
+  core.becomes({ status: 'waiting-for-user', url: 'https://auth.example/authorize' }, { reason });
+  expect(screen.queryByRole('alert')).toBeNull();
+  const failure = { code: 'no-answer', message: 'It is silent.', next: 'Try again.' };
+  core.becomes({ status: 'failed', failure }, { reason });
+
+  expect(screen.getByRole('alert').textContent).toBe('It is silent.Try again.');
 });
 
 test('opens the editor at the headers, or at the sign-in', async () => {

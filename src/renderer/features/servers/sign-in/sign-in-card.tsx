@@ -4,11 +4,21 @@ import type { ConnectionSnapshot } from '../../../../shared/model/servers/connec
 import type { SignInState } from '../../../../shared/model/sign-in.ts';
 import { editServer } from '../../../navigation.ts';
 import { AuthFindings } from '../../../sign-in/auth-findings.tsx';
+import { SignInFailure } from '../../../sign-in/sign-in-failure.tsx';
 import { SignInStep } from '../../../sign-in/sign-in-step.tsx';
 import { signInOf, useSignIns } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+/** When it is of use to know why the sign-in before was not enough. */
+const beforeStart: readonly SignInState['status'][] = [
+  'discovering',
+  'ready',
+  'needs-client',
+  'needs-consent',
+  'cancelled',
+];
 
 type SignInCardProps = { connection: ConnectionSnapshot };
 
@@ -28,13 +38,18 @@ export function SignInCard({ connection: { serverName, target } }: SignInCardPro
         <header className="flex flex-wrap items-center gap-2">
           <KeyRound size={16} aria-hidden className="shrink-0 text-warning" />
           <h1 className="min-w-0 text-[15px] leading-6 font-semibold break-words">
-            {serverName} wants you to sign in
+            {signIn?.isWithoutUser
+              ? `${serverName} needs your consent`
+              : `${serverName} wants you to sign in${signIn?.reason ? ' again' : ''}`}
           </h1>
           <span className="min-w-0 flex-1" />
           <Button size="small" icon={Pencil} onClick={() => editServer(serverName, 'sign-in')}>
             Sign-in settings
           </Button>
         </header>
+        {signIn?.reason && beforeStart.includes(status) && (
+          <SignInFailure failure={signIn.reason} />
+        )}
         {signIn && <SignInStep signIn={signIn} />}
         {status === 'discovering' && (
           <div className="-mx-3">

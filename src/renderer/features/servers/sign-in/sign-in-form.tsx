@@ -19,7 +19,7 @@ const atRest = ['ready', 'needs-client', 'failed', 'cancelled', 'signed-out'];
 
 /** The facts of a sign-in, what the user may change of them, and how it begins. */
 export function SignInForm({ signIn, target }: SignInFormProps) {
-  const { serverName, issuer, redirectUri, canUseDevice, state } = signIn;
+  const { serverName, issuer, redirectUri, canUseDevice, isWithoutUser, state } = signIn;
   const [client, setClient] = useState({ clientId: '', clientSecret: '' });
   const [hasOwnClient, setOwnClient] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -45,16 +45,17 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (issuer !== undefined) start();
+        if (isWithoutUser) startSignIn(serverName);
+        else if (issuer !== undefined) start();
       }}
     >
       <SignInFacts
         signIn={signIn}
         target={target}
         asksClient={asksClient}
-        onOwnClient={isAtRest && !isOnlyWay ? setOwnClient : undefined}
+        onOwnClient={isAtRest && !isOnlyWay && !isWithoutUser ? setOwnClient : undefined}
         scopesText={scopesText}
-        isFixed={!isAtRest}
+        isFixed={!isAtRest || isWithoutUser === true}
         onScopesText={setScopesText}
       />
       {asksClient && (
@@ -73,7 +74,12 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
       )}
       <Rest signIn={signIn} />
       <div className="flex flex-wrap gap-2">
-        {isAtRest && issuer !== undefined && (
+        {isAtRest && isWithoutUser && (
+          <Button variant="primary" icon={RotateCw} onClick={() => startSignIn(serverName)}>
+            Get a token
+          </Button>
+        )}
+        {isAtRest && !isWithoutUser && issuer !== undefined && (
           <Button variant="primary" type="submit" icon={LogIn}>
             {state.status === 'failed' ? 'Sign in again' : 'Sign in'}
           </Button>
@@ -87,7 +93,7 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
             Use a code
           </Button>
         )}
-        {isAtRest && issuer === undefined && (
+        {isAtRest && !isWithoutUser && issuer === undefined && (
           <Button variant="primary" icon={RotateCw} onClick={() => discoverSignIn(serverName)}>
             Try again
           </Button>
@@ -124,8 +130,10 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
 }
 
 /** What is left to say of a sign-in that is over. */
-function Rest({ signIn: { state } }: { signIn: SignInSnapshot }) {
-  if (state.status === 'signed-in') return <output>You are signed in.</output>;
+function Rest({ signIn: { state, isWithoutUser } }: { signIn: SignInSnapshot }) {
+  if (state.status === 'signed-in') {
+    return <output>{isWithoutUser ? 'The client has a token.' : 'You are signed in.'}</output>;
+  }
   if (state.status !== 'signed-out') return null;
   return (
     <div role="status" className="flex flex-col gap-1">

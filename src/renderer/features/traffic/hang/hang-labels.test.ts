@@ -23,6 +23,7 @@ const connection = {
   serverName: 'one',
   startedAt: 0,
   transport: 'stdio' as const,
+  declared: [],
   target: 'node',
   pid: 77,
   state: { status: 'starting' as const },

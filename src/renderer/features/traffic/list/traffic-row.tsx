@@ -1,7 +1,7 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { errorNameOf } from '../../../../shared/model/error-codes.ts';
-import { findingText } from '../../../../shared/model/finding.ts';
+import { areNotes, findingText, type Finding } from '../../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { bytesText, asRow, exchangeText } from './exchange-labels.ts';
 import { isWaiting } from '../log/page-cache.ts';
@@ -19,8 +19,8 @@ import {
   titleOf,
 } from '../log/record-labels.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
-import { byteSize, count, duration } from '../../../ui/format.ts';
-import { clockTime, exactTime } from '../traffic-format.ts';
+import { byteSize, clockTime, count, duration } from '../../../ui/format.ts';
+import { exactTime } from '../traffic-format.ts';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 type TrafficRowProps = {
@@ -125,14 +125,7 @@ function MethodCell({ record, terms, children }: MethodCellProps) {
           <span className="sr-only">Error</span>
         </>
       )}
-      {record.findings && !record.isError && (
-        <TriangleAlert
-          size={12}
-          role="img"
-          aria-label="Finding"
-          className="shrink-0 text-warning"
-        />
-      )}
+      {record.findings && !record.isError && <FindingMark findings={record.findings} />}
       {roleOf(record) === 'response' && (
         <>
           <span aria-hidden>↩</span>
@@ -156,6 +149,14 @@ function MethodCell({ record, terms, children }: MethodCellProps) {
         </span>
       )}
     </Cell>
+  );
+}
+
+function FindingMark({ findings }: { findings: Finding[] }) {
+  return areNotes(findings) ? (
+    <Info size={12} role="img" aria-label="Note" className={`shrink-0 ${quiet}`} />
+  ) : (
+    <TriangleAlert size={12} role="img" aria-label="Finding" className="shrink-0 text-warning" />
   );
 }
 
@@ -192,7 +193,9 @@ function titleTone(record: WireRecord): string {
 }
 
 function previewTone(record: WireRecord): string {
-  if (record.findings) return record.isError ? 'text-danger' : 'text-warning';
+  if (record.findings && !areNotes(record.findings)) {
+    return record.isError ? 'text-danger' : 'text-warning';
+  }
   return record.kind === 'stderr' ? 'text-warning' : quiet;
 }
 

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApprovalReason } from '../../../../../shared/model/chat/chat.ts';
+import { useNavigation } from '../../../../navigation.ts';
 import { setSettings, useSettings } from '../../../../stores/settings-store.ts';
 import { useServers } from '../../../../stores/servers-store.ts';
 import { answerWith } from '../../../../test-backend.ts';
@@ -58,6 +59,20 @@ test.each<ApprovalReason>(['copied-text', 'hidden-characters', 'destructive', 'o
     expect(card.queryByRole('button', { name: 'In this conversation' })).toBeNull();
   },
 );
+
+test('leads to what changed of a definition', async () => {
+  const { card, user } = await showAsked(['definition-unseen']);
+  expect(card.getByText('Its definition has changed since you looked at it.')).toBeTruthy();
+  expect(card.queryByRole('button', { name: 'Always' })).toBeNull();
+
+  await user.click(card.getByRole('button', { name: 'Look at what changed' }));
+
+  expect(useNavigation.getState()).toMatchObject({
+    serverName: 'roastery',
+    part: 'tools',
+    isChatOpen: false,
+  });
+});
 
 test('says of a guess that it is one', async () => {
   const { card } = await showAsked(['data-leaves']);

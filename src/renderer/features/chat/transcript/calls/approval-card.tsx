@@ -1,8 +1,13 @@
 import { SquarePen, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Decision, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+import type {
+  ApprovalReason,
+  Decision,
+  OfferedTool,
+} from '../../../../../shared/model/chat/chat.ts';
 import { pressOnce } from '../../../../ui/consent/press-once.ts';
 import { useOneAtATime } from '../../../../calls/use-one-at-a-time.ts';
+import { openTool } from '../../../../navigation.ts';
 import { report } from '../../../../notices.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { prettyJson } from '../../../../ui/json/pretty-json.ts';
@@ -20,6 +25,9 @@ const ApprovalEditor = lazy(async () => ({
   default: (await import('./approval-editor.tsx')).ApprovalEditor,
 }));
 
+const isOfDefinition = (reason: ApprovalReason): boolean =>
+  reason === 'definition-changed' || reason === 'definition-unseen';
+
 export type ApprovalProps = {
   conversationId: string;
   runId: string;
@@ -30,6 +38,7 @@ export type ApprovalProps = {
 /** A call that waits for the user: its arguments, and every way to answer. */
 export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalProps) {
   const { callId, serverName, argumentsText } = call;
+  const toolName = offered?.tool;
   const reasons = call.approval?.reasons ?? [];
   const isEachTime = isAskedEachTime(reasons);
   const fault = reasons.includes('invalid-arguments') ? call.invalid?.message : undefined;
@@ -111,6 +120,15 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
         <Claims offered={offered} serverName={serverName} />
         {serverName !== undefined && reasons.includes('untrusted-claim') && (
           <TrustClaims serverName={serverName} />
+        )}
+        {serverName !== undefined && toolName !== undefined && reasons.some(isOfDefinition) && (
+          <Button
+            size="small"
+            className="self-start"
+            onClick={() => openTool(serverName, toolName)}
+          >
+            Look at what changed
+          </Button>
         )}
         {!isEditing && (
           <div className="flex flex-wrap items-center gap-2">

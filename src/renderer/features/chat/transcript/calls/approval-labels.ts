@@ -8,6 +8,7 @@ const reasons: Record<ApprovalReason, string> = {
   'open-world': 'The tool can reach external systems.',
   'always-asked': 'You chose to be asked each time.',
   'definition-changed': 'Its definition has changed since you allowed it.',
+  'definition-unseen': 'Its definition has changed since you looked at it.',
   'invalid-arguments': 'The arguments do not fit its schema.',
   'copied-text': 'Its arguments contain text from another server.',
   'hidden-characters': 'Its arguments contain invisible characters.',
@@ -22,6 +23,7 @@ const askedEachTime: ReadonlySet<ApprovalReason> = new Set([
   'open-world',
   'copied-text',
   'hidden-characters',
+  'definition-unseen',
 ]);
 
 export const isAskedEachTime = (asked: readonly ApprovalReason[]): boolean =>

@@ -170,6 +170,8 @@ test('what its server asks for a call stands in its card, as a question for peop
       ofCalls: [{ callId: 7, count: 1 }],
       oldest: [question],
       refused: 0,
+      ended: 0,
+      byRule: 0,
     });
   });
 

@@ -4,6 +4,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
 import { ErrorCode, ErrorDetails } from '../../../../calls/results/call-error.tsx';
 import { contentParts } from '../../../../calls/results/content-parts.ts';
+import { showCall } from '../../../../calls/results/call-result.tsx';
+import { ResultSourceContext, type ResultSource } from '../../../../calls/results/result-source.ts';
 import { ContentView } from '../../../../calls/results/content-view.tsx';
 import { isSchema } from '../../../../schema-form/schema/schema.ts';
 import { showRecord } from '../../../../navigation.ts';
@@ -41,7 +43,11 @@ export function CallDetails({ call }: { call: ChatCall }) {
         {end?.resultText !== undefined && (
           <div className="min-w-0 flex-1">
             <Part title="Result" text={end.resultText}>
-              <Result text={end.resultText} isError={end.outcome === 'tool-error'} />
+              <Result
+                text={end.resultText}
+                isError={end.outcome === 'tool-error'}
+                serverName={call.serverName}
+              />
             </Part>
           </div>
         )}
@@ -114,13 +120,21 @@ function Json({ text, label }: { text: string; label: string }) {
   );
 }
 
-function Result({ text, isError }: { text: string; isError: boolean }) {
+type ResultProps = { text: string; isError: boolean; serverName: string | undefined };
+
+function Result({ text, isError, serverName }: ResultProps) {
   const parts = useMemo(() => contentParts('tools/call', parsedJson(text)), [text]);
+  const source = useMemo<ResultSource | undefined>(
+    () => (serverName === undefined ? undefined : { serverName, isReading: false, show: showCall }),
+    [serverName],
+  );
   return parts.length === 0 ? (
     <Json text={text} label="Result" />
   ) : (
     <div className="max-h-96 overflow-auto [&_ul]:px-3 [&_ul]:pt-0 [&_ul]:pb-3">
-      <ContentView parts={parts} isError={isError} withTables />
+      <ResultSourceContext value={source}>
+        <ContentView parts={parts} isError={isError} withTables />
+      </ResultSourceContext>
     </div>
   );
 }

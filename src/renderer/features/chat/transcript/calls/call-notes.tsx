@@ -86,7 +86,7 @@ type ProgressProps = { progress: number; total?: number; message?: string };
 
 function Progress({ progress, total, message }: ProgressProps) {
   return (
-    <p className="flex items-center gap-2 px-2.5 pb-1.5 pl-8 text-xs text-text-muted">
+    <div className="flex items-center gap-2 px-2.5 pb-1.5 pl-8 text-xs text-text-muted">
       <ProgressBar label="Progress" className="w-32 shrink-0" value={progress} max={total} />
       <span className="tabular-nums">
         {total === undefined ? count(progress) : `${count(progress)} of ${count(total)}`}
@@ -96,6 +96,6 @@ function Progress({ progress, total, message }: ProgressProps) {
           <VisibleText text={message} />
         </span>
       )}
-    </p>
+    </div>
   );
 }

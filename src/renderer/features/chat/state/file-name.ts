@@ -1,6 +1,0 @@
-/** Makes a file name that every system accepts. */
-export const fileName = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N} _-]+/gu, '')
-    .trim()
-    .slice(0, 60) || 'conversation';

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handPromptToChat } from '../../../chat-handover.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { ChatPanel } from '../chat-panel.tsx';
+import { fakeChatCore } from '../test-chat-core.ts';
+import { setDraft, usePage } from './page-store.ts';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  fakeChatCore();
+});
+afterEach(() => unfurnish());
+
+const text = (role: string, words: string) => ({ role, content: { type: 'text', text: words } });
+const handed = (...messages: unknown[]) =>
+  handPromptToChat({
+    serverName: 'shop',
+    name: 'greet',
+    resultText: JSON.stringify({ messages }),
+  });
+const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+test('a text alone is the message of a new conversation, before and after the chat is open', async () => {
+  usePage.setState({ conversationId: 'one' });
+  handed(text('user', 'Say hello.'));
+  render(<ChatPanel />);
+  expect((await message()).value).toBe('Say hello.');
+  expect(usePage.getState().conversationId).toBeUndefined();
+
+  act(() => setDraft(undefined, ''));
+  act(() => handed(text('user', 'Again.')));
+
+  expect((await message()).value).toBe('Again.');
+});
+
+test('several messages are attached, and so is one while another is being written', async () => {
+  render(<ChatPanel />);
+  act(() => handed(text('user', 'Hello?'), text('assistant', 'Yes?')));
+  expect(
+    (await screen.findByRole('list', { name: 'Attached to the next message' })).textContent,
+  ).toContain('greet');
+
+  act(() => setDraft(undefined, 'Mine'));
+  act(() => handed(text('user', 'Theirs')));
+
+  expect((await message()).value).toBe('Mine');
+  expect(usePage.getState().attached['']).toHaveLength(2);
+});

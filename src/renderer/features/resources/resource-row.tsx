@@ -1,0 +1,68 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a windowed tree can't be one of a table */
+import { Braces, ChevronDown, ChevronRight, FileText, Folder, Rss } from 'lucide-react';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { count } from '../../ui/format.ts';
+import { ChangeMark } from '../../ui/list/change-mark.tsx';
+import type { TreeRow } from './tree-rows.ts';
+
+type ResourceRowProps = {
+  row: TreeRow;
+  mark: 'new' | 'changed' | undefined;
+  isSubscribed: boolean;
+  /** Whether it was updated since it was read. */
+  isUpdated: boolean;
+};
+
+const indentPx = 14;
+const longestLabel = 300;
+
+/** A folder of URIs, a resource or a template in the tree. */
+export function ResourceRow({ row, mark, isSubscribed, isUpdated }: ResourceRowProps) {
+  const { node, level, isOpen } = row;
+  const indent = { paddingLeft: 8 + (level - 1) * indentPx };
+  if (node.kind === 'folder') {
+    const Chevron = isOpen ? ChevronDown : ChevronRight;
+    return (
+      <span role="gridcell" className={cellClass} style={indent}>
+        <Chevron size={12} aria-hidden className="flex-none text-text-muted" />
+        <Folder size={12} aria-hidden className="flex-none text-text-muted" />
+        <span className="mono min-w-0 truncate">{revealed(node.label, longestLabel)}</span>
+        <span className="flex-none text-xs text-text-muted tabular-nums">{count(node.count)}</span>
+      </span>
+    );
+  }
+  const { title, problem, description, argumentsOf } = node.offer;
+  const Icon = argumentsOf ? Braces : FileText;
+  const isTitled = title !== node.label && title !== node.offer.name;
+  return (
+    <span
+      role="gridcell"
+      className={cellClass}
+      style={indent}
+      title={problem ?? revealed(description || node.offer.name, 2000)}
+    >
+      <span className="w-3 flex-none" />
+      <Icon size={12} aria-hidden className="flex-none text-text-muted" />
+      {isTitled && (
+        <span className="max-w-[70%] flex-none truncate">
+          {problem === undefined ? (
+            revealed(title, longestLabel)
+          ) : (
+            <s className="text-text-muted">{revealed(title, longestLabel)}</s>
+          )}
+        </span>
+      )}
+      <span className={`mono min-w-0 truncate ${isTitled ? 'text-[11px] text-text-muted' : ''}`}>
+        {revealed(node.label, longestLabel)}
+      </span>
+      {argumentsOf && <span className="sr-only">template</span>}
+      <ChangeMark mark={mark} />
+      {isUpdated && <span className="flex-none text-[11px] text-accent">updated</span>}
+      {isSubscribed && (
+        <Rss size={11} role="img" aria-label="subscribed" className="flex-none text-text-muted" />
+      )}
+    </span>
+  );
+}
+
+const cellClass = 'flex h-full min-w-0 flex-1 items-center gap-1.5 pr-2';

@@ -1,0 +1,36 @@
+import type { Offer } from '../../calls/offers/offer.ts';
+import type { TreeNode } from './resource-tree.ts';
+
+/** A row of the list; found ones stand without their folders. */
+export type TreeRow = { node: TreeNode; level: number; parent: number; isOpen: boolean };
+
+/** From so many resources on, only the first level of folders is open at first. */
+const manyLeaves = 1000;
+
+/** The folders that the user opened or closed, by prefix. */
+export type Folds = ReadonlyMap<string, boolean>;
+
+/** The rows of a tree from top to bottom, without those in closed folders. */
+export function treeRows(nodes: readonly TreeNode[], folds: Folds): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const leaves = nodes.reduce((sum, node) => sum + (node.kind === 'leaf' ? 1 : node.count), 0);
+  const add = (node: TreeNode, level: number, parent: number) => {
+    const isOpen =
+      node.kind === 'folder' && (folds.get(node.prefix) ?? (level === 1 || leaves < manyLeaves));
+    const index = rows.length;
+    rows.push({ node, level, parent, isOpen });
+    if (node.kind !== 'folder' || !isOpen) return;
+    for (const inner of node.nodes) add(inner, level + 1, index);
+  };
+  for (const node of nodes) add(node, 1, -1);
+  return rows;
+}
+
+/** The rows of what a search found, with whole URIs. */
+export const foundRows = (offers: readonly Offer[]): TreeRow[] =>
+  offers.map((offer) => ({
+    node: { kind: 'leaf', offer, label: offer.name },
+    level: 1,
+    parent: -1,
+    isOpen: false,
+  }));

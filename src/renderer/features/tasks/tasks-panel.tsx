@@ -1,0 +1,112 @@
+import { Hourglass, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { TaskList } from '../../../shared/model/calls/task.ts';
+import { openServer } from '../../navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { counted } from '../../ui/format.ts';
+import { ListAndView } from '../../ui/list-and-view.tsx';
+import { VirtualList } from '../../ui/list/virtual-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePaneSize } from '../../use-pane-size.ts';
+import { TaskRow } from './task-row.tsx';
+import { TaskView } from './task-view.tsx';
+import { useTasks } from './use-tasks.ts';
+
+type TasksPanelProps = { connectionId: number; serverName: string };
+
+const rowHeight = 40;
+
+/** The tasks of a server, of calls and of its own list; the chosen one with its result. */
+export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
+  const { list, problem, isReading, refresh } = useTasks(connectionId);
+  const [chosenId, setChosenId] = useState<string>();
+  const [isListShown, setIsListShown] = useState(true);
+  const size = usePaneSize('layout.task-list', 320);
+  const again = (
+    <Button icon={RefreshCw} isBusy={isReading} onClick={refresh}>
+      Read again
+    </Button>
+  );
+  if (!list && problem !== undefined) {
+    return (
+      <Failure what={`The tasks of ${serverName} can’t be read`} why={problem}>
+        {again}
+      </Failure>
+    );
+  }
+  if (!list) return <Skeleton label="Loading tasks" />;
+  const { tasks } = list;
+  if (tasks.length === 0) {
+    return (
+      <EmptyState
+        icon={Hourglass}
+        title="No tasks"
+        hint="A task is a call that goes on at the server: run a tool as a task, and it is listed here until it is over, also after a restart."
+        action={
+          <>
+            <Button onClick={() => openServer(serverName, 'tools')}>Open the tools</Button>
+            {list.canList && again}
+          </>
+        }
+      />
+    );
+  }
+  const at = tasks.findIndex(({ taskId }) => taskId === chosenId);
+  const chosen = tasks[Math.max(at, 0)];
+  return (
+    <ListAndView
+      title="Tasks"
+      label="Width of the list of tasks"
+      {...size}
+      hasChosen={chosen !== undefined}
+      isListShown={isListShown}
+      onList={setIsListShown}
+      list={
+        <section aria-label={`Tasks of ${serverName}`} className="flex h-full min-h-0 flex-col">
+          <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
+            <h1 className="font-medium">Tasks</h1>
+            <output className="min-w-0 flex-1 truncate text-xs text-text-muted">
+              {countText(list)}
+            </output>
+            <Button
+              size="small"
+              variant="ghost"
+              icon={RefreshCw}
+              isBusy={isReading}
+              aria-label="Read the tasks again"
+              onClick={refresh}
+            />
+          </header>
+          {(list.failure ?? problem) !== undefined && (
+            <p role="alert" className="flex-none bg-warning-fill px-3 py-1 text-xs text-warning">
+              {list.failure ?? problem}
+            </p>
+          )}
+          <div className="min-h-0 flex-1">
+            <VirtualList
+              label="Tasks"
+              rowCount={tasks.length}
+              rowHeight={rowHeight}
+              columnCount={1}
+              selectedIndex={Math.max(at, 0)}
+              onSelect={(index) => {
+                setChosenId(tasks[index]?.taskId);
+                setIsListShown(false);
+              }}
+              renderRow={(index) => {
+                const task = tasks[index];
+                return task && <TaskRow task={task} />;
+              }}
+            />
+          </div>
+        </section>
+      }
+      view={chosen && <TaskView key={chosen.taskId} connectionId={connectionId} task={chosen} />}
+    />
+  );
+}
+
+const countText = ({ tasks, isCutShort }: TaskList): string =>
+  `${counted(tasks.length, 'task', 'tasks')}${isCutShort ? ', the server has more' : ''}`;

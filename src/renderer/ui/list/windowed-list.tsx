@@ -1,0 +1,128 @@
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { rowsToDraw, rowTop } from './drawn-rows.ts';
+import { useVirtualWindow } from './virtual-list-window.ts';
+
+export type WindowedListHandle = {
+  /** Moves the focus to the button of a row. */
+  focusRow(index: number): void;
+};
+
+type WindowedListProps = {
+  label: string;
+  rowCount: number;
+  /** The height of every row, in pixels. */
+  rowHeight: number;
+  /** The contents of a row, with one button that stands for it. */
+  renderRow(index: number): ReactNode;
+  keyOf(index: number): string;
+  titleOf?(index: number): string | undefined;
+  /** The row that is scrolled to as it is chosen. */
+  chosenIndex?: number;
+  ref?: Ref<WindowedListHandle>;
+};
+
+/** Longer lists have only the rows in sight in the page. */
+const mostWhole = 200;
+
+/** A list of rows with a button each, which the arrow keys walk through. */
+export function WindowedList(props: WindowedListProps) {
+  const { label, rowCount, rowHeight, renderRow, keyOf, titleOf, chosenIndex = -1, ref } = props;
+  const isWhole = rowCount <= mostWhole;
+  const view = useVirtualWindow({ rowCount, rowHeight, isFollowing: false });
+  const { scroller } = view;
+  const [focused, setFocused] = useState(-1);
+  const wanted = useRef<number>(undefined);
+  const drawn = isWhole ? { first: 0, last: rowCount } : view.drawn;
+  const focusRow = (index: number) => {
+    wanted.current = index;
+    setFocused(index);
+    if (!isWhole) view.reveal(index, 'nearest');
+    else focusButton(scroller.current, index);
+  };
+  useImperativeHandle(ref, () => ({ focusRow }));
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    // A row comes into the page with the render after the list was scrolled to it.
+    if (focusButton(scroller.current, wanted.current)) wanted.current = undefined;
+  });
+
+  useLayoutEffect(() => {
+    if (!isWhole && chosenIndex >= 0) view.reveal(chosenIndex, 'nearest');
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each row that is chosen
+  }, [chosenIndex]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const at = indexOf(event.target);
+    focusRow(Math.min(Math.max(at + step, 0), rowCount - 1));
+  };
+  const onFocus = ({ target }: FocusEvent) => setFocused(indexOf(target));
+  return (
+    <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto px-2 pb-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of its buttons */}
+      <ul
+        aria-label={label}
+        className={isWhole ? '' : 'relative'}
+        style={isWhole ? undefined : { height: view.spacerPx }}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        {rowsToDraw(drawn, isWhole ? -1 : focused, rowCount).map((index) => (
+          <li
+            key={keyOf(index)}
+            data-index={index}
+            title={titleOf?.(index)}
+            {...(!isWhole && { 'aria-setsize': rowCount, 'aria-posinset': index + 1 })}
+            style={
+              isWhole
+                ? { height: rowHeight }
+                : {
+                    height: rowHeight,
+                    position: 'absolute',
+                    insetInline: 0,
+                    top: rowTop(index, drawn, view.rowTop),
+                  }
+            }
+            className="relative flex flex-col rounded-md px-2 py-1 hover:bg-hover has-aria-[current=true]:bg-selected"
+          >
+            {renderRow(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+const indexOf = (target: EventTarget): number =>
+  target instanceof Element
+    ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)
+    : -1;
+
+function focusButton(scroller: HTMLElement | null, index: number): boolean {
+  const row = scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  if (!row) return false;
+  row.querySelector('button')?.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+  return true;
+}
