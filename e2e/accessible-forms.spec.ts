@@ -130,7 +130,8 @@ for (const [name, schema, values, view] of tools) {
 
     await expect.poll(() => background(forms)).not.toBe(light);
     await settledColours(forms);
-    expect(await violationsIn(forms.form)).toEqual([]);
+    // Only colours differ from one theme to the other.
+    expect(await violationsIn(forms.form, ['color-contrast'])).toEqual([]);
   });
 }
 

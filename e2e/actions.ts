@@ -21,6 +21,15 @@ export const agree = (page: Page): Promise<void> =>
     .getByRole('button', { name: /^(Run|Reach) it$/ })
     .click();
 
+/**
+ * Moves the pointer a little, as a user does all the time: now and then the browser forgets a frame that
+ * the page asked for, and the editor waits for it before it draws.
+ */
+export async function movePointer(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(3, 3);
+}
+
 export const chooseTool = (page: Page, name: string): Promise<void> =>
   work(page).getByRole('button', { name, exact: true }).click();
 

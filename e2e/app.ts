@@ -7,6 +7,7 @@ import { _electron, type Browser, type Page } from '@playwright/test';
 import { compiledFolder } from '../test/compiled-folder.ts';
 import { electronBinary } from './electron-binary.ts';
 import type { KeptBrowser } from './kept-browser.ts';
+import { keepComplaints } from './page-complaints.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -139,6 +140,7 @@ export async function startDesktop(
 }
 
 function refusals(page: Page): string[] {
+  keepComplaints(page);
   const refused: string[] = [];
   const note = (text: string) => {
     if (/Trusted ?(HTML|Script|Type)/i.test(text)) refused.push(text);
@@ -156,7 +158,8 @@ function printedBy({ stdout, stderr }: ChildProcess): () => string {
   return () => pieces.join('');
 }
 
-function printedAddress(child: ChildProcess): Promise<string> {
+/** The link that a shell prints as it starts; rejects where it ends before. */
+export function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let printed = '';
     child.stdout?.on('data', (chunk) => {

@@ -2,7 +2,7 @@ import { chooseTool, connect, result, run } from './actions.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-test('fills in what is required, breaks a rule on purpose, and undoes both', async ({
+test('fills in, breaks a rule on purpose, shows what older arguments would change, and undoes all', async ({
   home,
   start,
 }) => {
@@ -31,6 +31,29 @@ test('fills in what is required, breaks a rule on purpose, and undoes both', asy
   await a.focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(a).toHaveValue('19');
+
+  await a.fill('1');
+  await page.getByRole('textbox', { name: 'b', exact: true }).fill('2');
+  await run(page);
+  await expect(result(page)).toContainText('is 3');
+  await a.fill('9007199254740993');
+
+  await page.getByRole('button', { name: 'Arguments sent before' }).click();
+  const against = page.getByRole('region', { name: 'Compare with the current arguments' });
+  await expect(against.getByRole('listitem')).toHaveText('changeda9007199254740993 → 1');
+  await page.getByRole('button', { name: 'Pin the current arguments' }).click();
+  await page.keyboard.type('beyond 2^53');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: /beyond 2\^53/ })).toContainText(
+    '9007199254740993',
+  );
+  await page.keyboard.press('Escape');
+
+  await fill('As last sent');
+  await expect(a).toHaveValue('1');
+  await a.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(a).toHaveValue('9007199254740993');
 });
 
 test('finds arguments that were sent before, also after a restart', async ({ home, start }) => {
@@ -60,40 +83,6 @@ test('finds arguments that were sent before, also after a restart', async ({ hom
   await expect(page.getByRole('button', { name: 'Arguments sent before' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
-});
-
-test('shows what older arguments would change, and goes back to what was sent last', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { everything });
-  const { page } = await start();
-  await connect(page, 'everything', true);
-  await chooseTool(page, 'Get Sum Tool');
-  const a = page.getByRole('textbox', { name: 'a', exact: true });
-  await a.fill('1');
-  await page.getByRole('textbox', { name: 'b', exact: true }).fill('2');
-  await run(page);
-  await expect(result(page)).toContainText('3');
-  await a.fill('9007199254740993');
-
-  await page.getByRole('button', { name: 'Arguments sent before' }).click();
-  const against = page.getByRole('region', { name: 'Compare with the current arguments' });
-  await expect(against.getByRole('listitem')).toHaveText('changeda9007199254740993 → 1');
-  await page.getByRole('button', { name: 'Pin the current arguments' }).click();
-  await page.keyboard.type('beyond 2^53');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: /beyond 2\^53/ })).toContainText(
-    '9007199254740993',
-  );
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Fill the arguments' }).click();
-  await page.getByRole('menuitem', { name: 'As last sent' }).click();
-  await expect(a).toHaveValue('1');
-  await a.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(a).toHaveValue('9007199254740993');
 });
 
 test('ends lines with a line feed alone on Windows too, where none had ended before', async ({

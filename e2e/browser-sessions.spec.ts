@@ -47,44 +47,35 @@ test('a link lets one tab in; it goes on after a reload, and its copy with it', 
   await expect(rows(copy)).toContainText(/Chrome \d+ on .* · this tab.*2 tabs open/);
 });
 
-test('a tab without a link says what to do, and goes on once it has one', async ({ app }) => {
-  const fresh = await app.page.context().newPage();
-  await fresh.goto(new URL('/', app.page.url()).href);
+test('a tab without a link, with a used one or of a former start says so, and goes on with a fresh one', async ({
+  app,
+}) => {
+  const { page } = app;
+  const fresh = await page.context().newPage();
+  await fresh.goto(new URL('/', page.url()).href);
   await expect(fresh.getByRole('alert')).toContainText('press Enter in the terminal');
   await expectHeading(fresh, 'Open Wirebench with a link');
 
-  await fresh.goto((await app.newLink?.()) ?? '');
-
+  const link = (await app.newLink?.()) ?? '';
+  await fresh.goto(link);
   await expect(ready(fresh)).toBeVisible();
   await expect(fresh.getByRole('alert')).toBeHidden();
-});
 
-test('a link that was used says so', async ({ app }) => {
-  const link = (await app.newLink?.()) ?? '';
-  const context = app.page.context();
-  const first = await context.newPage();
-  await first.goto(link);
-  await expect(ready(first)).toBeVisible();
-
-  const second = await context.newPage();
+  const second = await page.context().newPage();
   await second.goto(link);
-
   await expectHeading(second, 'This link was already used, or has expired');
-});
 
-test('a tab of a former start says that it needs a new link', async ({ app }) => {
-  const { page } = app;
   await expect(ready(page)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('wirebench:session', 'of-a-former-start'));
-
   await page.reload();
-
   await expectHeading(page, 'This tab needs a new link');
   await page.goto((await app.newLink?.()) ?? '');
   await expect(ready(page)).toBeVisible();
 });
 
-test('another tab is signed out at once, and told', async ({ app }) => {
+test('another tab is signed out at once, and told; so are all, and only this one goes to a new address', async ({
+  app,
+}) => {
   const other = await anotherTab(app);
   const { page } = app;
   await openSessions(page);
@@ -99,14 +90,12 @@ test('another tab is signed out at once, and told', async ({ app }) => {
   await expectHeading(other, 'This tab was signed out');
   await other.reload();
   await expectHeading(other, 'Open Wirebench with a link');
-});
 
-test('signing all out changes the address, to which only this tab goes', async ({ app }) => {
-  const other = await anotherTab(app);
-  const { page } = app;
+  const another = await anotherTab(app);
   const former = page.url();
+  await page.keyboard.press('Escape');
   await openSessions(page);
-
+  await expect(rows(page)).toHaveCount(2);
   await sessions(page)
     .getByRole('button', { name: /change the address/ })
     .click();
@@ -114,8 +103,8 @@ test('signing all out changes the address, to which only this tab goes', async (
 
   await expect(ready(page)).toBeVisible();
   expect(new URL(page.url()).host).not.toBe(new URL(former).host);
-  await expectHeading(other, 'All tabs were signed out');
-  const answer = await other.goto(former);
+  await expectHeading(another, 'All tabs were signed out');
+  const answer = await another.goto(former);
   expect(answer?.status()).toBe(421);
   await openSessions(page);
   await expect(rows(page)).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { movePointer } from './actions.ts';
 import { object } from './form-test.ts';
 import { expect, test } from './test.ts';
 
@@ -19,7 +20,11 @@ test('code is edited in its language, and stays a plain text in its field', asyn
   const lines = dialog.locator('.view-line');
   await expect(lines).toHaveCount(2);
   // A keyword, a number, a comment and the blanks between them.
-  await expect.poll(() => lines.first().locator('span > span').count()).toBeGreaterThan(3);
+  const coloured = async () => {
+    await movePointer(forms.page);
+    return lines.first().locator('span > span').count();
+  };
+  await expect.poll(coloured).toBeGreaterThan(3);
   await dialog.getByRole('textbox', field('SQL in sql')).focus();
   await forms.page.keyboard.press('ControlOrMeta+End');
   await forms.page.keyboard.type(' where 1.10 = "1"');

@@ -20,7 +20,11 @@ const open = async (page: Page, server: 'Everything' | 'Odd', kind: RegExp, titl
   const ofBoth = servers(page).getByRole('button', { name: kind });
   await expect(ofBoth).toHaveCount(2);
   await (server === 'Odd' ? ofBoth.last() : ofBoth.first()).click();
-  await page.getByRole('button', { name: title }).click();
+  // Resources are rows of a tree, prompts buttons of a list.
+  await page
+    .getByRole('button', { name: title })
+    .or(page.getByRole('row', { name: title }))
+    .click();
 };
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
@@ -74,7 +78,7 @@ test('makes a URI of lists, and lists of a URI', async () => {
   const page = app();
   await connect(page, 'Odd');
   await open(page, 'Odd', /^Resources/, /^files/);
-  const uri = page.getByRole('textbox', { name: 'URI' });
+  const uri = page.getByRole('textbox', { name: 'URI', exact: true });
 
   await uri.fill('odd://files/a/b%20c?q=%C3%BC&tags=1&tags=2');
   await expect(page.getByRole('button', { name: 'path 2: b c', exact: true })).toBeVisible();

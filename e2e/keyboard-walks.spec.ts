@@ -10,7 +10,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(async () => {
     await page.keyboard.press(key);
     await expect(target).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0], timeout: 15_000 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
 }
 
 /** Chooses a command of the palette by typing. */

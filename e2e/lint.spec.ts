@@ -92,7 +92,7 @@ test('tells what is wrong with prompts and resources, also with those that can�
   await servers(page)
     .getByRole('button', { name: /^Resources/ })
     .click();
-  await page.getByRole('button', { name: /^floor/ }).click();
+  await page.getByRole('row', { name: /^floor/ }).click();
   await expect(findings).toContainText(['“/floor” is not a URI']);
   await page.getByRole('button', { name: /^Lint/ }).click();
 });

@@ -22,13 +22,29 @@ async function openList(page: Page): Promise<void> {
 const acts = (page: Page) =>
   dialog(page).getByRole('toolbar', { name: 'Actions of the selected row' });
 
-test('a recording is named, found by its name, opened, pinned, and removed with consent', async ({
+test('recordings are searched, named, found by name, opened, pinned, and removed with consent', async ({
   home,
   start,
 }) => {
-  recorded(home, '20260102-030405-aaaa', ['{"a":"first run"}']);
-  recorded(home, '20260103-030405-bbbb', ['{"a":"second run"}', '{}'], 'files');
+  recorded(home, '20260102-030405-aaaa', ['{}', '{"needle":"old"}', '{}'], 'weather');
+  recorded(home, '20260103-030405-bbbb', ['{"a":"second run"}', '{"needle":"new"}'], 'files');
   const { page } = await start();
+  await openList(page);
+  await dialog(page).getByRole('radio', { name: 'Search in all' }).click();
+  await dialog(page).getByRole('combobox').fill('needle -method:ping');
+
+  await expect(dialog(page).getByRole('status')).toHaveText('2 matches in 2 recordings.');
+  await expect(dialog(page).getByRole('option')).toHaveText([/files.*"new"/, /weather.*"old"/]);
+  await dialog(page)
+    .getByRole('option', { name: /weather/ })
+    .click();
+
+  await expect(traffic(page).getByRole('row', { selected: true })).toBeVisible();
+  await expect(traffic(page).getByRole('tabpanel', { name: 'Message' })).toContainText('old');
+  await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue(
+    'needle -method:ping',
+  );
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
 
   await openList(page);
   await rowOf(page, 'files').hover();
@@ -118,27 +134,6 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
 
   await expect(traffic(page).getByRole('button', { name: 'Recording: Recovered' })).toBeVisible();
   await expect(traffic(page).getByText('{"a":"kept"}')).toBeVisible();
-});
-
-test('one query finds in all recordings, and opens them at the match', async ({ home, start }) => {
-  recorded(home, '20260102-030405-aaaa', ['{}', '{"needle":"old"}', '{}'], 'weather');
-  recorded(home, '20260103-030405-bbbb', ['{"a":"hay"}', '{"needle":"new"}'], 'files');
-  const { page } = await start();
-  await openList(page);
-  await dialog(page).getByRole('radio', { name: 'Search in all' }).click();
-  await dialog(page).getByRole('combobox').fill('needle -method:ping');
-
-  await expect(dialog(page).getByRole('status')).toHaveText('2 matches in 2 recordings.');
-  await expect(dialog(page).getByRole('option')).toHaveText([/files.*"new"/, /weather.*"old"/]);
-  await dialog(page)
-    .getByRole('option', { name: /weather/ })
-    .click();
-
-  await expect(traffic(page).getByRole('row', { selected: true })).toBeVisible();
-  await expect(traffic(page).getByRole('tabpanel', { name: 'Message' })).toContainText('old');
-  await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue(
-    'needle -method:ping',
-  );
 });
 
 test('a file is imported with what could not be read of it, and opened', async ({

@@ -10,13 +10,12 @@ test('reads a resource, fills a template, and gets a prompt', async () => {
   await servers(page)
     .getByRole('button', { name: /^Resources/ })
     .click();
-  await page.getByRole('button', { name: /^Price list/ }).click();
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('row', { name: /^Price list/ }).click();
   await expect(result(page)).toContainText('KEN-NYERI,Nyeri Gathaithi');
 
-  await page.getByRole('button', { name: /^A coffee/ }).click();
+  await page.getByRole('row', { name: /^A coffee/ }).click();
   await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
-  const uri = page.getByRole('textbox', { name: 'URI' });
+  const uri = page.getByRole('textbox', { name: 'URI', exact: true });
   await expect(uri).toHaveValue('roastery://coffee/KEN-NYERI');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(result(page)).toContainText('"origin": "Kenya"');
@@ -33,6 +32,16 @@ test('reads a resource, fills a template, and gets a prompt', async () => {
   await page.getByRole('button', { name: 'Get', exact: true }).click();
   await expect(result(page)).toContainText('tasting notes for Guji');
   await expect(traffic(page).getByText('prompts/get').first()).toBeVisible();
+
+  await result(page).getByRole('button', { name: 'Use in the chat' }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toHaveValue(/tasting notes for Guji/);
+  await message.fill('');
+  await message.pressSequentially('@opening');
+  const offered = page.getByRole('listbox', { name: 'Servers and resources' });
+  await expect(offered.getByRole('option')).not.toHaveCount(0);
+  await message.press('Enter');
+  await expect(page.getByRole('list', { name: 'Attached to the next message' })).toBeVisible();
 });
 
 test('starts a legacy server without a probe the second time, and can probe it again', async () => {

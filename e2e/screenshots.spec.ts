@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startAuthorizationServer } from '../test/servers/authorization-server.ts';
+import { startFaultyServer } from '../test/servers/faulty-server.ts';
 import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
@@ -82,37 +83,73 @@ for (const colorScheme of ['dark', 'light'] as const) {
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`pictures of the sign-in debugger, ${colorScheme}`, async ({ home, start }) => {
+  test(`pictures of signing in, ${colorScheme}`, async ({ home, start }) => {
     const issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
     const files = await startProtectedV2({ authorizationServer: issuer });
-    await configure(home, { files: { url: files.url } });
+    const refusing = await startFaultyServer('dcr-refused');
+    await configure(home, { files: { url: files.url }, refusing: { url: refusing.url } });
     const { page } = await start();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 
+    const shoot = (name: string) => picture(page, `sign-in-${name}-${colorScheme}`);
+
+    await connect(page, 'refusing', true);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('invalid_redirect_uri');
+    await shoot('failed');
+
     await connect(page, 'files', true);
+    await expect(page.getByRole('list', { name: 'Scopes' })).toBeVisible();
+    await shoot('card');
+
     await page.getByRole('button', { name: 'Debug' }).click();
     await page.getByRole('button', { name: 'Run all' }).click();
-    await expect(page.getByText(/^Your browser is at/)).toBeVisible();
-    await page.bringToFront();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the address' }).click();
-    await fetch(await signInAsUser(await page.evaluate(() => navigator.clipboard.readText())));
+    await agreeElsewhere(page);
     const steps = page.getByRole('list', { name: 'Steps' });
     await expect(steps.getByRole('button', { name: /Refresh.*done/ })).toBeVisible();
     await steps.getByRole('button', { name: /Tokens/ }).click();
-    await picture(page, `sign-in-steps-${colorScheme}`);
+    await shoot('steps');
 
+    await page.getByRole('button', { name: 'Hide traffic' }).click();
+    await page.getByRole('tab', { name: 'Drawing' }).click();
+    const drawing = page.getByRole('img', { name: /^Sequence of/ });
+    await expect(drawing).toBeVisible();
+    const { height = 0 } = (await drawing.boundingBox()) ?? {};
+    await page.setViewportSize({ width: 1280, height: Math.ceil(height) + 130 });
+    await shoot('drawing');
+
+    await page.setViewportSize({ width: 1280, height: 1100 });
     await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
     await page.getByRole('button', { name: 'Run all that need no browser' }).click();
-    await expect(page.getByRole('row', { name: /changed, and its signature/ })).not.toContainText(
-      /not run|running/,
-    );
-    await page.getByRole('row', { name: /No token at all/ }).scrollIntoViewIfNeeded();
-    await picture(page, `sign-in-wrong-${colorScheme}`);
+    const check = (name: RegExp) => page.getByRole('row', { name });
+    await expect(check(/changed, and its signature/)).not.toContainText(/not run|running/);
+    for (const ending of [
+      'with another verifier',
+      'a second time',
+      'with another redirect',
+      'as a client that',
+      'with another resource',
+    ]) {
+      const name = new RegExp(`^The code ${ending}`);
+      await check(name).getByRole('button', { name: 'Run' }).click();
+      await agreeElsewhere(page);
+      await expect(check(name)).not.toContainText(/not run|running/);
+    }
+    await shoot('wrong');
+    await refusing.close();
     await files.close();
     await issuer.close();
   });
+}
+
+/** Signs in and consents where the browser was sent, without its tab. */
+async function agreeElsewhere(page: Page): Promise<void> {
+  await expect(page.getByText(/^Your browser is at/)).toBeVisible();
+  await page.bringToFront();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await fetch(await signInAsUser(await page.evaluate(() => navigator.clipboard.readText())));
 }
 
 async function picture(page: Page, name: string): Promise<void> {

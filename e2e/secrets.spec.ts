@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 const typed = 'ghp_typed0123456789abcdefghijklmnopqr';
 const found = 'ghp_found0123456789abcdefghijklmnopqr';
 
-test('secrets are moved out of definitions, added, and never come back', async ({
+test('secrets are moved out of definitions, added, and never come back; a locked page has forgotten all', async ({
   home,
   start,
 }) => {
@@ -54,17 +54,9 @@ test('secrets are moved out of definitions, added, and never come back', async (
     const text = await readFile(join(home, name), 'latin1');
     for (const secret of [typed, found]) expect(text, name).not.toContain(secret);
   }
-  expect(frames.join('\n')).not.toContain(typed);
-});
 
-test('locked, the page has forgotten all and the core tells nothing, until it is unlocked', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { everything });
-  const { page } = await start();
-  await expect(page.getByRole('button', { name: /^everything/ })).toBeVisible();
-
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
   await page.keyboard.press('ControlOrMeta+K');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await palette.getByRole('combobox').fill('Lock now');
@@ -77,6 +69,7 @@ test('locked, the page has forgotten all and the core tells nothing, until it is
 
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('button', { name: /^everything/ })).toBeVisible();
+  expect(frames.join('\n')).not.toContain(typed);
 });
 
 test('an answer that is kept is not asked for at the next start, and lies nowhere in clear', async ({

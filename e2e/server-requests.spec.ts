@@ -26,17 +26,21 @@ async function askFor(page: Page, count: number, bytes: number): Promise<void> {
   await page.getByRole('textbox', { name: 'bytes' }).fill(String(bytes));
 }
 
-/** The page's heap, in bytes, once nothing is left to be freed. */
-async function heapOf(page: Page): Promise<number> {
+/**
+ * The page's heap, in bytes, once nothing is left to be freed, and what its thread has worked since it
+ * was opened, in milliseconds.
+ */
+async function weigh(page: Page): Promise<{ heap: number; workMs: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('Performance.enable');
   const { metrics } = await devtools.send('Performance.getMetrics');
   await devtools.detach();
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Infinity;
+  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Infinity;
+  return { heap: value('JSHeapUsedSize'), workMs: value('ThreadTime') * 1000 };
 }
 
-test('1,000 questions of 1 MB: the page stays light and quick, and one click declines all', async ({
+test('200 questions of 1 MB: the page stays light and quick, and one click declines all', async ({
   home,
   start,
 }) => {
@@ -44,24 +48,24 @@ test('1,000 questions of 1 MB: the page stays light and quick, and one click dec
   await configure(home, { asking });
   const { page } = await start();
 
-  await askFor(page, 1000, 1_000_000);
+  // More by 50 MB than the page's heap may be.
+  await askFor(page, 200, 1_000_000);
   const freezeMs = await longestTaskMs(page, async () => {
     await run(page);
-    await expect(page.getByText('985 questions were cancelled unseen')).toBeVisible(long);
+    await expect(page.getByText('185 questions were cancelled unseen')).toBeVisible(long);
   });
   await waiting(page, '15');
   await expect(opened(page)).toContainText('Question 1?');
-  const heap = await heapOf(page);
-  const from = performance.now();
+  const before = await weigh(page);
   await page.reload();
   await page.getByText('15 questions wait').first().waitFor();
-  const reloadMs = performance.now() - from;
+  const after = await weigh(page);
 
-  expect(heap).toBeLessThan(150_000_000);
-  expect(reloadMs).toBeLessThan(2000);
+  expect(before.heap).toBeLessThan(150_000_000);
+  expect(after.workMs - before.workMs).toBeLessThan(2000);
   expect(freezeMs).toBeLessThan(1000);
   await page.getByRole('button', { name: 'Decline all (15)' }).click();
-  await expect(result(page)).toContainText(/"asked": 1000,\s+"cancel": 985,\s+"decline": 15/);
+  await expect(result(page)).toContainText(/"asked": 200,\s+"cancel": 185,\s+"decline": 15/);
 });
 
 test('what is typed in one of 2,000 questions stays while others are answered', async ({

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { ServerResponse } from 'node:http';
+import { freePort } from '../test/free-port.ts';
 import { sendResult, startOddHttp } from '../test/servers/odd-http.ts';
 
 const require = createRequire(import.meta.url);
@@ -80,15 +80,5 @@ export function startChangingHttp() {
       default:
         return false;
     }
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

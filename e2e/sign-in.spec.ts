@@ -3,27 +3,52 @@ import {
   startAuthorizationServer,
   type AuthorizationServer,
 } from '../test/servers/authorization-server.ts';
+import { startProtectedEverything } from '../test/servers/protected-everything.ts';
+import { startProtectedV1 } from '../test/servers/protected-v1.ts';
 import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
+import { heapOf, storageOf } from './canary.ts';
 import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
+import { agreeInTab } from './authorization-pages.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
+type Protected = { url: string; ran: readonly string[]; close(): Promise<void> };
+
 let issuer: AuthorizationServer;
-let files: Awaited<ReturnType<typeof startProtectedV2>>;
-test.beforeAll(async () => {
-  issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
-  files = await startProtectedV2({ authorizationServer: issuer });
+const started = new Map<string, Protected>();
+/** All that goes between page and core, in both directions. */
+const frames: string[] = [];
+/** Codes that the user pasted into the page. */
+const pasted = new Set<string>();
+const app = oneApp({
+  async open(page) {
+    page.on('websocket', (socket) => {
+      for (const event of ['framesent', 'framereceived'] as const) {
+        socket.on(event as 'framesent', ({ payload }) => void frames.push(String(payload)));
+      }
+    });
+    await page.reload();
+    await servers(page).waitFor();
+  },
+  async prepare(home) {
+    issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
+    const options = { authorizationServer: issuer };
+    started.set('sdk-v1', await startProtectedV1(options));
+    started.set('sdk-v2', await startProtectedV2(options));
+    started.set('everything', await startProtectedEverything(options));
+    const definitions = [...started].map(([name, { url }]) => [name, { url }] as const);
+    const debugged = { url: started.get('sdk-v2')?.url };
+    await configure(home, { ...Object.fromEntries(definitions), debugged });
+  },
 });
 test.afterAll(async () => {
-  await files.close();
-  await issuer.close();
+  for (const { close } of [...started.values(), issuer]) await close();
 });
 
-/** The card of the server, which wants a sign-in. */
-const card = (page: Page) => page.getByRole('region', { name: 'Sign-in at files' });
-const signIn = (page: Page) =>
-  card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+/** The card of a server that wants a sign-in. */
+const card = (page: Page, name: string) => page.getByRole('region', { name: `Sign-in at ${name}` });
 
 /** Where the browser is sent, as the user would copy it. */
 async function addressOf(page: Page): Promise<string> {
@@ -35,87 +60,129 @@ async function addressOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('signs in by a pasted answer, allows more for one call, and signs out', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { files: { url: files.url } });
-  const { page } = await start();
-  const field = page.getByLabel(/^Or paste the address/);
+/** Presses what leads to the browser, and consents there as a user; the desktop opens the system’s own. */
+async function authorize(page: Page, shell: 'web' | 'desktop', press: () => Promise<void>) {
+  if (shell === 'desktop') {
+    await press();
+    return void (await fetch(await signInAsUser(await addressOf(page))));
+  }
+  const opened = page.context().waitForEvent('page');
+  await press();
+  const tab = await opened;
+  await agreeInTab(tab);
+  await tab.waitForURL((url) => url.origin !== issuer.issuer);
+  await tab.close();
+}
 
-  await connect(page, 'files', true);
-  await expect(card(page).getByRole('list', { name: 'Scopes' })).toContainText('mcp:read');
-  await expect(card(page)).toContainText(issuer.issuer);
-  await expect(servers(page).getByRole('button', { name: 'files, sign in' })).toBeVisible();
-  await signIn(page);
-  await expect(page.getByText(`Your browser is at ${new URL(issuer.issuer).host}`)).toBeVisible();
-  const answer = await signInAsUser(await addressOf(page), { login: 'ada' });
+/** As where the browser does not come back; an answer to another sign-in is given first. */
+async function paste(page: Page, _shell: unknown, press: () => Promise<void>) {
+  const field = page.getByLabel(/^Or paste the address/);
+  await press();
+  const answer = await signInAsUser(await addressOf(page));
   const foreign = answer.href.replace(/state=[^&]*/, 'state=of-another');
   await field.fill(foreign);
   await field.press('Enter');
-  await expect(card(page).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'another sign-in' })).toBeVisible();
   await expect(field).toHaveValue(foreign);
+  pasted.add(answer.searchParams.get('code') ?? '');
   await field.fill(answer.href);
   await page.getByRole('button', { name: 'Go on' }).click();
+}
 
-  await chooseTool(page, 'whoami');
-  await run(page);
-  await expect(result(page)).toContainText('ada with mcp:read');
+/** The names of all that is pressed in the page from now on. */
+async function pressedIn(page: Page): Promise<() => Promise<string[]>> {
+  const pressed = await page.evaluateHandle(() => {
+    const names: string[] = [];
+    const note = ({ isTrusted, target }: Event) => {
+      const button = target instanceof Element && target.closest('button, a, input, [role]');
+      if (isTrusted) names.push((button && button.textContent) || 'something else');
+    };
+    addEventListener('click', note, { capture: true });
+    return names;
+  });
+  return () => pressed.jsonValue();
+}
 
-  await chooseTool(page, 'write');
-  await run(page);
-  await expect(result(page).getByRole('list', { name: 'Scopes that are wanted' })).toContainText(
-    'mcp:write',
-  );
-  await result(page).getByRole('button', { name: 'Allow and send again' }).click();
-  await fetch(await signInAsUser(await addressOf(page), { login: 'ada' }));
-  await expect(result(page)).toContainText('written');
+const jwt = { revoked: [200, 400], leftover: 'The access token is a JWT' };
+for (const { name, mighty, answer, allow, revoked, leftover } of [
+  { name: 'sdk-v1', mighty: 'write', answer: 'written', allow: authorize, ...jwt },
+  { name: 'sdk-v2', mighty: 'write', answer: 'written', allow: authorize, ...jwt },
+  {
+    name: 'everything',
+    mighty: 'Print Environment Tool',
+    answer: '"PATH"',
+    allow: paste,
+    revoked: [200, 200],
+    leftover: /out\. $/,
+  },
+]) {
+  test(`${name}: two presses to its tools, a renewal without a browser, more for one call, and out`, async ({
+    shell,
+  }) => {
+    const page = app();
+    const seen = issuer.requests.length;
+    const askedAt = (path: string) =>
+      issuer.requests.slice(seen).filter((request) => request.path === path);
+    const grants = () => askedAt('/token').map(({ grant }) => grant);
+    const pressed = await pressedIn(page);
 
-  await servers(page).getByRole('button', { name: 'Overview' }).click();
-  await expect(page.getByRole('list', { name: 'Granted scopes' })).toContainText('mcp:write');
-  await expect(page.getByText(/The token expires in \d+ min/)).toBeVisible();
-  await page.getByRole('button', { name: 'Inspect token' }).click();
-  const inspector = page.getByRole('dialog', { name: 'Token of files' });
-  await expect(inspector.locator('.monaco-editor').first()).toContainText('"ada"');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('files is not connected')).toBeVisible();
-  await expect(page.getByText(/^You signed out\. /)).toBeVisible();
-});
+    await connect(page, name, true);
+    await expect(card(page, name).getByRole('list', { name: 'Scopes' })).toContainText('mcp:read');
+    await expect(card(page, name)).toContainText(issuer.issuer);
+    await authorize(page, shell, () =>
+      card(page, name).getByRole('button', { name: 'Sign in', exact: true }).click(),
+    );
+    await expect(work(page)).toBeVisible();
+    // Connect and sign in; between them is what is agreed to once, before a server is first reached.
+    expect(await pressed()).toEqual([expect.stringContaining(name), 'Reach it', 'Sign in']);
 
-test('leads to the authorization server in a tab, and on by itself', async ({
-  home,
-  start,
-  shell,
-}) => {
-  test.skip(shell !== 'web', 'the desktop opens the system’s own browser');
-  await configure(home, { files: { url: files.url } });
-  const { page } = await start();
-  await connect(page, 'files', true);
-  await expect(card(page).getByRole('list', { name: 'Scopes' })).toBeVisible();
+    await servers(page).getByRole('button', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Inspect token' }).click();
+    const inspector = page.getByRole('dialog', { name: `Token of ${name}` });
+    await inspector.getByRole('button', { name: 'Expire locally' }).click();
+    await expect(inspector).toContainText('expired');
+    await page.keyboard.press('Escape');
+    const tabs = page.context().pages().length;
+    await servers(page)
+      .getByRole('button', { name: /^Tools/ })
+      .click();
+    await chooseTool(page, mighty);
+    await run(page);
+    const question = result(page).getByRole('region', { name: /^Scopes for / });
+    await expect(question.getByRole('list', { name: 'Scopes that are wanted' })).toContainText(
+      'mcp:write',
+    );
+    expect(grants()).toEqual(['authorization_code', 'refresh_token']);
+    expect(page.context().pages()).toHaveLength(tabs);
 
-  const opened = page.context().waitForEvent('page');
-  await signIn(page);
-  const tab = await opened;
-  await tab.locator('input[name=login]').fill('ada');
-  await tab.locator('input[name=password]').fill('any');
-  await tab.getByRole('button', { name: 'Sign-in' }).click();
-  await tab.getByRole('button', { name: 'Continue' }).click();
-  await tab.waitForURL((url) => url.origin !== issuer.issuer);
+    await allow(page, shell, () =>
+      question.getByRole('button', { name: 'Allow and send again' }).click(),
+    );
+    await expect(result(page)).toContainText(answer);
+    expect(askedAt('/auth').at(-1)?.scope?.split(' ')).toEqual(
+      expect.arrayContaining(['mcp:read', 'mcp:write']),
+    );
+    expect(started.get(name)?.ran).toHaveLength(1);
 
-  await expect(work(page).getByRole('button', { name: 'whoami' })).toBeVisible();
-});
+    await servers(page).getByRole('button', { name: 'Overview' }).click();
+    await expect(page.getByRole('list', { name: 'Granted scopes' })).toContainText('mcp:write');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText(`${name} is not connected`)).toBeVisible();
+    await expect(page.getByText(/^You signed out\. /)).toContainText(leftover);
+    // First the refresh token; a JWT can't be revoked there.
+    expect(askedAt('/token/revocation').map(({ status }) => status)).toEqual(revoked);
+  });
+}
 
-test('debugs a sign-in step by step, and what must be refused in it', async ({ home, start }) => {
-  await configure(home, { files: { url: files.url } });
-  const { page } = await start();
+test('debugs a sign-in step by step, and what must be refused in it', async () => {
+  const page = app();
   const steps = page.getByRole('list', { name: 'Steps' });
-  await connect(page, 'files', true);
-  await card(page).getByRole('button', { name: 'Debug' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign-in at files' })).toBeVisible();
+  await connect(page, 'debugged', true);
+  await card(page, 'debugged').getByRole('button', { name: 'Debug' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in at debugged' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Run all' }).click();
-  await fetch(await signInAsUser(await addressOf(page), { login: 'ada' }));
+  await fetch(await signInAsUser(await addressOf(page)));
   await expect(steps.getByRole('button', { name: /Refresh.*done/ })).toBeVisible();
   await steps.getByRole('button', { name: /Tokens/ }).click();
   await page.getByRole('button', { name: /^POST .*\/token/ }).click();
@@ -133,4 +200,24 @@ test('debugs a sign-in step by step, and what must be refused in it', async ({ h
   await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
   await page.getByRole('button', { name: 'Run: no token at all' }).click();
   await expect(page.getByRole('row', { name: /No token at all.*refused/ })).toBeVisible();
+});
+
+test('the page never had a secret of all these sign-ins', async ({ shell }) => {
+  const page = app();
+  // A JSON Web Token says its claims where it is inspected; what proves it is its signature.
+  const secrets = [...issuer.secrets]
+    .filter((secret) => !pasted.has(secret))
+    .map((secret) => secret.split('.')[2] ?? secret);
+  expect(secrets.length).toBeGreaterThan(20);
+
+  const heap = await heapOf(page);
+  const storage = await storageOf(page);
+
+  const found = (text: string) => secrets.filter((secret) => text.includes(secret));
+  // What is looked through is what the page had.
+  expect(heap).toContain('protected-v2');
+  expect(found(heap)).toEqual([]);
+  expect(found(storage)).toEqual([]);
+  if (shell === 'web') expect(frames.join()).toContain('signIns.start');
+  expect(found(frames.join('\n'))).toEqual([]);
 });

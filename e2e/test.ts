@@ -16,8 +16,11 @@ import {
 } from './chat-with-provider.ts';
 import { openForms, type Forms } from './form-test.ts';
 import { keptBrowser } from './kept-browser.ts';
+import { takeComplaints } from './page-complaints.ts';
 
 type Fixtures = {
+  /** Says of a test that failed what its pages complained of. */
+  complaints: void;
   home: string;
   /** Starts the app in this project's shell; call it again after `stop` to restart on the same data. */
   start: (env?: Record<string, string>) => Promise<RunningApp>;
@@ -73,6 +76,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await (await opened?.catch(() => undefined))?.close();
     },
     { scope: 'worker' },
+  ],
+  complaints: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use, test) => {
+      takeComplaints();
+      await use();
+      if (test.status === test.expectedStatus) return;
+      test.annotations.push(
+        ...takeComplaints().map((description) => ({ type: 'complaint', description })),
+      );
+    },
+    { auto: true },
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
   home: async ({}, use) => {

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, clearTraffic, connect, listTools, result, run, traffic } from './actions.ts';
+import {
+  chooseTool,
+  clearTraffic,
+  connect,
+  listTools,
+  movePointer,
+  result,
+  run,
+  traffic,
+} from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -213,7 +222,11 @@ test('takes a recorded call back to its form, and copies it', async () => {
   await rows(page, /sent to the server .* tools\/call/)
     .last()
     .click();
-  await expect(record(page).locator('.search-match', { hasText: 'Kenya' })).toBeVisible();
+  const marked = async () => {
+    await movePointer(page);
+    return record(page).locator('.search-match', { hasText: 'Kenya' }).isVisible();
+  };
+  await expect.poll(marked).toBe(true);
 
   await record(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Open in the form' }).click();

@@ -10,7 +10,9 @@ const call = (page: Page, tool: string) =>
     .filter({ hasText: `tools/call ${tool}` })
     .first();
 
-test('groups a call with its progress, and opens it with the keys', async ({ app: { page } }) => {
+test('groups a call with its progress or with its rounds of questions, and opens it with the keys', async ({
+  app: { page },
+}) => {
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Take an exposure');
   await page.getByRole('textbox', { name: 'frames', exact: true }).fill('3');
@@ -40,47 +42,20 @@ test('groups a call with its progress, and opens it with the keys', async ({ app
 
   await page.reload();
   await expect(call(page, 'expose')).toHaveAttribute('aria-expanded', 'false');
-});
 
-test('has the rounds of a call that asks for input as one exchange', async ({ app: { page } }) => {
-  await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Choose a target');
   await run(page);
   await page.getByRole('combobox', { name: 'Object' }).selectOption('Saturn');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(result(page).getByText('Done')).toBeVisible();
 
-  await traffic(page).getByRole('button', { name: 'Group' }).click();
   const chosen = rows(page).filter({ hasText: 'tools/call choose_target' });
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toContainText('×2');
   await expect(chosen).toContainText('The telescope points at Saturn.');
 });
 
-test('tells how long tools took, and leads to those that took long', async ({ app: { page } }) => {
-  await connect(page, 'Demo: everyday tools');
-  await chooseTool(page, 'Grind (fails)');
-  await run(page);
-  await chooseTool(page, 'Stock');
-  await run(page);
-  await expect(result(page).getByText('Done')).toBeVisible();
-
-  await views(page, 'Latency').click();
-  const table = traffic(page).getByRole('table', { name: 'Latency' });
-  const grind = table.getByRole('row', { name: /tools\/call grind/ });
-  await expect(grind.getByRole('cell').nth(1)).toHaveText('1');
-  await table.getByRole('button', { name: 'Method and tool' }).click();
-  await expect(table.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending');
-
-  await grind.getByRole('button', { name: 'tools/call grind' }).click();
-  await expect(table.getByRole('row')).toHaveCount(2);
-  await grind.getByRole('cell').nth(2).getByRole('button').click();
-  await expect(traffic(page).getByText('tool or subject is grind')).toBeVisible();
-  await expect(call(page, 'grind')).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('draws exchanges on one axis of time, and filters to a part of it', async ({
+test('draws exchanges on one axis of time, filters to a part of it, and leads to what took long', async ({
   app: { page },
 }) => {
   await connect(page, 'Demo: everyday tools');
@@ -114,6 +89,24 @@ test('draws exchanges on one axis of time, and filters to a part of it', async (
   await expect(rows(page)).toHaveCount(1);
   await traffic(page).getByRole('button', { name: 'Remove the window of time' }).click();
   await expect(rows(page).nth(3)).toBeVisible();
+
+  await chooseTool(page, 'Stock');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await views(page, 'Latency').click();
+  const table = traffic(page).getByRole('table', { name: 'Latency' });
+  const grind = table.getByRole('row', { name: /tools\/call grind/ });
+  await expect(grind.getByRole('cell').nth(1)).toHaveText('1');
+  await table.getByRole('button', { name: 'Method and tool' }).click();
+  await expect(table.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending');
+
+  await grind.getByRole('button', { name: 'tools/call grind' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await grind.getByRole('cell').nth(2).getByRole('button').click();
+  await expect(traffic(page).getByText('tool or subject is grind')).toBeVisible();
+  await expect(call(page, 'grind')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('goes to a time of a long recording', async ({ home, start }) => {

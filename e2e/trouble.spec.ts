@@ -91,6 +91,8 @@ test('says that the server died under a call, and has it back', async () => {
   const page = troubled();
   await clearTraffic(page);
   await connect(page, 'mortal');
+  // Progress would move the row of the start out of sight.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('kind:lifecycle ');
   await chooseTool(page, 'Roast a batch');
   await page.getByRole('textbox', { name: 'steps' }).fill('100');
   await run(page);

@@ -17,9 +17,10 @@ async function noteRefusals(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as Noting).refused);
 }
 
-test('the main screens need nothing that the policy of the page refuses', async ({
-  app: { page },
+test('the main screens need nothing that the policy refuses: text as markup or as a thread, a policy of another', async ({
+  app,
 }) => {
+  const { page } = app;
   const refused = await noteRefusals(page);
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
@@ -47,12 +48,7 @@ test('the main screens need nothing that the policy of the page refuses', async 
   await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('in stock?');
 
   expect(await refused()).toEqual([]);
-});
-
-test('the page takes no text as markup, none as a thread, and no policy of another', async ({
-  start,
-}) => {
-  const { page, refused } = await start();
+  expect(app.refused).toEqual([]);
 
   const attempts = await page.evaluate(() => {
     type Factory = { createPolicy(name: string, rules: object): unknown };
@@ -73,7 +69,7 @@ test('the page takes no text as markup, none as a thread, and no policy of anoth
   });
 
   expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError']);
-  expect(refused.length).toBeGreaterThan(0);
+  expect(app.refused.length).toBeGreaterThan(0);
   // They were ours.
-  (refused as string[]).length = 0;
+  (app.refused as string[]).length = 0;
 });

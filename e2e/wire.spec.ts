@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { configure } from './servers.ts';
 import { root } from './app.ts';
+import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
@@ -92,9 +93,14 @@ test('checks a server with the official suite, and links what fails', async () =
   await page.getByRole('button', { name: 'Check conformance' }).click();
 
   const checks = page.getByRole('list', { name: 'Conformance' });
-  await expect(checks.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 60_000 });
+  await expect(checks.getByRole('listitem').first()).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('main')).toContainText('need the conformance fixture');
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 });
 
 test('keeps the proxy and the certificate authority that are set', async () => {

@@ -5,7 +5,12 @@ import type { CallSnapshot } from '../src/shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../src/shared/model/servers/connection.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
 import { findingText } from '../src/shared/model/finding.ts';
-import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/servers/server.ts';
+import type {
+  EraChoice,
+  Launch,
+  ServerDefinition,
+  ServersSnapshot,
+} from '../src/shared/model/servers/server.ts';
 import type { Environment } from '../src/shared/model/servers/variables.ts';
 import type { EraVerdicts } from '../src/main/core/connections/reach/era-verdicts.ts';
 import {
@@ -51,10 +56,11 @@ type CoreOptions = {
   telemetry?: Telemetry;
   askModel?: AskModel;
   choices?: ServerChoices;
+  trust?: ConnectionsOptions['trust'];
 };
 
 export function openCore({
-  connectTimeoutMs = 5000,
+  connectTimeoutMs = 20_000,
   env = {},
   settings = {},
   environments = [],
@@ -64,8 +70,10 @@ export function openCore({
   telemetry,
   askModel,
   choices,
+  trust = fullTrust,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
+  const listeners = new Set<(snapshot: ServersSnapshot) => void>();
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
   const ports = testPorts(env);
@@ -92,8 +100,12 @@ export function openCore({
     traceContext: telemetry?.contextFor,
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
+      onChange(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
     },
-    trust: fullTrust,
+    trust,
     recorder: {
       tapFor:
         ({ connectionId }) =>
@@ -120,8 +132,9 @@ export function openCore({
     era: EraChoice = 'auto',
     name = 'test',
     upkeep: ServerDefinition['upkeep'] = {},
+    answerRules: ServerDefinition['answerRules'] = [],
   ): Promise<number> {
-    definitions.set(name, { name, launch, era, upkeep });
+    definitions.set(name, { name, launch, era, upkeep, answerRules });
     const outcome = await connections.connect(name);
     if (outcome.status !== 'connecting') throw new Error(outcome.status);
     return outcome.connectionId;
@@ -132,7 +145,12 @@ export function openCore({
     records,
     events,
     open,
-    define: (definition: ServerDefinition) => void definitions.set(definition.name, definition),
+    define(definition: ServerDefinition): void {
+      definitions.set(definition.name, definition);
+      for (const listener of listeners) {
+        listener({ file: '', servers: [...definitions.values()], invalid: [] });
+      }
+    },
     /** Resolves when the connection is ready, or has failed. */
     async settled(connectionId: number): Promise<ConnectionSnapshot> {
       return vi.waitFor(
@@ -144,11 +162,11 @@ export function openCore({
           }
           return connection;
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       );
     },
     /** Calls a tool to its end. */
-    async call(connectionId: number, name: string, argumentsText = '{}', timeoutMs = 10_000) {
+    async call(connectionId: number, name: string, argumentsText = '{}', timeoutMs = 25_000) {
       const request = { connectionId, method: 'tools/call' as const, name, argumentsText };
       const { callId } = connections.startCall({ ...request, timeoutMs });
       return this.ended(callId);
@@ -163,7 +181,7 @@ export function openCore({
           }
           return call;
         },
-        { timeout: 12_000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       );
     },
     /** The texts of all records that fit. */

@@ -29,7 +29,13 @@ export const fake = {
   isSandboxEnabled: false,
   menu: undefined as unknown,
   /** Of the system's keyring. */
-  keyring: { isAvailable: true, password: 7, isHardCoded: false, hasNewKey: false },
+  keyring: {
+    isAvailable: true,
+    password: 7,
+    isHardCoded: false,
+    hasNewKey: false,
+    isAway: false,
+  },
   permissionRequest: undefined as PermissionRequest | undefined,
   permissionCheck: undefined as
     | ((contents: unknown, permission: string, origin: string) => boolean)
@@ -172,13 +178,17 @@ export const safeStorage = {
   },
   async decryptStringAsync(whole: Buffer) {
     ready();
-    const { password, hasNewKey } = fake.keyring;
+    const { password, hasNewKey, isAway } = fake.keyring;
+    if (isAway) throw new Error(temporarilyUnavailable);
     const sealed = whole.subarray(3);
     if (sealed[0] !== password) throw new Error('Error while decrypting the ciphertext.');
     const result = Buffer.from(sealed.subarray(1).map((byte) => byte ^ password)).toString();
     return { shouldReEncrypt: hasNewKey, result };
   },
 };
+
+/** Electron's own message, in words of ours but for those that tell it from a lasting failure. */
+const temporarilyUnavailable = 'Decrypting is temporarily unavailable.';
 
 function ready(): boolean {
   if (!fake.isReady) throw new Error('safeStorage: the app has to be ready before');

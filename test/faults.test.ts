@@ -33,7 +33,7 @@ test('a line of 66 MB is cut at the cap, its call fails, and the connection goes
   expect(cut?.bytes).toBeGreaterThan(66_000_000);
   expect(cut?.text.length).toBeLessThanOrEqual(64_000_000);
   expect(next.state.status).toBe('done');
-}, 60_000);
+});
 
 test('a million lines of stderr are all told, and hold up nothing', async () => {
   const lines = 1_000_000;
@@ -49,12 +49,8 @@ test('a million lines of stderr are all told, and hold up nothing', async () => 
     count += 1;
     return count;
   };
-  let longestMs = 0;
-  let lastMs = performance.now();
-  const watch = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - lastMs);
-    lastMs = performance.now();
-  }, 5);
+  const turnsAt = new Set<number>();
+  const watch = setInterval(() => void turnsAt.add(count), 5);
   const ended = Promise.withResolvers<void>();
   const transport = new StdioTransport(
     { command: process.execPath, args: ['-e', code], env: {}, sandbox: undefined },
@@ -68,9 +64,9 @@ test('a million lines of stderr are all told, and hold up nothing', async () => 
   await transport.close();
 
   expect([count, wrong]).toEqual([lines, 0]);
-  // Held up by all of them it would be many seconds; how few, a busy machine decides.
-  expect(longestMs).toBeLessThan(3000);
-}, 60_000);
+  // While they came, all else had its turns.
+  expect(turnsAt.size).toBeGreaterThan(10);
+});
 
 test('bytes that are no UTF-8 stay what they are', async () => {
   const connectionId = await open('not-utf8');
@@ -146,7 +142,7 @@ describe('five hundred connects and disconnects', () => {
 
     await roundsOf(names, 50);
 
-    await vi.waitFor(() => expect(grown(before, footprint())).toEqual([]), { timeout: 5000 });
+    await vi.waitFor(() => expect(grown(before, footprint())).toEqual([]), { timeout: 30_000 });
   }, 120_000);
 
   async function roundsOf(names: string[], rounds: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { EraChoice, Launch } from '../src/shared/model/servers/server.ts';
 import { nodeServer, openCore } from './core-harness.ts';
+import { freePort } from './free-port.ts';
 import { startHttpServer } from './servers/start-http-server.ts';
 
 // Who connects with which revision: each kind of server, in each era that can be chosen.
@@ -31,15 +31,6 @@ async function everything(transport: string, path: string): Promise<Launch> {
   return overHttp(
     startHttpServer(file, [transport], { env: { PORT: port }, says: /listening|running/i, url }),
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 type Row = [

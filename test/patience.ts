@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 // Run before each file of tests. By itself `vi.waitFor` gives up after a second, which a busy machine
 // takes now and then; a limit only ends what hangs.
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 const { waitFor } = vi;
 
 // Files share a process, and this is run for each.

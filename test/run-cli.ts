@@ -3,12 +3,20 @@ import { runCommand } from '../src/main/cli/run-command.ts';
 import type { CliRun } from './run-cli-process.ts';
 import { entryUrl } from './entry.ts';
 
-type Options = { home: string; env?: Record<string, string>; stdin?: string };
+type Options = {
+  home: string;
+  env?: Record<string, string>;
+  stdin?: string;
+  /** Ends the command as Ctrl+C does. */
+  signal?: AbortSignal;
+  /** Hears of all that was printed to stdout so far. */
+  onStdout?: (stdout: string) => void;
+};
 
 /** Runs the command in this process, on a terminal made of texts. */
 export async function runCli(
   words: string[],
-  { home, env = {}, stdin = '' }: Options,
+  { home, env = {}, stdin = '', signal = new AbortController().signal, onStdout }: Options,
 ): Promise<CliRun> {
   let stdout = '';
   let stderr = '';
@@ -17,9 +25,12 @@ export async function runCli(
     entryUrl,
     environment: { ...process.env, ...env, WIREBENCH_HOME: home },
     stdin: Readable.from([stdin]),
-    print: (text) => void (stdout += text),
+    print(text) {
+      stdout += text;
+      onStdout?.(stdout);
+    },
     printError: (text) => void (stderr += text),
-    signal: new AbortController().signal,
+    signal,
   });
   return { exitCode, stdout, stderr };
 }

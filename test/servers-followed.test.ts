@@ -82,7 +82,7 @@ const connect = async () => {
     backend.handlers['connections.connect']({ serverName: 'roastery', ...options }, context),
   );
   await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toBe('ready'), {
-    timeout: 15_000,
+    timeout: 30_000,
   });
 };
 
@@ -222,7 +222,7 @@ describe('a change by hand in the file', () => {
 
     await editByHand(() => '{"mcpServers": {}}');
 
-    await vi.waitFor(() => expect(backend.connections.list()).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(backend.connections.list()).toEqual([]), { timeout: 30_000 });
     expect(await typed()).toEqual([]);
     expect(await texts('roastery')).toEqual([]);
   });

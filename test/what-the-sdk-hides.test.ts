@@ -80,7 +80,7 @@ test('a result that violates its outputSchema, with content of an unknown type, 
       const rules = core.records.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule));
       expect(rules).toEqual(expect.arrayContaining(['tool-result', 'output-schema']));
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 });
 

@@ -1,7 +1,8 @@
 // A server that asks the user for too much: `asking-server.mjs REVISION [COUNT]`, where it asks COUNT
 // times at its start, in the legacy era, as part of no call. Its tools:
 // ask    asks {count} times at once, with messages of {bytes}; {again} asks so many times more after an
-//        answer, {depth} nests the schema, {id} is that of each request. It ends once all is answered; in
+//        answer, {depth} nests the schema, {id} is that of each request, {preset} is the default of its
+//        field. It ends once all is answered; in
 //        the modern era it asks in place of an answer, under {names} where they are given.
 // retract takes back what was asked and is not answered yet.
 // told   answers with how often each answer came, by its action, and how many requests were made.
@@ -39,11 +40,13 @@ function count({ result, error }) {
 const nested = (depth) =>
   `{"type":"object","properties":{"a":${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}}}`;
 
-function question({ bytes = 20, depth = 0 }) {
+function question({ bytes = 20, depth = 0, preset }) {
   told.asked += 1;
   const head = `Question ${told.asked}? `;
   const message = head + 'x'.repeat(Math.max(0, bytes - head.length));
-  return `{"mode":"form","message":${JSON.stringify(message)},"requestedSchema":${depth > 0 ? nested(depth) : '{"type":"object","properties":{"name":{"type":"string"}}}'}}`;
+  const properties = { name: { type: 'string', default: preset } };
+  const schema = depth > 0 ? nested(depth) : JSON.stringify({ type: 'object', properties });
+  return `{"mode":"form","message":${JSON.stringify(message)},"requestedSchema":${schema}}`;
 }
 
 function askOnce(given) {

@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { errors, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { isObject } from '../../src/shared/json/is-object.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** What was asked, without what is secret in it. */
@@ -12,6 +13,8 @@ export type SeenRequest = {
   names: string[];
   /** The way in which a token was asked for. */
   grant: string | undefined;
+  /** The scopes that were asked for. */
+  scope: string | undefined;
   status: number;
 };
 
@@ -60,6 +63,7 @@ export async function startAuthorizationServer({
   const http = createServer();
   const { origin: issuer, close } = await listenOnLoopback(http);
   const requests: SeenRequest[] = [];
+  const secrets = new Set<string>();
   const opaque = new Set<string>();
 
   const provider = new Provider(issuer, {
@@ -112,6 +116,7 @@ export async function startAuthorizationServer({
   });
   provider.use(async (context, next) => {
     await next();
+    for (const secret of secretsOf(context as KoaContextWithOIDC)) secrets.add(secret);
     const request = whatWasAsked(context as KoaContextWithOIDC);
     requests.push(request);
     seen?.(request);
@@ -122,6 +127,8 @@ export async function startAuthorizationServer({
   return {
     issuer,
     requests,
+    /** Every secret that it was given or has given. */
+    secrets,
     tokenRequests: () => requests.filter(({ path }) => path === '/token'),
     /** From now on its tokens say nothing to whoever reads them: the server has to ask here. */
     issueOpaqueTokensFor: (resource: string) => void opaque.add(resource),
@@ -135,10 +142,39 @@ async function makeSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), kid: 'bench', alg: 'RS256', use: 'sig' };
 }
 
+const secretMembers = [
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'registration_access_token',
+  'code',
+  'code_verifier',
+  'device_code',
+];
+
+function secretsOf({ oidc, body }: KoaContextWithOIDC): string[] {
+  const asked: Record<string, unknown> = { ...(oidc as typeof oidc | undefined)?.body };
+  const answered: Record<string, unknown> = isObject(body) ? body : {};
+  return [asked, answered].flatMap((members) =>
+    secretMembers.flatMap((name) => {
+      const value = members[name];
+      return typeof value === 'string' ? value : [];
+    }),
+  );
+}
+
 function whatWasAsked({ method, path, query, status, oidc }: KoaContextWithOIDC): SeenRequest {
   // There is no `oidc` where the path leads nowhere.
   const body = (oidc as typeof oidc | undefined)?.body ?? {};
-  const names = [...Object.keys(query), ...Object.keys(body)];
-  const grant = typeof body['grant_type'] === 'string' ? body['grant_type'] : undefined;
-  return { method, path, names, grant, status };
+  const given: Record<string, unknown> = { ...query, ...body };
+  const textOf = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
+  return {
+    method,
+    path,
+    names: Object.keys(given),
+    grant: textOf('grant_type'),
+    scope: textOf('scope'),
+    status,
+  };
 }

@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Mode } from './fault-modes.ts';
 import { isServerMetadata, metadataReply, resourceMetadataPath } from './faulty-metadata.ts';
 import { createFaultyTokens, skewMs, type Faultiness } from './faulty-tokens.ts';
-import { startOddHttp, type OddRequest } from './odd-http.ts';
+import { sendResult, startOddHttp, type OddRequest } from './odd-http.ts';
+import type { Talk } from './repeating.ts';
 import { json, page, redirect, sendReply, type Reply } from './reply.ts';
 
 export { modes, type Mode } from './fault-modes.ts';
@@ -14,23 +15,32 @@ type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: 
  * An MCP server and its authorization server on one origin of this machine, wrong in one way: what a
  * client says and does then can be tested for each. Nothing about it is secure.
  */
-export async function startFaultyServer(mode: Mode, faultiness?: Faultiness) {
+export async function startFaultyServer(
+  mode: Mode,
+  faultiness?: Faultiness & {
+    talk?: Talk;
+    /** The name of a tool to list; none is listed where absent. */
+    tool?: string;
+  },
+) {
   const seen: Seen[] = [];
+  const { talk, tool } = faultiness ?? {};
   /** The `resource` of each authorization request. */
   const resources: (string | null)[] = [];
-  const tokens = createFaultyTokens(mode, faultiness);
+  const tokens = createFaultyTokens(mode, { ...faultiness, secret: talk?.secret });
   let wantedScopes = 0;
   let origin = '';
 
   /** Why the MCP server gives no proper answer; undefined where it does. */
   function refusal({ request, message }: OddRequest): Reply | undefined {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const token = /^(?:Bearer|DPoP) (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const isGood = tokens.isGood(token);
     if (mode === 'login-page' && !isGood) return redirect(`${origin}/login`);
     if (!isGood || mode === 'token-not-accepted') {
       return json({ error: 'unauthorized' }, 401, challenge());
     }
-    if (message.method !== 'tools/call' || !mode.startsWith('scope-')) return undefined;
+    const { refuses = 'tools/call' } = faultiness ?? {};
+    if (message.method !== refuses || !mode.startsWith('scope-')) return undefined;
     if (wantedScopes === faultiness?.refusals) return undefined;
     wantedScopes += 1;
     const scope = mode === 'scope-never-enough' ? `, scope="more-${wantedScopes}"` : '';
@@ -91,18 +101,28 @@ export async function startFaultyServer(mode: Mode, faultiness?: Faultiness) {
 
   const server = await startOddHttp((odd) => {
     const { request, response, body } = odd;
-    const { pathname: path, searchParams } = new URL(request.url ?? '', origin);
-    seen.push({ method: request.method ?? '', path, headers: request.headers, body });
+    const { method = '', headers } = request;
+    const url = new URL(request.url ?? '', origin);
+    const { pathname: path, searchParams } = url;
+    const send = (reply: Reply) => sendReply(response, talk ? talk.say(reply, path) : reply);
+    seen.push({ method, path, headers, body });
+    talk?.hear({ url, headers, body });
     if (path === '/mcp') {
       const refused = refusal(odd);
-      return refused !== undefined && sendReply(response, refused);
+      if (refused !== undefined) return send(refused);
+      if (tool !== undefined && odd.message.method === 'tools/list') {
+        const tools = [{ name: tool, inputSchema: { type: 'object' } }];
+        return sendResult(response, odd.message, { tools });
+      }
+      if (!talk || odd.message.method !== 'tools/call') return false;
+      return sendResult(response, odd.message, { content: [{ type: 'text', text: talk.tell() }] });
     }
     if (mode === 'slow' && isServerMetadata(path)) return true;
     if (mode === 'endless' && isServerMetadata(path)) return sendWithoutEnd(response);
     if (mode === 'clock-skew') {
       response.setHeader('Date', new Date(Date.now() + skewMs).toUTCString());
     }
-    return sendReply(response, authorizationServer(path, searchParams, body));
+    return send(authorizationServer(path, searchParams, body));
   });
   ({ origin } = new URL(server.url));
   return {

@@ -6,22 +6,27 @@ import { form, json, page, type Reply } from './reply.ts';
 export const skewMs = 300_000;
 
 export type Faultiness = {
+  /** Makes a secret to give; texts that tell what they are by default. */
+  secret?: ((kind: string) => string) | undefined;
   /** How often a refresh or a call fails in the modes `refresh-…` and `scope-…`; for ever where absent. */
   refusals?: number;
+  /** The method that wants more scopes in the modes `scope-…`; `tools/call` where absent. */
+  refuses?: string;
 };
 
 type Grant = { challenge: string; redirectUri: string; scope: string };
 
 /** What the authorization server of a mode has given, and its token endpoint. */
-export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultiness = {}) {
+export function createFaultyTokens(mode: Mode, faultiness: Faultiness = {}) {
+  const { refusals = Infinity, secret = (kind) => `${kind}-${randomUUID()}` } = faultiness;
   let refused = 0;
   const grants = new Map<string, Grant>();
   const refreshScopes = new Map<string, string>();
   const accessScopes = new Map<string, string>();
 
   function give(scope: string, named: string): Reply {
-    const accessToken = accessTokenOf(mode, scope);
-    const refreshToken = `refresh-${randomUUID()}`;
+    const accessToken = accessTokenOf(mode, scope, secret);
+    const refreshToken = secret('refresh');
     accessScopes.set(accessToken, scope);
     refreshScopes.set(refreshToken, scope);
     const answer = {
@@ -82,7 +87,7 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
   return {
     /** Makes a code for an authorization request. */
     grant(asked: URLSearchParams): string {
-      const code = `code-${randomUUID()}`;
+      const code = secret('code');
       grants.set(code, {
         challenge: asked.get('code_challenge') ?? '',
         redirectUri: asked.get('redirect_uri') ?? '',
@@ -95,7 +100,15 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
         case 'refresh_token':
           return refresh(asked);
         case 'client_credentials':
+        case 'urn:ietf:params:oauth:grant-type:device_code':
+        case 'urn:ietf:params:oauth:grant-type:jwt-bearer':
           return wrongTokens() ?? give(asked.get('scope') ?? '', asked.get('scope') ?? '');
+        case 'urn:ietf:params:oauth:grant-type:token-exchange':
+          return json({
+            access_token: secret('grant'),
+            issued_token_type: 'urn:ietf:params:oauth:token-type:id-jag',
+            token_type: 'N_A',
+          });
         default:
           return exchange(asked);
       }
@@ -117,16 +130,23 @@ export function createFaultyTokens(mode: Mode, { refusals = Infinity }: Faultine
 const invalidGrant = (description: string): Reply =>
   json({ error: 'invalid_grant', error_description: description }, 400);
 
-function accessTokenOf(mode: Mode, scope: string): string {
-  if (mode === 'clock-skew') return jwt({ scope }, Date.now() + skewMs);
-  if (mode === 'token-not-accepted') return jwt({ scope, aud: 'https://elsewhere.example/mcp' });
-  return `access-${randomUUID()}`;
+function accessTokenOf(mode: Mode, scope: string, secret: (kind: string) => string): string {
+  const signature = secret('signature');
+  if (mode === 'clock-skew') return jwt({ scope }, signature, Date.now() + skewMs);
+  if (mode === 'token-not-accepted') {
+    return jwt({ scope, aud: 'https://elsewhere.example/mcp' }, signature);
+  }
+  return secret('access');
 }
 
 /** A JWT of an hour; nobody checks its signature. */
-function jwt(own: object, now = Date.now()): string {
+function jwt(own: object, signature: string, now = Date.now()): string {
   const iat = Math.floor(now / 1000);
   const claims = { iat, nbf: iat, exp: iat + 3600, jti: randomUUID(), ...own };
-  const parts = [JSON.stringify({ alg: 'RS256', typ: 'at+jwt' }), JSON.stringify(claims), 'none'];
+  const parts = [
+    JSON.stringify({ alg: 'RS256', typ: 'at+jwt' }),
+    JSON.stringify(claims),
+    signature,
+  ];
   return parts.map((part) => Buffer.from(part).toString('base64url')).join('.');
 }

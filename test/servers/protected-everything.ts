@@ -20,7 +20,7 @@ type Options = {
 /**
  * The published server-everything in a process of its own, which knows nothing of tokens, behind a gateway
  * that does: it checks them, names in a challenge only the scope that is missing, and takes the token out
- * of what it passes on.
+ * of what it passes on. `ran` names the tools whose calls it passed on.
  */
 export async function startProtectedEverything({
   authorizationServer,
@@ -34,6 +34,7 @@ export async function startProtectedEverything({
   const http = createServer();
   const { origin, close } = await listenOnLoopback(http);
   const url = `${origin}/mcp`;
+  const ran: string[] = [];
   const metadataPath = '/.well-known/oauth-protected-resource/mcp';
   if (tokens === 'opaque') authorizationServer.issueOpaqueTokensFor(url);
   const check =
@@ -64,12 +65,14 @@ export async function startProtectedEverything({
     if (token === undefined) return refuse(401, { scope: 'mcp:read' });
     const access = await check(token);
     if (!access) return refuse(401, { error: 'invalid_token' });
-    const missing = ['mcp:read', ...scopesOf(body, toolScopes)].filter(
-      (scope) => !access.scopes.includes(scope),
+    const tool = calledTool(body);
+    const missing = ['mcp:read', toolScopes[tool ?? '']].filter(
+      (scope) => scope !== undefined && !access.scopes.includes(scope),
     );
     if (missing.length > 0) {
       return refuse(403, { error: 'insufficient_scope', scope: missing.join(' ') });
     }
+    if (tool !== undefined) ran.push(tool);
     passOn(upstream.url, request, body, access, response);
   }
   http.on('request', (request, response) => {
@@ -81,6 +84,7 @@ export async function startProtectedEverything({
   return {
     url,
     origin,
+    ran: ran as readonly string[],
     async close() {
       await Promise.all([close(), upstream.close()]);
     },
@@ -102,11 +106,10 @@ function checkOrNothing(check: (token: string) => Promise<Access>) {
   return (token: string) => check(token).catch(() => undefined);
 }
 
-function scopesOf(body: string, toolScopes: Record<string, string>): string[] {
-  if (body === '') return [];
+function calledTool(body: string): string | undefined {
+  if (body === '') return undefined;
   const { method, params } = JSON.parse(body) as { method?: string; params?: { name?: string } };
-  const scope = method === 'tools/call' ? toolScopes[params?.name ?? ''] : undefined;
-  return scope === undefined ? [] : [scope];
+  return method === 'tools/call' ? params?.name : undefined;
 }
 
 function passOn(

@@ -16,7 +16,7 @@ import { textResult, whoIs } from './protected-answers.ts';
 
 /**
  * A server on the SDK's second version that wants a token with mcp:read, in every revision. Its tool
- * `whoami` says for whom the token is, and `write` wants mcp:write as well.
+ * `whoami` says for whom the token is, and `write` wants mcp:write as well; `ran` names the tools that ran.
  */
 export async function startProtectedV2({ authorizationServer }: { authorizationServer: Issuer }) {
   const metadata = await readMetadata(authorizationServer);
@@ -31,15 +31,20 @@ export async function startProtectedV2({ authorizationServer }: { authorizationS
     resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
     expectedResource: resource,
   });
+  const ran: string[] = [];
   const mcp = createMcpHandler(({ authInfo }) => {
     const server = new McpServer({ name: 'protected-v2', version: '1.0.0' });
+    const textOf = (tool: string, text: string) => {
+      ran.push(tool);
+      return textResult(text);
+    };
     server.registerTool('whoami', { description: 'Says for whom the token is' }, () =>
-      textResult(whoIs(authInfo)),
+      textOf('whoami', whoIs(authInfo)),
     );
     server.registerTool(
       'write',
       { description: 'Wants mcp:write', scopeChallenge: requireScopes('mcp:write') },
-      () => textResult('written'),
+      () => textOf('write', 'written'),
     );
     return server;
   });
@@ -57,5 +62,5 @@ export async function startProtectedV2({ authorizationServer }: { authorizationS
     },
   });
   http.on('request', (request, response) => void respond(request, response));
-  return { url, origin, close };
+  return { url, origin, ran: ran as readonly string[], close };
 }

@@ -1,11 +1,17 @@
 // A stdio server of one revision, by hand: `revision-server.mjs REVISION [QUIRK]`. Tool: echo.
 // Quirks, before the handshake is over: exit (ends at any other request), silent (does not answer
-// it), noise (prints what is no message); after it: no-result-type, odd-headers (a tool whose
+// it), noise (prints what is no message), late:FILE (at its first start, when there is no FILE yet,
+// reads nothing until a second message waits), late-both:FILE (and answers initialize); after it: no-result-type, odd-headers (a tool whose
 // x-mcp-header is no token), task (a call is answered with a task).
+import { existsSync, writeFileSync } from 'node:fs';
+
 const [, , revision, quirk] = process.argv;
 const isModern = revision >= '2026-07-28';
 const metaVersion = 'io.modelcontextprotocol/protocolVersion';
 let isOpen = isModern;
+const [, isBoth, lateFile] = quirk?.match(/^late(-both)?:(.*)/) ?? [];
+let isLate = lateFile !== undefined && !existsSync(lateFile);
+if (isLate) writeFileSync(lateFile, '');
 
 const send = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -43,6 +49,10 @@ const answers = {
 
 function receive({ id, method, params }) {
   if (id === undefined) return;
+  if (isBoth && method === 'initialize') {
+    const serverInfo = { name: 'by hand', version: '1.0.0' };
+    return send({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo } });
+  }
   if (isModern && params?._meta?.[metaVersion] !== revision) {
     const data = { supported: [revision], requested: params?._meta?.[metaVersion] };
     return send({ id, error: { code: -32022, message: 'Unsupported protocol version', data } });
@@ -58,7 +68,10 @@ function receive({ id, method, params }) {
 
 let rest = '';
 process.stdin.setEncoding('utf8').on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
+  rest += chunk;
+  const lines = rest.split('\n');
+  if (isLate && lines.length < 3) return;
+  isLate = false;
   rest = lines.pop();
   for (const line of lines) receive(JSON.parse(line));
 });

@@ -1,0 +1,56 @@
+import { startTasksServer } from '../test/servers/tasks-server.ts';
+import { violationsIn } from './axe.ts';
+import { chooseTool, connect, result, run, typeArguments } from './actions.ts';
+import { configure, everything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('a tool runs as a task, asks, and is listed with its result; tasks of both generations are cancelled by the keyboard alone', async ({
+  home,
+  start,
+}) => {
+  const [legacy, modern] = [await startTasksServer('legacy'), await startTasksServer('modern')];
+  await configure(home, {
+    everything,
+    legacy: { url: legacy.url },
+    modern: { url: modern.url },
+  });
+  const { page } = await start();
+  await connect(page, 'everything', true);
+  await chooseTool(page, 'Simulate Research Query');
+  await expect(page.getByText('Runs as a task')).toBeVisible();
+  await typeArguments(page, '{"topic": "tea", "ambiguous": true}');
+
+  await run(page);
+
+  await expect(page.getByRole('status', { name: 'Task' })).toContainText('Working');
+  const question = page.getByRole('region', { name: 'Question from everything' });
+  await question
+    .getByRole('combobox', { name: 'Clarification' })
+    .selectOption('Historical perspective');
+  await question.getByRole('button', { name: 'Accept' }).click();
+  await expect(result(page)).toContainText('tea (historical)');
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await expect(page.getByRole('row', { name: /simulate-research-query Completed/ })).toBeVisible();
+  const task = page.getByRole('region', { name: 'Task', exact: true });
+  await expect(task).toContainText('tea (historical)');
+
+  for (const name of ['legacy', 'modern']) {
+    await connect(page, name, true);
+    await chooseTool(page, 'work');
+    await page.getByRole('textbox', { name: 'how' }).fill('wait');
+    if (name === 'legacy') await page.getByRole('checkbox', { name: 'Run as a task' }).check();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('status', { name: 'Task' })).toContainText('Working');
+    await page.getByRole('button', { name: 'Show all tasks' }).press('Enter');
+    await page.getByRole('row', { name: /work Working/ }).press('Enter');
+    await task.getByRole('button', { name: 'Cancel the task' }).press('Enter');
+    await expect(task.getByRole('status', { name: 'Status' })).toHaveText('Cancelled');
+  }
+
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  await legacy.close();
+  await modern.close();
+});

@@ -1,0 +1,28 @@
+// Starts a task at a server and is killed while it runs: `task-until-killed.ts URL`. The data folder
+// is that of WIREBENCH_HOME. Prints the id of the task once it is on disk.
+import { createBackend } from '../src/main/core/create-backend.ts';
+import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
+import { agree } from './agree.ts';
+import { entryUrl } from './entry.ts';
+
+const ports = nodeShellPorts({ shell: 'web', entryUrl, environment: process.env });
+const backend = await createBackend({ ports });
+const { connections, servers } = backend;
+const launch = { kind: 'http' as const, url: process.argv[2] ?? '', headers: {} };
+await servers.add({ name: 'tasks', launch, era: 'auto' });
+
+connections.onEvent((event) => {
+  if (event.type === 'connection' && event.connection.state.status === 'ready') {
+    connections.startCall({
+      connectionId: event.connection.connectionId,
+      method: 'tools/call',
+      name: 'work',
+      argumentsText: '{"how":"wait"}',
+      asTask: {},
+    });
+  }
+  if (event.type === 'call' && event.call.task?.message === 'poll 1') {
+    console.log(event.call.task.taskId);
+  }
+});
+await agree((options) => connections.connect('tasks', options));
