@@ -11,8 +11,8 @@ const executablePath = process.env['WIREBENCH_CHROMIUM'];
 export default defineConfig<object, { shell: 'web' | 'desktop' }>({
   testDir: 'e2e',
   // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: [['list']],
   use: {

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import WaitingFirst from './scripts/waiting-first.mjs';
 
 // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
 const setupFiles = ['test/patience.ts'];
 const nodeTests = '{scripts,src,demo,test}/**/*.test.{js,ts}';
 // What another file has loaded before can't be replaced any more.

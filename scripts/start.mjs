@@ -12,8 +12,8 @@ const earlyMs = 10_000;
 let isStopping = false;
 const options = readOptions();
 await ensureBuild();
-// A port or a host name is a wish for the web shell.
-const isWeb = options.web || options.port !== undefined || options['host-name'] !== undefined;
+// What only the web shell knows is a wish for it.
+const isWeb = options.web || ['port', 'host-name', 'listen'].some((name) => name in options);
 const reason = isWeb ? undefined : await startDesktop();
 if (reason) console.log(`${reason}; serving the same app in the browser.`);
 process.exit(await startWeb());
@@ -50,6 +50,7 @@ async function startWeb() {
     join(root, 'out', 'main', 'web.js'),
     ...(options.port === undefined ? [] : ['--port', options.port]),
     ...(options['host-name'] === undefined ? [] : ['--host-name', options['host-name']]),
+    ...(options.listen === undefined ? [] : ['--listen', options.listen]),
     ...(options['no-open'] ? ['--no-open'] : []),
   ];
   const { code } = await runToEnd(node, args, process.env);
@@ -63,13 +64,14 @@ function readOptions() {
         web: { type: 'boolean', default: false },
         port: { type: 'string' },
         'host-name': { type: 'string' },
+        listen: { type: 'string' },
         'no-open': { type: 'boolean', default: false },
       },
     });
     return values;
   } catch (error) {
     console.error(
-      `${error.message}\nUsage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--no-open]`,
+      `${error.message}\nUsage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]`,
     );
     return process.exit(2);
   }

@@ -8,7 +8,7 @@ import { root, run } from './run.mjs';
 
 const seed = seedOf(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'wirebench-reports-'));
-const totals = { passed: 0, failed: [], skipped: [] };
+const totals = { passed: 0, failed: [], skipped: [], slowest: [] };
 const startedAt = performance.now();
 
 console.log(
@@ -34,6 +34,10 @@ for (const [reason, tests] of Object.entries(Object.groupBy(totals.skipped, (s) 
   const shown = tests.slice(0, 5).map(({ name }) => name);
   const more = tests.length > 5 ? ` … and ${tests.length - 5} more` : '';
   console.log(`skipped ${tests.length} (${reason}): ${shown.join('; ')}${more}`);
+}
+for (const [name, files] of totals.slowest) {
+  const shown = files.map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`);
+  console.log(`slowest files of ${name}: ${shown.join('; ')}`);
 }
 for (const what of totals.failed) console.log(`failed: ${what}`);
 const skips = totals.skipped.length ? `, ${totals.skipped.length} skipped` : '';
@@ -103,6 +107,7 @@ async function runSuite(name, command, args, env) {
   if (!counts) return fail(name, `the runner gave no report, and ended with ${code}`);
   totals.passed += counts.passed;
   totals.failed.push(...counts.failed);
+  totals.slowest.push([name, counts.slowest]);
   totals.skipped.push(
     ...counts.skipped.map((one) => ({ ...one, reason: `${name}: ${one.reason}` })),
   );

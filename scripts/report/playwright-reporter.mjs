@@ -14,7 +14,8 @@ export default class {
     }
   }
 
-  onTestEnd(test, { status, errors }) {
+  onTestEnd(test, { status, errors, duration, annotations }) {
+    this.#tally.took(test.location.file, duration);
     const [, project, , ...names] = test.titlePath();
     const name = `${names.join(' › ')} [${project}]`;
     if (status === test.expectedStatus && status !== 'skipped') return this.#tally.passed();
@@ -23,7 +24,11 @@ export default class {
       return this.#tally.skipped(name, reason);
     }
     const { file, line } = test.location;
-    this.#tally.failed(name, `${file}:${line}`, reasonOf(errors) || status);
+    const said = annotations
+      .filter(({ type }) => type === 'complaint')
+      .map(({ description }) => `The page: ${description}`);
+    const reason = [reasonOf(errors) || status, ...said].join('\n');
+    this.#tally.failed(name, `${file}:${line}`, reason);
   }
 
   onError(error) {

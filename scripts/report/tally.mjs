@@ -5,15 +5,18 @@ import { root } from '../run.mjs';
 
 const progressEveryMs = 30_000;
 const reasonLines = 25;
+const slowestFiles = 12;
 
 /**
  * Counts what becomes of the tests of one suite. Says each failure when it happens (name, file,
- * reason), a line of progress twice a minute, and nothing of what passes. `end` writes the counts
- * to the file that `WIREBENCH_REPORT` names.
+ * reason), a line of progress twice a minute, and nothing of what passes. `end` writes the counts,
+ * and which files took longest, to the file that `WIREBENCH_REPORT` names.
  */
 export function createTally(suite) {
   const counts = { passed: 0, failed: [], skipped: [] };
   const startedAt = performance.now();
+  /** What the tests of each file took together, in milliseconds. */
+  const tookMs = new Map();
   let total;
   const sayProgress = () => {
     const done = counts.passed + counts.failed.length + counts.skipped.length;
@@ -34,10 +37,15 @@ export function createTally(suite) {
       counts.failed.push(`${suite}: ${place} › ${name}`);
       console.log(`FAIL ${suite}: ${place} › ${name}\n${indented(reason)}`);
     },
+    took(where, ms) {
+      const file = relative(root, where);
+      tookMs.set(file, (tookMs.get(file) ?? 0) + ms);
+    },
     end() {
       clearInterval(timer);
+      const slowest = [...tookMs].toSorted(([, a], [, b]) => b - a).slice(0, slowestFiles);
       const file = process.env.WIREBENCH_REPORT;
-      if (file) writeFileSync(file, JSON.stringify(counts));
+      if (file) writeFileSync(file, JSON.stringify({ ...counts, slowest }));
     },
   };
 }

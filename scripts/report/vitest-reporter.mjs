@@ -18,6 +18,7 @@ export default class {
   }
 
   onTestModuleEnd(module) {
+    this.#tally.took(module.moduleId, module.diagnostic().duration);
     this.#failUnless(module.errors(), '(the file itself)', module.moduleId);
   }
 

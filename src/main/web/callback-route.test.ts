@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../test/free-port.ts';
 import { createOpenCallback } from '../core/auth/callback/open-callback.ts';
 import { startWeb, type WebServer } from './start-web.ts';
 
@@ -171,12 +172,3 @@ test('another port has a listener of its own', async () => {
   expect(answer.url).toBe(`http://127.0.0.1:${free}/callback/done`);
   expect((await elsewhere.answered).get('code')).toBe('a');
 });
-
-async function freePort(): Promise<number> {
-  const other = await createOpenCallback(undefined)({
-    state: 'x',
-    signal: new AbortController().signal,
-  });
-  await other.close();
-  return Number(new URL(other.redirectUri).port);
-}

@@ -17,7 +17,7 @@ export function requestRefusal(
   if (!hosts.some((host) => isHost(request, host))) {
     return {
       status: 421,
-      text: 'Wirebench does not answer at this address. Use the link printed in its terminal.',
+      text: 'Wirebench does not answer at this address. Use the link printed in its terminal; where its port is forwarded, the number must be the same on both sides.',
     };
   }
   if (headers['service-worker'] !== undefined || headers['sec-fetch-dest'] === 'serviceworker') {

@@ -15,6 +15,8 @@ type Options = {
   port: number;
   /** Replaces the home's own host name, for browsers that can't resolve it. */
   hostName?: string | undefined;
+  /** Whether all addresses of this machine are listened at, as in a container. */
+  listensEverywhere?: boolean;
   /** The entry's `import.meta.url`. */
   entryUrl: string;
   environment: Record<string, string | undefined>;
@@ -44,6 +46,7 @@ const pageRequestMs = 100;
 export async function runWeb({
   port,
   hostName,
+  listensEverywhere = false,
   entryUrl,
   environment,
 }: Options): Promise<RunningWeb> {
@@ -53,6 +56,7 @@ export async function runWeb({
   const server = await startWeb({
     port,
     hostName: hostName ?? (await keptHostName(ports.home)),
+    listensEverywhere,
     assetsFolder: join(outFolder(entryUrl), 'renderer'),
     onSent: pageSent.resolve,
     onUpgrade(request, socket, head) {

@@ -57,6 +57,29 @@ describe('the page', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  // Only on Linux all of 127.0.0.0/8 is this machine’s.
+  test.skipIf(process.platform !== 'linux')(
+    'comes at other addresses where that is wanted alone, and under its own name there too',
+    async () => {
+      const hostname = '127.0.0.2';
+      const usual = await ask('/', { hostname }).catch((error: Error) => error.message);
+      await web.close();
+      web = await startWeb({
+        port: 0,
+        hostName,
+        listensEverywhere: true,
+        assetsFolder: join(folder, 'renderer'),
+        onUpgrade: (_request, socket) => socket.end(),
+      });
+
+      const everywhere = await ask('/', { hostname });
+      const misdirected = await ask('/', { hostname, headers: { host: `${hostname}:${port()}` } });
+
+      expect(usual).toContain('ECONNREFUSED');
+      expect([everywhere.status, misdirected.status]).toEqual([200, 421]);
+    },
+  );
+
   test.each([
     '/../secret.txt',
     '/..%2fsecret.txt',
@@ -111,6 +134,7 @@ describe('a request is misdirected', () => {
 
     for (const answer of answers) {
       expect(answer.status).toBe(421);
+      expect(answer.body).toContain('the same on both sides');
       expect(answer.body).not.toContain(hostName);
     }
   });

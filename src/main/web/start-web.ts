@@ -4,7 +4,7 @@ import { awaitedAnswers, isCallback } from '../core/auth/callback/awaited-answer
 import type { CallbackHost, CallbackRoute } from '../core/ports.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
-import { listenOnLoopback } from '../core/listen-on-loopback.ts';
+import { listenEverywhere, listenOnLoopback } from '../core/listen-on-loopback.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
 // Not imported: an import reads every export, for which Node loads its fetch and WebSocket (25 ms
@@ -16,6 +16,8 @@ type Options = {
   port: number;
   /** The only host name under which it answers. */
   hostName: string;
+  /** Whether it is reached at all addresses of this machine, not from this machine alone. */
+  listensEverywhere?: boolean;
   assetsFolder: string;
   /** Is called after each file of the page that was sent. */
   onSent?(): void;
@@ -36,7 +38,7 @@ export type WebServer = {
 const headersTimeout = 10_000;
 
 /**
- * Serves the files of the page on this machine to any client, since they hold no secret. Rejects
+ * Serves the files of the page to any client that reaches it, since they hold no secret. Rejects
  * with EADDRINUSE where the port is in use.
  */
 export async function startWeb(options: Options): Promise<WebServer> {
@@ -90,7 +92,8 @@ export async function startWeb(options: Options): Promise<WebServer> {
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     });
 
-  const { port, servers } = await listenOnLoopback(create, options.port);
+  const listen = options.listensEverywhere ? listenEverywhere : listenOnLoopback;
+  const { port, servers } = await listen(create, options.port);
   const rename = (hostName: string) => {
     address = new URL(`http://${hostName}:${port}`);
   };

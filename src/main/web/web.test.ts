@@ -60,6 +60,18 @@ test('says what is weaker about the machine’s own number, where that is asked 
   expect(await code).toBe(0);
 });
 
+test('says who else reaches it, where it is to listen at all addresses', async () => {
+  const { child, printed, link, code } = run('--listen', '0.0.0.0');
+  const { port } = new URL(await link);
+
+  await vi.waitFor(
+    () => expect(printed.out).toContain(`docker run -p 127.0.0.1:${port}:${port}`),
+    30_000,
+  );
+  child.kill('SIGTERM');
+  expect(await code).toBe(0);
+});
+
 test('a line that comes in brings another link', async () => {
   const { child, printed, link, code } = run();
   const first = await link;
@@ -67,7 +79,7 @@ test('a line that comes in brings another link', async () => {
   await vi.waitFor(() => {
     child.stdin.write('\n');
     expect(printed.out.match(/#token=/g)?.length).toBeGreaterThan(1);
-  }, 30_000);
+  });
   child.kill('SIGTERM');
 
   const links = printed.out.match(/http:\/\/\S+/g) ?? [];
@@ -102,6 +114,8 @@ test.each([
   [['--prot', '80'], /--prot/],
   [['serve'], /serve/],
   [['--host-name', 'evil.example'], /--host-name takes 127\.0\.0\.1 only/],
+  [['--listen', '10.0.0.1'], /--listen takes 0\.0\.0\.0 only/],
+  [['--listen', ''], /--listen takes 0\.0\.0\.0 only/],
 ])('does not start with %j', async (args, message) => {
   const { code, printed } = run(...args);
 

@@ -8,6 +8,10 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 const otherAddress = 'Start with --host-name 127.0.0.1 to use that address instead.';
 const weakerAddress =
   'At 127.0.0.1 a browser may still run code of another program that used this port before, which could read along. Prefer the usual address where a browser resolves it.';
+const everywhere = (origin: string) => {
+  const { port } = new URL(origin);
+  return `Listening at all addresses of this machine, without encryption: publish the port to your own machine alone, under the same number (docker run -p 127.0.0.1:${port}:${port}).`;
+};
 const closeTimeoutMs = 5000;
 /** How many milliseconds a browser may take to start and read the file with the link. */
 const linkFileMs = 60_000;
@@ -17,14 +21,20 @@ const linkFileMs = 60_000;
  */
 const usualPort = 4632;
 
-/** The web shell's entry: `web.js [--port N] [--host-name 127.0.0.1] [--no-open]`. */
+/** The web shell's entry: `web.js [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]`. */
 async function main(): Promise<void> {
-  const { port, hostName, isOpenWanted } = readArguments();
+  const { port, hostName, listensEverywhere, isOpenWanted } = readArguments();
   // The rest is imported only here, so that the compile cache is on before there is much to
   // compile.
   const { runWeb } = await import('./run-web.ts');
   const run = (on: number) =>
-    runWeb({ port: on, hostName, entryUrl: import.meta.url, environment: process.env });
+    runWeb({
+      port: on,
+      hostName,
+      listensEverywhere,
+      entryUrl: import.meta.url,
+      environment: process.env,
+    });
   const running = await run(port ?? usualPort)
     .catch((error: NodeJS.ErrnoException) => {
       if (port !== undefined || error.code !== 'EADDRINUSE') throw error;
@@ -34,6 +44,7 @@ async function main(): Promise<void> {
   closeOnSignal(running);
   const link = running.newLink();
   console.log(`Wirebench: ${link}`);
+  if (listensEverywhere) console.log(everywhere(running.origin()));
   if (hostName) console.log(weakerAddress);
   else if (process.platform === 'darwin' && !(await isKnown(running.origin()))) {
     console.log(
