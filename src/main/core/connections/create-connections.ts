@@ -229,6 +229,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         onElicitationComplete: (elicitationId) =>
           emit({ type: 'elicitation-complete', connectionId, elicitationId }),
         onLogMessage: (seq, observation) => logs.hear(connectionId, seq, observation),
+        onTaskStatus: (content) => tasks.told(connectionId, content),
         onReady: () => {
           const { state } = connection.snapshot;
           if (state.status !== 'ready') return;

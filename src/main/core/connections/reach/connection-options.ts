@@ -25,6 +25,8 @@ export type ConnectionHooks = {
   onSubscription(subscription: ResourceSubscription): void;
   /** Called when what a server wanted done on a page is done. */
   onElicitationComplete(elicitationId: string): void;
+  /** Hears of each status notification of a task, as it was sent. */
+  onTaskStatus(content: WireObservation['content']): void;
   /** Called with each log message of the server, and the seq of its record. */
   onLogMessage(seq: number, observation: WireObservation): void;
   /** Called when the server can be asked, for the first time or again. */

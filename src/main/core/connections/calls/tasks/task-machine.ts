@@ -14,7 +14,7 @@ export type TaskEvent =
   | { type: 'silent'; why: string; isFinal?: boolean; atMs: number }
   | { type: 'cancel-asked' };
 
-const shortestPollMs = 250;
+export const shortestPollMs = 250;
 const longestPollMs = 30_000;
 const usualPollMs = 1000;
 /** After so many polls in a row without an answer, a task counts as lost. */

@@ -6,7 +6,13 @@ import { askServer, resultOf } from '../ask-server.ts';
 import type { Asking, InputMethod } from '../../requests/askable.ts';
 import { findingOf } from '../../requests/rule-mark.ts';
 import type { TaskCodec } from './task-codecs.ts';
-import { nextTask, pollAfterMs, type TaskEvent, type Tracked } from './task-machine.ts';
+import {
+  nextTask,
+  pollAfterMs,
+  shortestPollMs,
+  type TaskEvent,
+  type Tracked,
+} from './task-machine.ts';
 import { innerAnswer, wholeAnswer, type Answer, type TaskOutcome } from './task-outcome.ts';
 import { TaskQuestions, type QuestionLine } from './task-questions.ts';
 
@@ -41,6 +47,8 @@ export class TaskWatch {
   private tracked: Tracked;
   private line: TaskLine | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private dueAtMs = Infinity;
+  private polledAtMs = 0;
   private fetching: TaskLine | undefined;
   private attempts = 0;
   private isPolling = false;
@@ -68,6 +76,13 @@ export class TaskWatch {
     // A line of its own for each attachment, so that late answers over an earlier one are told apart.
     this.line = { ...line };
     this.schedule(isDue || isTaskOver(this.state.standing) ? 0 : pollAfterMs(this.tracked));
+  }
+
+  /** Polls before the next interval, since the server says that the task has changed. */
+  hurry(): void {
+    const nowMs = Date.now();
+    const atMs = Math.max(nowMs, this.polledAtMs + shortestPollMs);
+    if (!this.isPolling && atMs < this.dueAtMs) this.schedule(atMs - nowMs);
   }
 
   /** Lets the task be, since its line is gone or nobody waits for it. */
@@ -122,12 +137,14 @@ export class TaskWatch {
     if (!line || this.outcome) return;
     // A task that is over is not asked about while its result is on the way.
     if (this.fetching && isTaskOver(this.state.standing)) return;
+    this.dueAtMs = Date.now() + afterMs;
     this.timer = setTimeout(() => void this.poll(line), afterMs);
   }
 
   private async poll(line: TaskLine): Promise<void> {
     if (this.isPolling || this.line !== line) return;
     this.isPolling = true;
+    this.polledAtMs = Date.now();
     const done = await line.turn();
     try {
       if (this.line === line && !this.outcome) await this.pollOnce(line);

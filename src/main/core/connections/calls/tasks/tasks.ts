@@ -18,6 +18,7 @@ import { taskCodec, type TaskCodec } from './task-codecs.ts';
 import { beginTask, type Tracked } from './task-machine.ts';
 import type { TaskOutcome } from './task-outcome.ts';
 import { TaskWatch, type TaskLine } from './task-watch.ts';
+import { toldTask } from './told-task.ts';
 
 /** A connection as far as tasks need it. */
 export type TaskConnection = {
@@ -231,6 +232,12 @@ export function createTasks({ store, resumes, onChange }: Options) {
       if (!connection) return;
       live.delete(connectionId);
       for (const { watch } of ofServer(connection.definition)) watch.detach();
+    },
+    /** Asks soon how the task stands that a status notification is about; a hint, no more. */
+    told(connectionId: number, content: Uint8Array | string): void {
+      const connection = live.get(connectionId);
+      const taskId = toldTask(content);
+      if (connection && taskId !== undefined) find(connection.definition, taskId)?.watch.hurry();
     },
     /** The call of this run that waits for a task. */
     callOf(connectionId: number, taskId: string): number | undefined {
