@@ -192,6 +192,20 @@ test('offers structured content by itself, with every digit', async () => {
   );
 });
 
+test('shows structured content that is a list of objects as a table, and as JSON on demand', async () => {
+  const user = userEvent.setup();
+  const beans = { beans: [{ name: 'Nyeri', kilos: 1.5 }, { name: 'Sidamo' }], total: 2 };
+  show(JSON.stringify({ content: [], structuredContent: beans }));
+  await user.click(await tab('Structured'));
+
+  const cells = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['namekilos', 'Nyeri1.5', 'Sidamo']);
+  expect(screen.getByText('total: 2')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'JSON' }));
+
+  expect(JSON.parse(field('Structured content').value)).toEqual(beans);
+});
+
 test.each([
   ['its structured content', { structuredContent: { total: 2 } }, false, 'Structured'],
   ['its text where it has no structured content', {}, false, 'Content'],

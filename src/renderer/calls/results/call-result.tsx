@@ -21,6 +21,7 @@ import { ContentView } from './content-view.tsx';
 import { calleeKey, showDifference, useResultChoices } from './result-choices.ts';
 import { ResultDifference } from './result-difference.tsx';
 import { PromptMessages } from './prompt-messages.tsx';
+import { StructuredContent } from './structured-content.tsx';
 
 type View = 'content' | 'structured' | 'fields' | 'difference' | 'raw';
 
@@ -91,13 +92,7 @@ export function CallResult({ call, outputSchema, others = [] }: CallResultProps)
           {
             value: 'structured' as const,
             title: 'Structured',
-            content: (
-              <JsonView
-                text={structured}
-                path={`structured ${call.callId}`}
-                label="Structured content"
-              />
-            ),
+            content: <StructuredContent text={structured} callId={call.callId} />,
           },
         ]),
     ...(outputSchema === undefined || result.cutShort
