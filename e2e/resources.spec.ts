@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, servers } from './actions.ts';
+import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const fixture = (file: string) => ({
+const fixture = (file: string, ...kind: string[]) => ({
   command: process.execPath,
-  args: [resolve(root, 'test/servers', file)],
+  args: [resolve(root, 'test/servers', file), ...kind],
 });
 const app = oneApp({
   prepare: (home) =>
@@ -16,6 +16,7 @@ const app = oneApp({
       Everything: everything,
       Many: fixture('many-resources.mjs'),
       Updating: fixture('updating-server.mjs'),
+      Modern: fixture('logging-server.mjs', 'v2-stdio-modern'),
     }),
 });
 
@@ -49,6 +50,21 @@ test('marks a subscribed resource that was updated until it is read again', asyn
   await page.getByRole('button', { name: 'Read again' }).click();
 
   await expect(row(page, /oven/)).not.toContainText('updated');
+  await page.getByRole('button', { name: 'Subscribe', pressed: true }).click();
+  await expect(row(page, /oven/).getByLabel('subscribed')).toBeHidden();
+});
+
+test('subscribes by a stream since 2026-07-28', async () => {
+  const page = app();
+  await openPart(page, 'Modern', 'Resources', true);
+  await row(page, /note-1/).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+
+  await expect(row(page, /note-1/)).toContainText('updated');
+  await page.getByRole('button', { name: 'Subscribe', pressed: true }).click();
+
+  await expect(row(page, /note-1/).getByLabel('subscribed')).toBeHidden();
+  await expect(traffic(page)).toContainText('subscriptions/listen');
 });
 
 test('lists 20,000 resources in 500 pages with a bounded number of elements', async () => {

@@ -1,6 +1,6 @@
 import { startTasksServer } from '../test/servers/tasks-server.ts';
 import { violationsIn } from './axe.ts';
-import { chooseTool, connect, result, run, typeArguments } from './actions.ts';
+import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -29,6 +29,7 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
     .selectOption('Historical perspective');
   await question.getByRole('button', { name: 'Accept' }).click();
   await expect(result(page)).toContainText('tea (historical)');
+  await expect(traffic(page)).toContainText('notifications/tasks/status');
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
   await expect(page.getByRole('row', { name: /simulate-research-query Completed/ })).toBeVisible();
   const task = page.getByRole('region', { name: 'Task', exact: true });
@@ -52,5 +53,31 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
   await legacy.close();
+  await modern.close();
+});
+
+test('a task of 2026-07-28 asks while it runs, and gets its answers one by one', async ({
+  home,
+  start,
+}) => {
+  const modern = await startTasksServer('modern');
+  await configure(home, { modern: { url: modern.url } });
+  const { page } = await start();
+  await connect(page, 'modern', true);
+  await chooseTool(page, 'work');
+  await page.getByRole('textbox', { name: 'how' }).fill('ask');
+  await run(page);
+
+  for (const reply of ['tea', 'milk']) {
+    const question = page.getByRole('region', { name: 'Question from modern' }).first();
+    const asks = await question.getByText(/^What is (one|two)\?$/).textContent();
+    await question.getByRole('textbox', { name: 'Reply' }).fill(reply);
+    await question.getByRole('button', { name: 'Accept' }).click();
+    await expect(question.getByText(asks ?? '', { exact: true })).toBeHidden();
+  }
+
+  await expect(result(page)).toContainText('tea');
+  await expect(result(page)).toContainText('milk');
+  await expect(traffic(page)).toContainText('tasks/update');
   await modern.close();
 });

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { agree, chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { root } from './app.ts';
+import { oneApp } from './one-app.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+
+const args = [resolve(root, 'test/servers/live-server.mjs')];
+const app = oneApp({
+  prepare: (home) => configure(home, { live: { command: process.execPath, args } }),
+  open: (page) => connect(page, 'live', true),
+});
+
+const part = (page: Page, name: RegExp) => servers(page).getByRole('button', { name });
+/** Shows the tools and runs one, with no arguments. */
+async function call(page: Page, tool: string): Promise<void> {
+  await part(page, /^Tools/).click();
+  await chooseTool(page, tool);
+  await run(page);
+}
+
+test('lists that change while they are in use are marked, and show what is new', async () => {
+  const page = app();
+  await expect(part(page, /^Prompts 1$/)).toBeVisible();
+  await expect(part(page, /^Resources 1$/)).toBeVisible();
+
+  await call(page, 'grow');
+
+  await expect(page.getByRole('list', { name: 'Tools' })).toContainText('grown');
+  await expect(part(page, /^Prompts List changed: 1 new 2$/)).toBeVisible();
+  await expect(part(page, /^Resources List changed: 1 new 2$/)).toBeVisible();
+  for (const list of ['tools', 'prompts', 'resources']) {
+    await expect(traffic(page)).toContainText(`notifications/${list}/list_changed`);
+  }
+});
+
+test('a page that must be opened first is told to be done by the server', async () => {
+  const page = app();
+  await call(page, 'sign');
+  await expect(result(page)).toContainText('Sign the contract.');
+  await expect(result(page).getByRole('button', { name: 'Open sign.example' })).toBeVisible();
+  await expect(result(page).getByText('The server says that this is done.')).toBeHidden();
+
+  await call(page, 'signed');
+  await chooseTool(page, 'sign');
+
+  await expect(result(page).getByText('The server says that this is done.')).toBeVisible();
+});
+
+test('a server is pinged, and told of other roots while it is connected', async () => {
+  const page = app();
+  await call(page, 'roots');
+  await expect(traffic(page)).toContainText('roots/list');
+  await part(page, /^Overview/).click();
+  await page.getByRole('button', { name: 'Ping' }).click();
+  await expect(page.getByText(/^answered in /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add root' }).click();
+  await page.getByRole('textbox', { name: 'Root 1', exact: true }).fill('/srv/shop');
+  await page.getByRole('button', { name: 'Save roots' }).click();
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await agree(page);
+  await call(page, 'roots');
+  await expect(result(page)).toContainText('file:///srv/shop');
+
+  await part(page, /^Overview/).click();
+  await page.getByRole('button', { name: 'Remove root 1' }).click();
+  await page.getByRole('button', { name: 'Save roots' }).click();
+  await expect(traffic(page)).toContainText('notifications/roots/list_changed');
+});
