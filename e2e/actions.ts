@@ -30,8 +30,11 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
 }
 
-export const chooseTool = (page: Page, name: string): Promise<void> =>
-  work(page).getByRole('button', { name, exact: true }).click();
+/** Opens a tool. It is rendered after the list, and until then Run is that of the tool before. */
+export async function chooseTool(page: Page, name: string): Promise<void> {
+  await work(page).getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+}
 
 export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
