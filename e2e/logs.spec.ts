@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { violationsIn } from './axe.ts';
-import { chooseTool, connect, run, typeArguments } from './actions.ts';
+import { chooseTool, connect, run, servers, typeArguments } from './actions.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -38,19 +38,16 @@ test('what a server logs is listed, narrowed, opened, and asked for by level', a
 
   // Since 2026-07-28 nothing comes until it is asked for.
   await connect(page, 'modern', true);
-  await page.getByRole('button', { name: 'Logs', exact: true }).last().click();
+  const ofModern = servers(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^modern, / }) });
+  await ofModern.getByRole('button', { name: 'Logs', exact: true }).click();
   await expect(page.getByText('No log messages', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Level', exact: true }).selectOption('error');
-  await page
-    .getByRole('button', { name: /^Tools/ })
-    .last()
-    .click();
+  await ofModern.getByRole('button', { name: /^Tools/ }).click();
   await chooseTool(page, 'log-all');
   await run(page);
-  await page
-    .getByRole('button', { name: /^Logs 4 errors/ })
-    .last()
-    .click();
+  await ofModern.getByRole('button', { name: /^Logs 4 errors/ }).click();
   await expect(rows).toHaveCount(4);
 });
 
