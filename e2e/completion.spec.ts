@@ -58,20 +58,24 @@ test('an odd server’s completions never stand in the way', async () => {
   const page = app();
   await connect(page, 'Odd');
   await open(page, 'Odd', /^Prompts/, /^letter/);
+  // What the other server was asked before may still come, and only rows in sight are counted.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('server:Odd');
+  await traffic(page).getByRole('button', { name: 'Clear view' }).click();
   const asked = traffic(page).getByText('completion/complete');
-  const askedBefore = await asked.count();
+  await expect(asked).toHaveCount(0);
 
   await field(page, 'many').pressSequentially('a');
   await expect(page.getByText('100 of 2,345, more on the server').last()).toBeVisible();
   await field(page, 'broken').pressSequentially('b');
   await expect(page.getByText(/^No suggestions: .*The dictionary is lost/)).toBeVisible();
   await field(page, 'slow').pressSequentially('c');
-  await expect(asked).toHaveCount(askedBefore + 5);
+  await expect(asked).toHaveCount(5);
   await field(page, 'slow').pressSequentially('d');
   await expect(traffic(page).getByText('notifications/cancelled')).toBeVisible();
 
   await expect(field(page, 'slow')).toHaveValue('cd');
   await expect(page.getByRole('listbox')).toBeHidden();
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
 });
 
 test('makes a URI of lists, and lists of a URI', async () => {
