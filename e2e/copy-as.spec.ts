@@ -8,8 +8,10 @@ test('copies a call in the forms in which others make it', async ({ home, start 
   const { page } = await start();
   const copyAs = async (form: string) => {
     await page.getByRole('button', { name: 'Copy as…' }).click();
+    // Looked for from before on: it stands there for a moment.
+    const told = page.getByText(`${form} copied`).waitFor({ state: 'attached' });
     await page.getByRole('menuitem', { name: form }).click();
-    await expect(page.getByText(`${form} copied`)).toBeAttached();
+    await told;
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

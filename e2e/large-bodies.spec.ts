@@ -41,8 +41,10 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async ({ home,
     'result.structuredContent.items[399999].last',
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // Looked for from before on: it stands there for a moment.
+  const copied = traffic(page).getByRole('button', { name: 'Copied' }).waitFor();
   await traffic(page).getByRole('button', { name: 'Value', exact: true }).click();
-  await expect(traffic(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  await copied;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"the needle"');
 
   await traffic(page).getByRole('searchbox', { name: 'Find in the body' }).fill('"jsonrpc"');
