@@ -9,9 +9,22 @@ const demo = 'Demo: everyday tools';
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
-    await expect(target).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0], timeout: 30_000 });
+    expect(await getsFocus(target)).toBe(true);
+  }).toPass({ intervals: [0], timeout: 120_000 });
 }
+
+/** Whether the focus comes to be there at once, by the page's own clock: a busy machine answers late. */
+const getsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluateAll(async (found) => {
+    const until = performance.now() + 50;
+    const isThere = () => found.some((one) => one === document.activeElement);
+    while (!isThere() && performance.now() < until) {
+      await new Promise((done) => {
+        setTimeout(done);
+      });
+    }
+    return isThere();
+  });
 
 /** Chooses a command of the palette by typing. */
 async function command(page: Page, text: string, option: string | RegExp): Promise<void> {
@@ -25,7 +38,6 @@ async function command(page: Page, text: string, option: string | RegExp): Promi
 }
 
 test('each task of the README is done without a mouse', async ({ app: { page } }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await test.step('connects a server, and calls a tool', async () => {
