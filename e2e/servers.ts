@@ -60,11 +60,13 @@ export function startChangingHttp() {
   const inputSchema = { type: 'object' };
   const tools = [{ name: 'change', description: 'Adds a tool.', inputSchema }];
   let events: ServerResponse | undefined;
+  /** What is told before somebody listens. */
+  let told = '';
   return startOddHttp(({ response, message }) => {
     switch (message.method) {
       case 'HTTP GET':
         events = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-        return events.write(': keep-alive\n\n') || true;
+        return events.write(`: keep-alive\n\n${told}`) || true;
       case 'initialize':
         return sendResult(response, message, {
           protocolVersion: '2025-11-25',
@@ -75,7 +77,8 @@ export function startChangingHttp() {
         return sendResult(response, message, { tools });
       case 'tools/call':
         tools.push({ name: 'more', description: 'Was added.', inputSchema });
-        events?.write('data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+        told = 'data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n';
+        events?.write(told);
         return sendResult(response, message, { content: [] });
       default:
         return false;
