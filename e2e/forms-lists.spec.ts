@@ -57,8 +57,9 @@ test.describe('rows', () => {
       object({ a: { type: 'array', items: line } }),
       '{"a": [{"sku" : "1"} ,{"sku":"2", "n": 1.0},  {}]}',
     );
-    const first = await sku(forms).first().boundingBox();
+    // The pointer gets there once nothing moves any more.
     await forms.form.locator('[data-handle]').nth(1).hover();
+    const first = await sku(forms).first().boundingBox();
     await forms.page.mouse.down();
     await forms.page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 10, { steps: 5 });
     await forms.page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) - 10, { steps: 5 });

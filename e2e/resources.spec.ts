@@ -46,7 +46,7 @@ test('marks a subscribed resource that was updated until it is read again', asyn
   await expect(result(page)).toContainText('state://oven');
   await openPart(page, 'Updating', 'Resources');
   await expect(row(page, /oven/)).toContainText('updated');
-  await expect(page.getByText(/^updated \d+ s ago$/)).toBeVisible();
+  await expect(page.getByText(/^updated \d+ (s|min) ago$/)).toBeVisible();
   await page.getByRole('button', { name: 'Read again' }).click();
 
   await expect(row(page, /oven/)).not.toContainText('updated');

@@ -158,7 +158,7 @@ test('says what a call waits for, puts its end off, and why it failed', async ()
   const why = record(page).getByRole('region', { name: 'Why' });
   await expect(why.getByText(/^Waiting .* for the answer to tools\/call never$/)).toBeVisible();
   await expect(why.getByText('opening the database')).toBeVisible();
-  await expect(why.getByText(/cancelled after [45]\d s without progress/)).toBeVisible();
+  await expect(why.getByText(/cancelled after \d+ s without progress/)).toBeVisible();
   await why.getByRole('button', { name: 'Wait longer' }).click();
   await expect(why.getByText(/cancelled after 1 min \d\d s without progress/)).toBeVisible();
   await why.getByRole('button', { name: 'Cancel' }).click();
