@@ -80,7 +80,7 @@ describe('a server that lies anywhere leads to nothing nearer', () => {
   test('by a name that leads elsewhere once it was judged', async () => {
     const near = await listen();
     const resolve = resolvesTo({ ...mcpAfar, 'as.example': ['192.0.2.1', '127.0.0.1'] });
-    const { failed } = sender({ ...afar, resolve, timeoutMs: 50 });
+    const { failed } = sender({ ...afar, resolve, timeoutMs: 1000 });
     const url = `https://as.example:${near.port}/`;
     await failed(url);
 
@@ -119,7 +119,7 @@ describe('a server that lies anywhere leads to nothing nearer', () => {
 
 test('a server in a private network leads there and outwards, but not to this machine', async () => {
   const near = await listen();
-  const { failed } = sender({ serverUrl: 'http://10.0.0.7/mcp', timeoutMs: 50 });
+  const { failed } = sender({ serverUrl: 'http://10.0.0.7/mcp', timeoutMs: 1000 });
 
   expect(await failed(`${near.origin}/`)).toMatchObject({ failure: { code: 'nearer-origin' } });
   expect(await failed('https://10.255.255.1/')).toMatchObject({
@@ -136,6 +136,7 @@ test.each(['127.0.0.1', 'localhost', 'as.example'])(
     const resolve = resolvesTo({ localhost: '127.0.0.1', 'as.example': '127.0.0.1' });
     const { get } = sender({ resolve, agreed });
 
+    const before = Date.now();
     const answer = await get(`http://${host}:${near.port}/a?b=c`);
 
     expect(answer).toMatchObject({
@@ -144,7 +145,8 @@ test.each(['127.0.0.1', 'localhost', 'as.example'])(
       url: `http://${host}:${near.port}/a?b=c`,
     });
     expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(Date.now() - answer.askedAt).toBeLessThan(10_000);
+    expect(answer.askedAt).toBeGreaterThanOrEqual(before);
+    expect(answer.askedAt).toBeLessThanOrEqual(Date.now());
   },
 );
 

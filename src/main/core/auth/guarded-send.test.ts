@@ -376,7 +376,7 @@ test('reads an event stream that stays open as far as the response, and leaves i
 
 test('is content with what came of a stream in which no response comes', async () => {
   const near = await events('data: {"method":"ping"}\n\n');
-  const { send } = sender({ timeoutMs: 400 });
+  const { send } = sender({ timeoutMs: 4000 });
 
   const { status, text } = await send({
     method: 'POST',

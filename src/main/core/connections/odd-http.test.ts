@@ -80,7 +80,7 @@ describe('an address that can’t be used', () => {
 });
 
 test('connects to a server that hangs on what it does not know, once the probe’s time is over', async () => {
-  core = openCore({ connectTimeoutMs: 1500 });
+  core = openCore({ connectTimeoutMs: 6000 });
 
   const connectionId = await open(({ message }) => message.method === 'server/discover');
 

@@ -45,7 +45,7 @@ describe('a server that does not come up', () => {
   });
 
   test('that closes its input fails with that', async () => {
-    core = openCore({ connectTimeoutMs: 3000 });
+    core = openCore({ connectTimeoutMs: 60_000 });
 
     const failure = await failureOf(await core.open(oddServer('closes-its-input'), 'legacy'));
 
@@ -99,7 +99,7 @@ test.each(['refuses initialize', 'answers initialize'])(
     const folder = mkdtempSync(join(tmpdir(), 'wirebench-late-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const quirk = `${what === 'refuses initialize' ? 'late' : 'late-both'}:${folder}/x`;
-    const hurried = openCore({ connectTimeoutMs: 6000 });
+    const hurried = openCore({ connectTimeoutMs: 12_000 });
     onTestFinished(() => hurried.close());
     const launch = nodeServer('test/servers/revision-server.mjs', '2026-07-28', quirk);
     const { state } = await hurried.settled(await hurried.open(launch));
