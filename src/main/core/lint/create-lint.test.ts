@@ -104,5 +104,5 @@ test('what a server offers besides tools is looked at in the same thread, and ca
 
   expect(found).toEqual([[], [], []]);
   // Only this thread's processor time counts, which other load on the machine hardly changes.
-  expect((user + system) / 1000).toBeLessThan(250);
+  expect((user + system) / 1000).toBeLessThan(600);
 });

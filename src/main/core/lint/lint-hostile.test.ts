@@ -138,7 +138,7 @@ describe('what is made to keep it busy', () => {
 
     // Only this thread's processor time counts, which other load on the machine hardly changes.
     const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(250);
+    expect((user + system) / 1000).toBeLessThan(600);
     expect(found.length).toBeGreaterThan(0);
   });
 
