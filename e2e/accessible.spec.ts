@@ -108,6 +108,18 @@ const servers: Screen[] = [
 
 const calls: Screen[] = [
   ['tools', connectDemo],
+  [
+    'the tools of all servers',
+    async (page) => {
+      await button(page, 'All tools').click();
+      await page.getByRole('searchbox', { name: /^Search \d+ tools$/ }).fill('order');
+      await page
+        .getByRole('list', { name: 'Tools of all servers' })
+        .getByRole('button', { name: 'Place an order' })
+        .waitFor();
+    },
+  ],
+  ['tools again', connectDemo],
   ['a form', (page) => chooseTool(page, 'Place an order')],
   ['a form that is not valid', run],
   ['ways to fill a form', (page) => button(page, 'Fill the arguments').click()],

@@ -35,6 +35,8 @@ type Remembered = {
   isChatOpen: boolean;
   /** The middle shows the debugger of sign-ins. */
   isDebuggerOpen: boolean;
+  /** The middle shows the tools of all servers. */
+  isAllToolsOpen: boolean;
 };
 
 /** A tool, a prompt, a resource or a template of a server. */
@@ -75,6 +77,7 @@ export const useNavigation = create<Navigation>(() => ({
   editing: undefined,
   isChatOpen: false,
   isDebuggerOpen: false,
+  isAllToolsOpen: false,
   isSidebarOpen: true,
   isTrafficOpen: true,
   isTrafficOpenInChat: false,
@@ -118,6 +121,7 @@ const inSight = {
   over: undefined,
   isListShown: false,
   isDebuggerOpen: false,
+  isAllToolsOpen: false,
 } satisfies Partial<Navigation>;
 
 export const openServer = (serverName: string, part: ServerPart = 'tools'): void =>
@@ -200,6 +204,10 @@ export const editServer = (serverName?: string, section?: EditorSection): void =
     },
   });
 
+/** Shows the tools of all servers in one list. */
+export const openAllTools = (): void =>
+  set({ ...inSight, editing: undefined, isChatOpen: false, isAllToolsOpen: true });
+
 export const openChat = (): void => set({ ...inSight, isChatOpen: true, editing: undefined });
 
 /** Opens the debugger of sign-ins for a target, or so that the user names one. */
@@ -216,11 +224,13 @@ export const closeDebugger = (): void => set({ isDebuggerOpen: false });
 
 /** Whether the middle shows a server, and which part of it. */
 export const isServerShown = (
-  { editing, isChatOpen, isDebuggerOpen, serverName, part }: Remembered,
+  { editing, isChatOpen, isDebuggerOpen, isAllToolsOpen, serverName, part }: Remembered,
   wanted: string,
   wantedPart = part,
 ): boolean =>
-  !editing && !isChatOpen && !isDebuggerOpen && serverName === wanted && part === wantedPart;
+  !(editing || isChatOpen || isDebuggerOpen || isAllToolsOpen) &&
+  serverName === wanted &&
+  part === wantedPart;
 
 export const closeEditor = (): void => set({ editing: undefined });
 
@@ -299,6 +309,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     editing,
     isChatOpen,
     isDebuggerOpen,
+    isAllToolsOpen,
   } = from;
   return {
     ...(typeof serverName === 'string' ? { serverName } : {}),
@@ -310,6 +321,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     ...(typeof isTrafficOpenInChat === 'boolean' ? { isTrafficOpenInChat } : {}),
     ...(typeof isChatOpen === 'boolean' ? { isChatOpen } : {}),
     ...(typeof isDebuggerOpen === 'boolean' ? { isDebuggerOpen } : {}),
+    ...(typeof isAllToolsOpen === 'boolean' ? { isAllToolsOpen } : {}),
     ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
     ...(typeof editing === 'object' && editing !== null ? { editing: edited(editing) } : {}),
   };

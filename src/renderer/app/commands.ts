@@ -2,6 +2,7 @@ import {
   debugSignIn,
   editServer,
   moveDock,
+  openAllTools,
   openChat,
   toggleSidebar,
   toggleTraffic,
@@ -89,6 +90,13 @@ export const fixedCommands: readonly Command[] = [
     terms: 'model llm conversation sampling playground',
     keys: 'Mod+Shift+L',
     run: openChat,
+  },
+  {
+    id: 'all-tools',
+    group: 'View',
+    title: 'All tools: of every connected server',
+    terms: 'list search catalog',
+    run: openAllTools,
   },
   {
     id: 'sidebar',

@@ -22,6 +22,10 @@ const ToolsPanel = lazy(async () => {
   const { ToolsPanel } = await import('../features/tools/tools-panel.tsx');
   return { default: ToolsPanel };
 });
+const AllTools = lazy(async () => {
+  const { AllTools } = await import('../features/tools/all-tools.tsx');
+  return { default: AllTools };
+});
 const CatalogPanel = lazy(async () => {
   const { CatalogPanel } = await import('../features/catalog/catalog-panel.tsx');
   return { default: CatalogPanel };
@@ -54,9 +58,12 @@ const RawPanel = lazy(async () => {
   return { default: RawPanel };
 });
 
-/** The middle region: a part of the chosen server, its overview, the server editor, the chat, or the debugger of sign-ins. */
+/**
+ * The middle region: a part of the chosen server, its overview, the server editor, the chat, the tools of
+ * all servers, or the debugger of sign-ins.
+ */
 export function WorkArea() {
-  const { serverName, editing, isChatOpen, isDebuggerOpen } = useNavigation();
+  const { serverName, editing, isChatOpen, isDebuggerOpen, isAllToolsOpen } = useNavigation();
   const exists = useServers((state) =>
     state.snapshot?.servers.some((server) => server.name === serverName),
   );
@@ -69,11 +76,13 @@ export function WorkArea() {
       ? ['Sign-in debugger']
       : isChatOpen
         ? ['Chat']
-        : [serverName, tool];
+        : isAllToolsOpen
+          ? ['All tools']
+          : [serverName, tool];
     const title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
     // The count comes first, as in mail and chat apps, since a tab shows only the start of a title.
     document.title = questions > 0 ? `(${questions}) ${title}` : title;
-  }, [serverName, tool, isChatOpen, isDebuggerOpen, questions]);
+  }, [serverName, tool, isChatOpen, isDebuggerOpen, isAllToolsOpen, questions]);
   return (
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>
@@ -84,6 +93,10 @@ export function WorkArea() {
         ) : isChatOpen ? (
           <PendingQuestions>
             <ChatPanel />
+          </PendingQuestions>
+        ) : isAllToolsOpen ? (
+          <PendingQuestions>
+            <AllTools />
           </PendingQuestions>
         ) : serverName !== undefined && exists ? (
           <ServerWork serverName={serverName} />

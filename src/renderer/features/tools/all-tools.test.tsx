@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import { isServerShown, openAllTools, toolOf, useNavigation } from '../../navigation.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { AllTools } from './all-tools.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+const schema = { inputSchema: { type: 'object' } };
+const offered: Record<number, unknown[]> = {
+  101: [
+    { name: 'grind', title: 'Grind', annotations: { destructiveHint: true }, ...schema },
+    { name: 'search', description: 'Finds beans.', ...schema },
+  ],
+  102: [{ name: 'search', description: 'Finds stars.', ...schema }],
+};
+const ready = (connectionId: number, serverName: string): ConnectionSnapshot => ({
+  connectionId,
+  serverName,
+  startedAt: 1,
+  transport: 'stdio',
+  target: 'npx',
+  declared: [],
+  state: {
+    status: 'ready',
+    era: 'legacy',
+    eraFrom: 'chosen',
+    revision: '2025-11-25',
+    serverInfo: { name: serverName, version: '1' },
+    capabilities: { tools: {} },
+  },
+});
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  answerWith({
+    'connections.catalog': ({ connectionId }) => ({
+      items: offered[connectionId] ?? [],
+      pages: 1,
+      cutShort: false,
+      at: 1,
+    }),
+    'viewState.write': () => {},
+  });
+});
+afterEach(() => unfurnish());
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Tools of all servers' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('lists the tools of every connected server, and marks names that several have', async () => {
+  const gone = { ...ready(103, 'gone'), state: { status: 'closed' as const } };
+  setConnections([ready(101, 'roastery'), ready(102, 'observatory'), gone]);
+
+  render(<AllTools />);
+
+  expect(await screen.findByText('3 tools of 2 connected servers')).toBeTruthy();
+  expect(rows()).toEqual([
+    'GrindgrinddestructiveroasteryNo description',
+    'searchsame nameroasteryFinds beans.',
+    'searchsame nameobservatoryFinds stars.',
+  ]);
+});
+
+test('is narrowed by the words of a tool, or of its server, and opens a tool at its server', async () => {
+  const user = userEvent.setup();
+  setConnections([ready(101, 'roastery'), ready(102, 'observatory')]);
+  openAllTools();
+  render(<AllTools />);
+  const search = await screen.findByRole('searchbox', { name: 'Search 3 tools' });
+
+  await user.type(search, 'beans');
+  expect(rows()).toEqual(['searchsame nameroasteryFinds beans.']);
+  await user.clear(search);
+  await user.type(search, 'OBSERV');
+  expect(screen.getByText('1 of 3 tools of 2 connected servers')).toBeTruthy();
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect(isServerShown(useNavigation.getState(), 'observatory', 'tools')).toBe(true);
+  expect(toolOf(useNavigation.getState(), 'observatory')).toBe('search');
+});
+
+test('says what it lists while no server is connected', () => {
+  setConnections([]);
+
+  render(<AllTools />);
+
+  expect(screen.getByText(/every server that is connected/)).toBeTruthy();
+});
