@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
 import { furnishPage } from '../test-page.ts';
@@ -21,9 +21,17 @@ const call: CallSnapshot = {
   state: { status: 'waiting-for-scopes', scopes: ['files:delete'] },
 };
 
+const url = 'https://auth.example/authorize';
+// For the whole file, since a press may lead to the browser for some seconds.
+const open = vi.fn<typeof window.open>(() => null);
+const { open: openOfPage } = window;
+beforeAll(() => void (window.open = open));
+afterAll(() => void (window.open = openOfPage));
+
 let unfurnish = () => {};
 let core = fakeSignInsCore();
 beforeEach(() => {
+  open.mockClear();
   unfurnish = furnishPage();
   core = fakeSignInsCore();
 });
@@ -55,6 +63,9 @@ test('names the tool and the scopes, and sends the call again once they are allo
   await user.click(button('Allow and send again'));
 
   await waitFor(() => expect(core.asked('allowScopes')).toEqual([{ callId: 3, isAllowed: true }]));
+  core.becomes({ status: 'waiting-for-user', url });
+
+  await waitFor(() => expect(open.mock.calls).toEqual([[url, '_blank', 'noopener,noreferrer']]));
 });
 
 test('names of the scopes those that are not held, where the server names all', () => {
@@ -92,7 +103,7 @@ test('declines without asking anybody', async () => {
 test('shows the browser while it is away, and asks again where that came to nothing', () => {
   show();
 
-  core.becomes({ status: 'waiting-for-user', url: 'https://auth.example/authorize' });
+  core.becomes({ status: 'waiting-for-user', url });
   expect(screen.getByText('Your browser is at auth.example')).toBeDefined();
   expect(screen.getByLabelText(/^Or paste the address/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Allow and send again' })).toBeNull();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
 import type { SignInState } from '../../../../shared/model/sign-in.ts';
 import { useNavigation } from '../../../navigation.ts';
@@ -22,9 +22,17 @@ const connection: ConnectionSnapshot = {
   state: { status: 'needs-sign-in', message: 'remote wants you to sign in.' },
 };
 
+const url = 'https://auth.example/authorize';
+// For the whole file, since a press may lead to the browser for some seconds.
+const open = vi.fn<typeof window.open>(() => null);
+const { open: openOfPage } = window;
+beforeAll(() => void (window.open = open));
+afterAll(() => void (window.open = openOfPage));
+
 let unfurnish = () => {};
 let core = fakeSignInsCore();
 beforeEach(() => {
+  open.mockClear();
   unfurnish = furnishPage();
   core = fakeSignInsCore();
   answerWith({ 'viewState.write': () => undefined });
@@ -77,6 +85,9 @@ test('signs in with what was found out, or with other scopes', async () => {
       { serverName: 'remote', scopes: ['read', 'write', 'admin'] },
     ]),
   );
+  core.becomes({ status: 'waiting-for-user', url });
+
+  await waitFor(() => expect(open.mock.calls).toEqual([[url, '_blank', 'noopener,noreferrer']]));
 });
 
 test('asks what a client without a user needs, and sends nobody to sign in', async () => {
@@ -203,7 +214,7 @@ test('says why the sign-in before is not enough, until the next one is under way
   expect(screen.getByRole('heading', { name: 'remote wants you to sign in again' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain('gave no token (HTTP 400)');
 
-  core.becomes({ status: 'waiting-for-user', url: 'https://auth.example/authorize' }, { reason });
+  core.becomes({ status: 'waiting-for-user', url }, { reason });
   expect(screen.queryByRole('alert')).toBeNull();
   const failure = { code: 'no-answer', message: 'It is silent.', next: 'Try again.' };
   core.becomes({ status: 'failed', failure }, { reason });
@@ -225,7 +236,7 @@ test('opens the editor at the headers, or at the sign-in', async () => {
 test('offers neither a change nor a second start while the browser is away', () => {
   show();
 
-  core.becomes({ status: 'waiting-for-user', url: 'https://auth.example/authorize' });
+  core.becomes({ status: 'waiting-for-user', url });
 
   expect(screen.getByText('Your browser is at auth.example')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^(Sign in|Change the scopes)/ })).toBeNull();
