@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ResourceSubscription } from '../../../shared/model/servers/resource-subscription.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -95,6 +95,9 @@ test('there is no switch where the server does not offer it', async () => {
 });
 
 test('an update marks the row until the resource is read again, and says when it was', async () => {
+  // Stands still, so that it is 3 s ago for as long as it takes to find that.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   declare({ subscribe: true });
   const { user } = await open();
   await isStarted(1);
