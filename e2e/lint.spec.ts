@@ -32,6 +32,7 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   // What is found comes late: it may not move what somebody is about to press.
   const form = page.getByRole('radio', { name: 'Form', exact: true });
   await chooseTool(page, 'book_room');
+  await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
   const place = await form.boundingBox();
   await chooseTool(page, 'cancel room');
   const strip = page.getByRole('button', { name: 'Lint: 1 error, 3 warnings, 1 hint' });

@@ -56,8 +56,12 @@ async function addressOf(page: Page): Promise<string> {
   await expect(page.getByText(/^Your browser is at/)).toBeVisible();
   await page.bringToFront();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // Not the address of the sign-in before.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: 'Copy the address' }).click();
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe('');
+  return copied();
 }
 
 /** Presses what leads to the browser, and consents there as a user; the desktop opens the system’s own. */
