@@ -77,7 +77,7 @@ async function overhangs(page: Page, widths: number[]): Promise<number[]> {
           new Promise((done) => {
             requestAnimationFrame(done);
           });
-        while (innerWidth !== wanted) await frame();
+        while (window.innerWidth !== wanted) await frame();
         await frame();
         await frame();
         return row.scrollWidth - row.clientWidth;
