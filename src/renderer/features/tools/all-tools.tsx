@@ -126,8 +126,8 @@ function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
   return useMemo(() => {
     const listed = ready.flatMap(({ connectionId, serverName }) => {
       const loaded = byKey[catalogKey(connectionId, 'tools')];
-      const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
-      return readTools(items).map((tool) => ({ tool, serverName }));
+      const tools = loaded?.status === 'loaded' ? toolsIn(loaded.catalog.items) : [];
+      return tools.map((tool) => ({ tool, serverName }));
     });
     const servers = new Map<string, Set<string>>();
     for (const { tool, serverName } of listed) {
@@ -138,4 +138,13 @@ function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
       sharesName: (servers.get(one.tool.name)?.size ?? 0) > 1,
     }));
   }, [ready, byKey]);
+}
+
+/** The tools of lists that were read before, since a connection changes more often than its list. */
+const read = new WeakMap<unknown[], Tool[]>();
+
+function toolsIn(items: unknown[]): Tool[] {
+  const tools = read.get(items) ?? readTools(items);
+  read.set(items, tools);
+  return tools;
 }
