@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openAllTools, toolOf, useNavigation } from '../../navigation.ts';
-import { setConnections } from '../../stores/connections-store.ts';
+import { bumpCatalog, setConnections } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { AllTools } from './all-tools.tsx';
@@ -86,6 +86,18 @@ test('is narrowed by the words of a tool, or of its server, and opens a tool at 
 
   expect(isServerShown(useNavigation.getState(), 'observatory', 'tools')).toBe(true);
   expect(toolOf(useNavigation.getState(), 'observatory')).toBe('search');
+});
+
+test('marks what is new at a server since the user looked', async () => {
+  setConnections([ready(101, 'roastery')]);
+  render(<AllTools />);
+  await screen.findByText('2 tools of 1 connected server');
+  offered[101]?.push({ name: 'brew', ...schema });
+
+  act(() => bumpCatalog(101, 'tools'));
+
+  const brew = await screen.findByRole('button', { name: 'brew' });
+  expect(brew.closest('li')?.textContent).toBe('brewnewroasteryNo description');
 });
 
 test('says what it lists while no server is connected', () => {

@@ -1,21 +1,29 @@
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { openTool } from '../../navigation.ts';
 import { catalogKey, useConnections } from '../../stores/connections-store.ts';
 import { useCatalog, useCatalogs } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
+import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch, readTools, type Tool } from './tool.ts';
 
-type ServerTool = { tool: Tool; serverName: string; sharesName: boolean };
+type ServerTool = {
+  tool: Tool;
+  serverName: string;
+  /** Whether another server has a tool of this name. */
+  sharesName: boolean;
+  mark: 'new' | 'changed' | undefined;
+};
 
 /** The tools of all servers that are connected, in one list with a search. */
 export function AllTools() {
   const ready = useReady();
   const tools = useTools(ready);
   const [search, setSearch] = useState('');
+  const id = useId();
   const list = useRef<WindowedListHandle>(null);
   const shown = useMemo(() => {
     const text = search.trim().toLowerCase();
@@ -56,7 +64,7 @@ export function AllTools() {
           label="Tools of all servers"
           rowCount={shown.length}
           rowHeight={44}
-          renderRow={(index) => shown[index] && <Row {...shown[index]} />}
+          renderRow={(index) => shown[index] && <Row id={`${id}-${index}`} {...shown[index]} />}
           keyOf={(index) => `${index} ${shown[index]?.serverName} ${shown[index]?.tool.name}`}
           titleOf={(index) => revealed(shown[index]?.tool.description ?? '', 2000)}
         />
@@ -65,13 +73,14 @@ export function AllTools() {
   );
 }
 
-function Row({ tool, serverName, sharesName }: ServerTool) {
+function Row({ id, tool, serverName, sharesName, mark }: ServerTool & { id: string }) {
   const { name, title, description, annotations, problem } = tool;
   return (
     <>
       <div className="flex w-full items-baseline gap-2">
         <button
           type="button"
+          aria-describedby={mark && id}
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
           onClick={() => openTool(serverName, name)}
         >
@@ -82,6 +91,7 @@ function Row({ tool, serverName, sharesName }: ServerTool) {
             {revealed(name)}
           </span>
         )}
+        <ChangeMark id={id} mark={mark} />
         {sharesName && (
           <span
             className="flex-none text-[11px] text-warning"
@@ -122,12 +132,13 @@ function useReady() {
 }
 
 function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
-  const byKey = useCatalogs((state) => state.byKey);
+  const { byKey, changes } = useCatalogs();
   return useMemo(() => {
     const listed = ready.flatMap(({ connectionId, serverName }) => {
-      const loaded = byKey[catalogKey(connectionId, 'tools')];
+      const key = catalogKey(connectionId, 'tools');
+      const loaded = byKey[key];
       const tools = loaded?.status === 'loaded' ? toolsIn(loaded.catalog.items) : [];
-      return tools.map((tool) => ({ tool, serverName }));
+      return tools.map((tool) => ({ tool, serverName, mark: changes[key]?.marks.get(tool.name) }));
     });
     const servers = new Map<string, Set<string>>();
     for (const { tool, serverName } of listed) {
@@ -137,7 +148,7 @@ function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
       ...one,
       sharesName: (servers.get(one.tool.name)?.size ?? 0) > 1,
     }));
-  }, [ready, byKey]);
+  }, [ready, byKey, changes]);
 }
 
 /** The tools of lists that were read before, since a connection changes more often than its list. */
