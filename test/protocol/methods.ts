@@ -164,19 +164,31 @@ export const walks: readonly Walk[] = [
 /** The text of docs/protocol.md, which `node scripts/protocol-table.mjs` writes. */
 export function protocolTable(): string {
   const rows = walks.flatMap(({ screen, spec, title, methods }) =>
-    Object.entries(methods).map(
-      ([method, { from, revisions }]) =>
-        `| \`${method}\` | ${from} | ${revisions.join(', ')} | ${screen} | [${spec}](../e2e/${spec}): ${title} |`,
-    ),
+    Object.entries(methods).map(([method, { from, revisions }]) => [
+      `\`${method}\``,
+      from,
+      revisions.join(', '),
+      screen,
+      `[${spec}](../e2e/${spec}): ${title}`,
+    ]),
   );
+  const heads = ['Method', 'Sent by', 'Revisions', 'Screen', 'End-to-end test'];
+  const widths = heads.map((_head, column) =>
+    Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[], fill = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
   return [
     '# Every method, and where it is',
     '',
     'All of these are in the traffic log, whoever sends them. The screen is where a user meets the method besides; the end-to-end test goes through it. `node scripts/protocol-table.mjs` writes this page, and `npm test` fails for a method without a test.',
     '',
-    '| Method | Sent by | Revisions | Screen | End-to-end test |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
+    line(heads),
+    line(
+      heads.map(() => ''),
+      '-',
+    ),
+    ...rows.map((row) => line(row)),
     '',
   ].join('\n');
 }
