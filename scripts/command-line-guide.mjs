@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { commandLineGuide } from '../src/main/cli/command-line-guide.ts';
+import { commandLineGuide } from '../src/main/cli/help/command-line-guide.ts';
 
 writeFileSync(new URL('../docs/command-line.md', import.meta.url), commandLineGuide());

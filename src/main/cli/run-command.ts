@@ -4,7 +4,7 @@ import { version } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';
-import { helpText } from './help-text.ts';
+import { helpText } from './help/help-text.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { printable } from './text/printable.ts';
 import { errorDataText } from './text/result-text.ts';

@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { maxTimeoutMs } from '../../shared/model/servers/timeouts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { MetaField } from '../ui/meta-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { MetaField } from '../ui/fields/meta-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 
 /** The timeouts as typed, in seconds, and the members of `_meta`; empty where the server's definition decides. */
 export type OptionTexts = { idle: string; total: string; meta: string };

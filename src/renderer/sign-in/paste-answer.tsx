@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 
 type PasteAnswerProps = {
   /** Where the browser is to come back to, where that is known. */

@@ -6,7 +6,7 @@ import type {
   LaunchSheet,
 } from '../../shared/model/servers/launch-preview.ts';
 import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
+import { Checkbox } from './fields/checkbox.tsx';
 import { Dialog } from './dialog.tsx';
 import { revealed } from './hidden-characters.ts';
 import { LaunchFacts } from './launch-facts.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
 import { CopyAs } from '../copy-as/copy-as.tsx';
 import { TemplateUri } from './template-uri.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 
 type TemplateUriProps = {
   /** The expansion of the template with the present variables. */

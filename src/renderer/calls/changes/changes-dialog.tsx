@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { counted, dayAndTime } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
 import type { DifferingList } from './use-list-difference.ts';

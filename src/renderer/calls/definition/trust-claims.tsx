@@ -1,5 +1,5 @@
 import { trustClaims, useServers } from '../../stores/servers-store.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /**

@@ -12,7 +12,7 @@ import { revealed } from '../../ui/hidden-characters.ts';
 import { byteSize } from '../../ui/format.ts';
 import { SearchList } from '../../ui/list/search-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ownerOf, callLabels, type Callee } from '../callee.ts';
 import { DifferenceList } from './difference-list.tsx';

@@ -1,10 +1,10 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count } from '../../ui/format.ts';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Callee } from '../callee.ts';
 import { canMerge, mergedArguments } from './merge-arguments.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { jsonRecords } from '../../../shared/json/json-records.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { base64Size } from './content-bytes.ts';
 import { ContentNotes } from './content-notes.tsx';
 import type { ContentPart } from './content-parts.ts';

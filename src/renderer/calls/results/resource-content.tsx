@@ -1,6 +1,6 @@
 import { useContext, useMemo, useState } from 'react';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { HexView } from '../../ui/hex/hex-view.tsx';

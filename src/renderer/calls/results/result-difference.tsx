@@ -12,7 +12,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { count } from '../../ui/format.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
-import { compactInputClass } from '../../ui/text-field.tsx';
+import { compactInputClass } from '../../ui/fields/text-field.tsx';
 import { calleeKey, pinResult, useResultChoices } from './result-choices.ts';
 
 type ResultDifferenceProps = {

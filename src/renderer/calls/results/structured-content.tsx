@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { jsonRecords } from '../../../shared/json/json-records.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { RecordTable } from './record-table.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldNote } from '../../ui/field.tsx';
-import { inputClass, TextField } from '../../ui/text-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field, FieldNote } from '../../ui/fields/field.tsx';
+import { inputClass, TextField } from '../../ui/fields/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { modelKey, ModelSelect, modelOfKey } from '../sampling/model-select.tsx';
 import { useModels } from '../sampling/use-models.ts';
 import { actionsOf, ruleOf, type DraftProblems, type RuleDraft } from './rule-draft.ts';

@@ -5,7 +5,7 @@ import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { report } from '../../notices.ts';
 import { updateServer } from '../../stores/servers-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { draftOf, newRule } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { thenLabel, whenLabel } from './rule-labels.ts';

@@ -1,6 +1,6 @@
 import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
-import { Field } from '../../ui/field.tsx';
-import { inputClass } from '../../ui/text-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import type { OfferedModels } from './use-models.ts';
 
 type ModelSelectProps = {

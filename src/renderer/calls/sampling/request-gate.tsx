@@ -5,7 +5,7 @@ import type { Sampling } from '../../../shared/model/calls/call.ts';
 import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { allModels, modelOfKey, ModelSelect, modelKey } from './model-select.tsx';
 import { pressOnce } from '../../ui/consent/press-once.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { taskChoice } from '../../../shared/model/calls/task.ts';
 import { useConnections } from '../../stores/connections-store.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import type { Callee } from '../callee.ts';
 
 type Choice = {

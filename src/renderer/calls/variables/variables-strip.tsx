@@ -4,7 +4,7 @@ import type {
   FilledArguments,
 } from '../../../shared/model/calls/filled-arguments.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { FilledPreview } from './filled-preview.tsx';

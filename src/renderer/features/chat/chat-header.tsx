@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { report } from '../../notices.ts';
 import { useSettings, showAndWriteSettings } from '../../stores/settings-store.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './state/chat-store.ts';
 import { EvalsButton } from './evals/evals-button.tsx';

@@ -3,7 +3,7 @@ import { logLevels, isLogLevel, type LogLevel } from '../../../shared/model/log-
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { useLogs } from '../../stores/logs-store.ts';
-import { compactInputClass } from '../../ui/text-field.tsx';
+import { compactInputClass } from '../../ui/fields/text-field.tsx';
 
 type LevelControlProps = {
   connectionId: number;

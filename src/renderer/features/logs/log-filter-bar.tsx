@@ -3,8 +3,8 @@ import { isLogLevel, logLevels } from '../../../shared/model/log-levels.ts';
 import type { LogFilter } from '../../../shared/model/logs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { compactInputClass } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { compactInputClass } from '../../ui/fields/text-field.tsx';
 
 type LogFilterBarProps = {
   filter: LogFilter;

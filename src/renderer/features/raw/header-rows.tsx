@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { FieldNote } from '../../ui/fields/field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import type { HeaderRow } from './raw-draft.ts';
 
 type HeaderRowsProps = { rows: HeaderRow[]; onRows(rows: HeaderRow[]): void };

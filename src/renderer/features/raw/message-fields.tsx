@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { JsonEditor } from '../../ui/editor/json-editor.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { paramsProblem, type RawDraft } from './raw-draft.ts';
 import { methodsFor } from './raw-methods.ts';
 

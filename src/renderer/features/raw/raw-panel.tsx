@@ -9,7 +9,7 @@ import { rawDraftKey } from '../../../shared/model/view-keys.ts';
 import { report } from '../../notices.ts';
 import { sendRaw } from '../../send-raw.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useModEnter } from '../../use-mod-enter.ts';

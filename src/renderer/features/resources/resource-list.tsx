@@ -5,7 +5,7 @@ import { isUpdated, useSeenUpdates, useSubscriptionsOf } from '../../stores/subs
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ResourceRow } from './resource-row.tsx';
 import { resourceTree } from './resource-tree.ts';
 import { searchOffers } from './search-offers.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { longestUri } from '../../../shared/model/servers/resource-subscription.ts';
 import { Button } from '../../ui/button.tsx';
-import { compactInputClass } from '../../ui/text-field.tsx';
+import { compactInputClass } from '../../ui/fields/text-field.tsx';
 
 /** Reads a resource by a URI that need not be in the list. */
 export function UriField({ onRead }: { onRead(uri: string): void }) {

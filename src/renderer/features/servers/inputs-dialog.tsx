@@ -4,11 +4,11 @@ import type { SecretKind, SecretsState } from '../../../shared/model/secret.ts';
 import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
 import { connectServer, dismissInputs, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLatest } from '../../latest.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 
 /** Asks for the values of a server's inputs before it is connected, one server at a time. */
 export function InputsDialog() {

@@ -4,7 +4,7 @@ import type { ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { editServer, useNavigation } from '../../navigation.ts';
 import { orderServers, useServers } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfigProblem } from './config-problem.tsx';
 import { ServerRow } from './server-row.tsx';

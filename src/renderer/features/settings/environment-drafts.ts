@@ -1,6 +1,6 @@
 import { variableName } from '../../../shared/references.ts';
 import type { Environment } from '../../../shared/model/servers/variables.ts';
-import type { Pair } from '../../ui/pairs-field.tsx';
+import type { Pair } from '../../ui/fields/pairs-field.tsx';
 
 /** An environment as typed; `was` is the name under which it is stored, absent for a new one. */
 export type EnvironmentDraft = { name: string; pairs: Pair[]; was?: string };

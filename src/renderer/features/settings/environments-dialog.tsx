@@ -4,9 +4,9 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { PairsField } from '../../ui/pairs-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldNote } from '../../ui/fields/field.tsx';
+import { PairsField } from '../../ui/fields/pairs-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import {
   draftsOf,
   readEnvironments,

@@ -1,5 +1,5 @@
-import { FieldNote } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldNote } from '../../ui/fields/field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { SettingsDraft, SettingsErrors } from './settings-draft.ts';
 
 type Props = {

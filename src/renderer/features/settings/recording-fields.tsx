@@ -5,7 +5,7 @@ import { report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, counted } from '../../ui/format.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { countRemoved } from './count-removed.ts';
 import {
   defaultDays,

@@ -6,7 +6,7 @@ import { report } from '../../notices.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldNote } from '../../ui/field.tsx';
+import { FieldNote } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Approvals } from './approvals.tsx';

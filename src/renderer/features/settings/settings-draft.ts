@@ -1,6 +1,6 @@
 import { documentPattern, proxyAddress, webAddress } from '../../../shared/addresses.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { Pair } from '../../ui/pairs-field.tsx';
+import type { Pair } from '../../ui/fields/pairs-field.tsx';
 
 export type TelemetryDraft = {
   isOn: boolean;

@@ -1,10 +1,10 @@
 import { useServers } from '../../stores/servers-store.ts';
 import { useLatest } from '../../latest.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { count, exactTime } from '../../ui/format.ts';
-import { PairsField } from '../../ui/pairs-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PairsField } from '../../ui/fields/pairs-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { SettingsErrors, TelemetryDraft } from './settings-draft.ts';
 import { TelemetryTest } from './telemetry-test.tsx';
 

@@ -6,7 +6,7 @@ import { closeDebugger } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { compactInputClass } from '../../ui/text-field.tsx';
+import { compactInputClass } from '../../ui/fields/text-field.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { closeFlow, isBusy, nameTarget, showFlow, useDebugger } from './debugger-store.ts';
 import { cancelRun, exportFlow, keepSignIn, runSteps } from './flow-acts.ts';

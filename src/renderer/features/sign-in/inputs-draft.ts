@@ -4,7 +4,7 @@ import type {
   GuidedStepId,
 } from '../../../shared/model/guided-sign-in.ts';
 import { readScopes } from '../../sign-in/sign-in-labels.ts';
-import type { Pair } from '../../ui/pairs-field.tsx';
+import type { Pair } from '../../ui/fields/pairs-field.tsx';
 
 /** The inputs as they are typed. */
 export type InputsDraft = {

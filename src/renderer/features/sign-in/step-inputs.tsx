@@ -1,9 +1,9 @@
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import type { GuidedFlow, GuidedStepId } from '../../../shared/model/guided-sign-in.ts';
-import { PairsField } from '../../ui/pairs-field.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PairsField } from '../../ui/fields/pairs-field.tsx';
+import { SecretField } from '../../ui/fields/secret-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { isBusy } from './debugger-store.ts';
 import { editInputs } from './flow-acts.ts';
 import { draftOf, inputsOf, readDraft, type InputsDraft } from './inputs-draft.ts';

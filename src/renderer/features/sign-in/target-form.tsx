@@ -3,9 +3,9 @@ import type { GuidedTarget } from '../../../shared/model/guided-sign-in.ts';
 import { report } from '../../notices.ts';
 import { useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { openTarget, useDebugger } from './debugger-store.ts';
 
 type Kind = GuidedTarget['kind'];

@@ -7,7 +7,7 @@ import { counted } from '../../ui/format.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { matchesSearch, readTools, type Tool } from './tool.ts';
 
 type ServerTool = {

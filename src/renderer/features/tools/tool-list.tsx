@@ -7,7 +7,7 @@ import { counted } from '../../ui/format.ts';
 import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 

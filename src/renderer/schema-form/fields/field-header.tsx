@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
-import { focusChoice } from '../../ui/choice.tsx';
+import { focusChoice } from '../../ui/fields/choice.tsx';
 import { FieldMarks } from './field-marks.tsx';
 import { FieldMenu, type FieldMenuProps } from './field-menu.tsx';
 import { useForm } from '../form/form-context.ts';

@@ -1,5 +1,5 @@
 import { revealed } from '../../ui/hidden-characters.ts';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import { useDraft } from '../form/drafts.ts';
 import { useForm } from '../form/form-context.ts';
 import type { Path } from '../json/json-text.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { accessText } from '../../ui/json/json-path-text.ts';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Field } from '../schema/field.ts';
 import { useForm } from '../form/form-context.ts';

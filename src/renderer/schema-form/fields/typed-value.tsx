@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { fieldOf } from '../schema/field.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { asKind, freeSchemas, type ValueKind } from '../schema/free-value.ts';

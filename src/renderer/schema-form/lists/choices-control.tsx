@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { sameJson } from '../schema/condition.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { ListRows } from './list-rows.tsx';

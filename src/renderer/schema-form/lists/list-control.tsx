@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { ChipsControl } from './chips-control.tsx';
 import { fieldOf, type Field } from '../schema/field.ts';
 import { itemSchema, tupleLength } from '../schema/member-schemas.ts';

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import type { Path } from '../json/json-text.ts';
 import { isWithin, useDrawRequest } from '../form/lazy-part.tsx';
 

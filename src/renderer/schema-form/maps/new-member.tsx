@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import { blankText } from '../schema/blank.ts';
 import { useDraft } from '../form/drafts.ts';
 import { fieldOf } from '../schema/field.ts';

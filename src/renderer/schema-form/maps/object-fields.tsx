@@ -2,7 +2,7 @@ import { Plus, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import { describeRules } from '../schema/describe-rules.ts';
 import { fieldOf } from '../schema/field.ts';
 import { entrySchema, restSchema } from '../schema/member-schemas.ts';

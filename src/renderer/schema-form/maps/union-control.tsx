@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ClampedMarkdown } from '../../ui/markdown/clamped-markdown.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { inputClass } from '../../ui/text-field.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { likeliestBranch, score } from '../schema/branch.ts';
 import { fieldOf } from '../schema/field.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';

@@ -1,4 +1,4 @@
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 
 const values = ['true', 'false'] as const;

@@ -1,6 +1,6 @@
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields/choice.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { isWritten } from '../schema/condition.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { SearchedChoice } from './searched-choice.tsx';

@@ -1,5 +1,5 @@
 import { jsonFault } from '../../../shared/json/is-json.ts';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { insteadOf, useDraft } from '../form/drafts.ts';
 import { exactOf } from '../json/exact-value.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';

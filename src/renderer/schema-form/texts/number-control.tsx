@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { insteadOf, useDraft } from '../form/drafts.ts';
 import { exactOf } from '../json/exact-value.ts';
 import { useForm, type ControlProps } from '../form/form-context.ts';

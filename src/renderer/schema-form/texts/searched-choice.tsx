@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { TextInput } from '../../ui/text-field.tsx';
+import { TextInput } from '../../ui/fields/text-field.tsx';
 import { count } from '../../ui/format.ts';
 import type { ControlProps } from '../form/form-context.ts';
 import { useFound } from './use-found.ts';

@@ -3,7 +3,7 @@ import { useState, type ChangeEvent, type ClipboardEvent, type ComponentProps } 
 import { flushSync } from 'react-dom';
 import { isMarkedSecret, isSecretText } from '../../../shared/secrets/secret-places.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import type { Path } from '../json/json-text.ts';
 import type { Schema } from '../schema/schema.ts';
 

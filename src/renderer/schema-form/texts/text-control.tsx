@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { inputClass } from '../../ui/text-field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
 import { Base64Preview } from './base64-preview.tsx';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 import { valueOf } from '../json/json-node.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { counted } from '../../ui/format.ts';
 import { JsonEditor } from '../../ui/editor/json-editor.tsx';

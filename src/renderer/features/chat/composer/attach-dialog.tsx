@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { SearchList } from '../../../ui/list/search-list.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { promptsIn, resourcesIn, takeOffer, type Offer } from './offers.ts';
 
 type AttachDialogProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 
 type Options = NonNullable<ModelSettings['providerOptions']>;
 

@@ -7,7 +7,7 @@ import { useCatalog, useCatalogs } from '../../../stores/catalog-store.ts';
 import { catalogKey, connectionOf, useConnections } from '../../../stores/connections-store.ts';
 import { isBundled, useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { withServer, withTool } from '../state/resolve-choice.ts';

@@ -12,8 +12,8 @@ import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts'
 import { IconButton } from '../../../ui/button.tsx';
 import { exactTime } from '../../../ui/format.ts';
 import { ContextMenu, Menu, type MenuItem } from '../../../ui/menu.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 import { removeConversation, renameConversation } from '../state/chat-actions.ts';
 import { useChat } from '../state/chat-store.ts';
 import { openConversation, setPage, usePage } from '../state/page-store.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
-import type { Pair } from '../../../ui/pairs-field.tsx';
+import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 
 export type EndpointDraft = {
   kind: EndpointKind;

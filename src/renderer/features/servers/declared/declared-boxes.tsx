@@ -4,7 +4,7 @@ import {
   type CapabilityName,
 } from '../../../../shared/model/servers/declared.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
 type DeclaredBoxesProps = {
   /** The names as the definition has them; undefined for all. */

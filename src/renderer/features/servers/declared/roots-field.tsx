@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import type { Root } from '../../../../shared/model/servers/declared.ts';
 import { isFileUri, rootUri } from '../../../../shared/model/servers/root-uri.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 
 type RootsFieldProps = {
   roots: readonly Root[];

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { PairsField, type Pair } from '../../../ui/pairs-field.tsx';
+import { PairsField, type Pair } from '../../../ui/fields/pairs-field.tsx';
 import { ListField } from './list-field.tsx';
 
 afterEach(cleanup);

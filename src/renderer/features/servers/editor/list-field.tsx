@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 
 type ListFieldProps = {
   label: string;

@@ -1,6 +1,6 @@
 import type { OAuthChoice, OAuthGrant } from '../../../../shared/model/servers/oauth-choice.ts';
 import { readScopes } from '../../../sign-in/sign-in-labels.ts';
-import type { Pair } from '../../../ui/pairs-field.tsx';
+import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 import { pairsOf, readPairs } from './pairs-draft.ts';
 
 /** The fields of the sign-in as they were typed, valid or not. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OAuthGrant } from '../../../../shared/model/servers/oauth-choice.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { PairsField } from '../../../ui/pairs-field.tsx';
-import { SecretField } from '../../../ui/secret-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { PairsField } from '../../../ui/fields/pairs-field.tsx';
+import { SecretField } from '../../../ui/fields/secret-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { emptyOAuthDraft, type OAuthDraft } from './oauth-draft.ts';
 import { RedirectFields } from './redirect-fields.tsx';
 import type { DraftErrors } from './server-draft.ts';

@@ -1,4 +1,4 @@
-import type { Pair } from '../../../ui/pairs-field.tsx';
+import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 
 /** Reads rows of names with values; what is wrong with a row goes into `errors`, by `FIELD INDEX`. */
 export function readPairs(

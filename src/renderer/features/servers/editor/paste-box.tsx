@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { inputClass } from '../../../ui/text-field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { inputClass } from '../../../ui/fields/text-field.tsx';
 
 type PasteBoxProps = {
   text: string;

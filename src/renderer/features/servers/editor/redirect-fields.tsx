@@ -1,5 +1,5 @@
-import { Choice } from '../../../ui/choice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Labelled } from './labelled.tsx';
 import type { OAuthDraft } from './oauth-draft.ts';
 

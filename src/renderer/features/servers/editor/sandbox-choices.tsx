@@ -1,5 +1,5 @@
 import type { SandboxChoice } from '../../../../shared/model/servers/sandbox.ts';
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 import { Labelled } from './labelled.tsx';
 
 type SandboxValue = Pick<SandboxChoice, 'network' | 'files'>;

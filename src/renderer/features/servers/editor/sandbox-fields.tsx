@@ -1,5 +1,5 @@
 import { SandboxCommand } from '../../../ui/sandbox-command.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { SandboxChoices } from './sandbox-choices.tsx';
 import type { ServerDraft } from './server-draft.ts';
 import { useSandboxPreview } from './use-sandbox-preview.ts';

@@ -2,7 +2,7 @@ import { readMeta, type Meta } from '../../../../shared/model/calls/meta.ts';
 import type { Root } from '../../../../shared/model/servers/declared.ts';
 import type { EraChoice, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
-import type { Pair } from '../../../ui/pairs-field.tsx';
+import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 import { emptyOAuthDraft, oauthDraft, readOAuth, type OAuthDraft } from './oauth-draft.ts';
 import { pairsOf, readPairs } from './pairs-draft.ts';
 import { readRoots } from '../declared/roots-field.tsx';

@@ -12,7 +12,7 @@ import {
   useServers,
 } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from '../elsewhere/found-servers.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { MetaField } from '../../../ui/meta-field.tsx';
-import { PairsField } from '../../../ui/pairs-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
+import { MetaField } from '../../../ui/fields/meta-field.tsx';
+import { PairsField } from '../../../ui/fields/pairs-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { DeclaredBoxes } from '../declared/declared-boxes.tsx';
 import { RootsField } from '../declared/roots-field.tsx';
 import { Labelled } from './labelled.tsx';

@@ -9,10 +9,10 @@ import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
 import { useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
 type ExportDialogProps = { serverName?: string | undefined; onClose(): void };

@@ -1,6 +1,6 @@
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { longestTarget, targetOf } from '../target-of.ts';
 

@@ -8,10 +8,10 @@ import { addServer } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
 import { counted } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { FoundFileRows, type Wanted } from './found-file-rows.tsx';
 import { keyOf, useElsewhere } from './use-elsewhere.ts';
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
 export type ClientDraft = { clientId: string; clientSecret: string };

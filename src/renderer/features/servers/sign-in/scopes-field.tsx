@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { readScopes } from '../../../sign-in/sign-in-labels.ts';
 import { ScopeList } from '../../../sign-in/scope-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 
 type ScopesFieldProps = {
   /** The scopes that would be asked for. */

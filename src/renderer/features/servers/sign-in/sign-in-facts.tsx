@@ -4,7 +4,7 @@ import { clientSourceLabel } from '../../../sign-in/sign-in-labels.ts';
 import { discoverSignIn } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { revealed } from '../../../ui/hidden-characters.ts';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ScopesField } from './scopes-field.tsx';
 

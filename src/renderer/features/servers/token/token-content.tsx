@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InspectedToken } from '../../../../shared/model/token-inspection.ts';
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { count } from '../../../ui/format.ts';
 import { JsonView } from '../../../ui/json-view/json-view.tsx';

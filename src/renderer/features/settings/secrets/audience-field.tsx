@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 
 type Props = { audience: readonly string[]; onAudience(audience: string[]): void };
 

@@ -4,9 +4,9 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { notify, report } from '../../../notices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
-import { FieldNote } from '../../../ui/field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
 import { KeeperChoice, needsChoice, type ChosenKeeper } from './keeper-choice.tsx';
 
 type Props = {

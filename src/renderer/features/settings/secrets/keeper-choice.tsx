@@ -1,5 +1,5 @@
 import type { SecretsState } from '../../../../shared/model/secret.ts';
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 
 export type ChosenKeeper = 'file' | 'memory';
 

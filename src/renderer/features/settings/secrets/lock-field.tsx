@@ -3,7 +3,7 @@ import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
 import { useSettings, writeSettings } from '../../../stores/settings-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 
 const choices = ['', '5', '15', '30', '60', '240'] as const;
 

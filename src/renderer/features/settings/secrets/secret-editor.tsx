@@ -3,8 +3,8 @@ import type { ListedSecret, SecretsState } from '../../../../shared/model/secret
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { AudienceField } from './audience-field.tsx';
 import { KeeperChoice, needsChoice, type ChosenKeeper } from './keeper-choice.tsx';
 

@@ -4,8 +4,8 @@ import type { KeeperId, SecretsState } from '../../../../shared/model/secret.ts'
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { keeperLabels, keeperMeanings } from './keeper-labels.ts';
 import { SecretsSharing } from './secrets-sharing.tsx';
 

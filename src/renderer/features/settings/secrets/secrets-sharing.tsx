@@ -4,7 +4,7 @@ import { sharingLabel, sharingMeanings } from '../../../../shared/secrets/sharin
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { FieldNote } from '../../../ui/fields/field.tsx';
 
 /** Offers to let the other shells open the secrets of this one, says what that means, and takes it back. */
 export function SecretsSharing({ sharing: { by, isOn, problem } }: { sharing: Sharing }) {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BodyIndexState } from '../../../../shared/model/traffic/body-lines.ts';
 import { byteSize, count, counted } from '../../../ui/format.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { BodyPathField } from './body-path-field.tsx';
 import type { RecordKey } from '../log/traffic-source.ts';
 import type { BodySearch } from './use-body-search.ts';

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useJsonPath } from './json-path-store.ts';
 import { IconButton, ToggleButton } from '../../../ui/button.tsx';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 type BodyMode = 'json' | 'content' | 'table';
 

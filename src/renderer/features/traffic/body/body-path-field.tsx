@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { TextInput } from '../../../ui/text-field.tsx';
+import { TextInput } from '../../../ui/fields/text-field.tsx';
 import { placeInBody, report, type RecordKey } from '../log/traffic-source.ts';
 import { typedPointer } from './typed-pointer.ts';
 

@@ -1,5 +1,5 @@
 import { useJsonPath } from './json-path-store.ts';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 const examples = {
   jsonpath: '$.result.items[?@.price > 10].name',

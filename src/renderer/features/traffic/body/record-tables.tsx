@@ -13,7 +13,7 @@ import {
 import type { RecordKey } from '../log/traffic-source.ts';
 import { TextBoundary } from './text-boundary.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 /** The largest body, in bytes, that is searched for lists: larger ones would hold up the page. */
 const longestRead = 2_000_000;

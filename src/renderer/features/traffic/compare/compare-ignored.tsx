@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PathPattern } from '../../../../shared/model/traffic/body-questions.ts';
 import { patternText, readPattern } from './compare-paths.ts';
 import { changeChoice } from './compare-store.ts';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 /** The paths whose differences are ignored, each to remove, and a field that adds one. */
 export function CompareIgnored({ ignored }: { ignored: readonly PathPattern[] }) {

@@ -12,7 +12,7 @@ import { revealRecord } from '../log/traffic-store.ts';
 import { useComparison } from './use-comparison.ts';
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 const rowHeight = 20;

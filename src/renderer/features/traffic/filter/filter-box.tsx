@@ -7,7 +7,7 @@ import { knownValues } from './known-values.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { walkMatches } from './walk-matches.ts';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 const typingPauseMs = 80;
 const listId = 'traffic-filter-options';

@@ -1,5 +1,5 @@
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 /** Chooses the connection whose records are listed. */
 export function ServerFilter() {

@@ -7,7 +7,7 @@ import { endComment, saveComment, startComment } from './note-actions.ts';
 import type { RecordKey } from '../log/traffic-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 /** The user's comment on a record, to be read or edited. */
 export function NoteBar({ of, record }: { of: RecordKey; record: WireRecord }) {

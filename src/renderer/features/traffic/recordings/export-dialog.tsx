@@ -3,9 +3,9 @@ import type { TrafficFormat } from '../../../../shared/model/traffic/traffic-exp
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { download } from '../../../download.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ExportHides } from './export-hides.tsx';
 import { allHidden, pointersIn, type Hides } from './export-choice.ts';
 import { exportFile } from './export-source.ts';

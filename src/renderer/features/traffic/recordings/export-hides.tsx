@@ -1,5 +1,5 @@
 import type { HiddenKind, HiddenPreview } from '../../../../shared/model/traffic/traffic-export.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { count, counted } from '../../../ui/format.ts';
 import type { Hides } from './export-choice.ts';
 import type { ExportPreview } from './use-export-preview.ts';

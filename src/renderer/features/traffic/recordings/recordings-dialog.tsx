@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { openTraffic } from '../../../navigation.ts';
 import { report } from '../../../notices.ts';
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { byteSize, counted, exactTime } from '../../../ui/format.ts';
 import { SearchList } from '../../../ui/list/search-list.tsx';

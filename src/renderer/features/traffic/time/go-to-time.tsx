@@ -7,7 +7,7 @@ import { readTypedTime } from './typed-time.ts';
 import { showView } from './time-view-store.ts';
 import { setFollowing, useTraffic, wantedView } from '../log/traffic-store.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { compactInputClass } from '../../../ui/text-field.tsx';
+import { compactInputClass } from '../../../ui/fields/text-field.tsx';
 
 const useGoToTime = create(() => ({ isOpen: false }));
 

@@ -1,4 +1,4 @@
-import { Choice } from '../../../ui/choice.tsx';
+import { Choice } from '../../../ui/fields/choice.tsx';
 import { showView, useTimeView } from './time-view-store.ts';
 
 const options = [

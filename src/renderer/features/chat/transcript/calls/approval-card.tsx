@@ -12,7 +12,7 @@ import { report } from '../../../../notices.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { prettyJson } from '../../../../ui/json/pretty-json.ts';
 import { TrustClaims } from '../../../../calls/definition/trust-claims.tsx';
-import { TextInput } from '../../../../ui/text-field.tsx';
+import { TextInput } from '../../../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import { approvalReasonLabel, annotationLabels, isAskedEachTime } from './approval-labels.ts';
 import { calledTool } from '../../state/call-state.ts';

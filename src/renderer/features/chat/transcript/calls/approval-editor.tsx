@@ -9,7 +9,7 @@ import { DraftBoard } from '../../../../schema-form/form/draft-board.ts';
 import { SchemaForm } from '../../../../schema-form/schema-form.tsx';
 import { useTextHistory } from '../../../../schema-form/form/text-history.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Choice } from '../../../../ui/choice.tsx';
+import { Choice } from '../../../../ui/fields/choice.tsx';
 import { JsonEditor } from '../../../../ui/editor/json-editor.tsx';
 
 type ApprovalEditorProps = {

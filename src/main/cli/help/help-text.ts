@@ -1,8 +1,8 @@
-import { exitCodes, type ExitCode } from './cli-error.ts';
-import type { Argument, Command, Option, Options } from './command.ts';
-import { generalOptions } from './command-tokens.ts';
-import { commands } from './commands/commands.ts';
-import { targetOptions } from './session-options.ts';
+import { exitCodes, type ExitCode } from '../cli-error.ts';
+import type { Argument, Command, Option, Options } from '../command.ts';
+import { generalOptions } from '../command-tokens.ts';
+import { commands } from '../commands/commands.ts';
+import { targetOptions } from '../session-options.ts';
 
 const width = 88;
 /** The column at which the explanation of a name begins. */

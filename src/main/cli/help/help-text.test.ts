@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { webArguments } from '../web/web-arguments.ts';
-import type { Command } from './command.ts';
+import { webArguments } from '../../web/web-arguments.ts';
+import type { Command } from '../command.ts';
 import { commandLineGuide } from './command-line-guide.ts';
-import { allOptions } from './command-tokens.ts';
-import { commands } from './commands/commands.ts';
-import { readBashLine } from './completion/bash-line.ts';
+import { allOptions } from '../command-tokens.ts';
+import { commands } from '../commands/commands.ts';
+import { readBashLine } from '../completion/bash-line.ts';
 import { helpText } from './help-text.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from '../parse-command-line.ts';
 
 const commandNamed = (name: string): Command => {
   const found = commands.find((command) => command.name === name);

@@ -1,5 +1,5 @@
-import { commands } from './commands/commands.ts';
-import { completionCommand } from './commands/completion.ts';
+import { commands } from '../commands/commands.ts';
+import { completionCommand } from '../commands/completion.ts';
 import { helpText } from './help-text.ts';
 
 /** The text of docs/command-line.md, which `node scripts/command-line-guide.mjs` writes. */

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isSecretVariable } from '../../shared/secrets/secret-names.ts';
-import { Button, IconButton } from './button.tsx';
+import { isSecretVariable } from '../../../shared/secrets/secret-names.ts';
+import { Button, IconButton } from '../button.tsx';
 import { FieldNote } from './field.tsx';
 import { TextInput } from './text-field.tsx';
 

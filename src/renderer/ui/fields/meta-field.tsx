@@ -1,4 +1,4 @@
-import { readMeta } from '../../shared/model/calls/meta.ts';
+import { readMeta } from '../../../shared/model/calls/meta.ts';
 import { Field } from './field.tsx';
 
 type MetaFieldProps = {
