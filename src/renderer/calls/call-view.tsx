@@ -81,6 +81,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   };
   const startOnce = useOneAtATime(start);
   const run = () => {
+    // Another one was chosen, and is not drawn yet.
+    if (section.current?.closest('[data-outdated]')) return;
     if (!running) report(startOnce(), `${called} ${notStarted[method]}`);
   };
   const isNarrow = useMeasured(

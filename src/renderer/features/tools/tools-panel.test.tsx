@@ -71,6 +71,26 @@ test('lists two tools of one name both', async () => {
   expect(complaints).not.toHaveBeenCalled();
 });
 
+test('runs nothing of the tool before while the one that was chosen is not drawn yet', async () => {
+  await openTool('stock');
+  await screen.findByRole('region', { name: 'Tool stock' });
+  // Without it, React draws the view after the list, as in a browser.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+
+  button('Grind').click();
+  await Promise.resolve();
+  const before = screen.getByRole('region', { name: 'Tool stock' });
+  expect(before.closest('[inert]')).not.toBeNull();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true }));
+
+  const chosen = await screen.findByRole('region', { name: 'Tool grind' });
+  expect(chosen.closest('[inert]')).toBeNull();
+  button('stock').click();
+  await screen.findByRole('region', { name: 'Tool stock' });
+  button('Run').click();
+  await waitFor(() => expect(core.started).toHaveLength(1));
+});
+
 test('narrows the list by typing', async () => {
   const { user } = await openTool('Grind');
 

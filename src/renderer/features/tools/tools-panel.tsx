@@ -52,6 +52,8 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const shown = useDeferredValue(
     useMemo(() => ({ tool, connectionId, serverName }), [tool, connectionId, serverName]),
   );
+  // What is pressed meanwhile is meant for the tool that was chosen.
+  const isOutdated = shown.tool !== undefined && shown.tool.name !== tool?.name;
   if (loaded.status === 'loading') return <Skeleton label="Loading tools" />;
   if (loaded.status === 'failed') {
     return <ListFailure {...{ connectionId, serverName }} kind="tools" failed={loaded} />;
@@ -87,14 +89,16 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
         }
         view={
           shown.tool ? (
-            <ToolView
-              key={shown.tool.name}
-              tool={shown.tool}
-              connectionId={shown.connectionId}
-              serverName={shown.serverName}
-              findings={lint.get(shown.tool) ?? []}
-              weight={weights[tools.indexOf(shown.tool)] ?? undefined}
-            />
+            <div className="h-full" inert={isOutdated} data-outdated={isOutdated || undefined}>
+              <ToolView
+                key={shown.tool.name}
+                tool={shown.tool}
+                connectionId={shown.connectionId}
+                serverName={shown.serverName}
+                findings={lint.get(shown.tool) ?? []}
+                weight={weights[tools.indexOf(shown.tool)] ?? undefined}
+              />
+            </div>
           ) : (
             <EmptyState title="Choose a tool" hint="Its form appears here." />
           )
