@@ -69,20 +69,18 @@ async function overhangs(page: Page, widths: number[]): Promise<number[]> {
   const found: number[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
     const header = traffic(page).getByRole('grid').getByRole('row').first();
-    found.push(
-      await header.evaluate(async (row, wanted) => {
-        // The columns are chosen by the width that was measured after the window has it.
-        const frame = () =>
-          new Promise((done) => {
-            requestAnimationFrame(done);
-          });
-        while (window.innerWidth !== wanted) await frame();
-        await frame();
-        await frame();
-        return row.scrollWidth - row.clientWidth;
-      }, width),
-    );
+    const overhang = await header.evaluate(async (row) => {
+      // The columns are chosen by the width that was measured after the window has it.
+      for (let frames = 0; frames < 2; frames += 1) {
+        await new Promise((done) => {
+          requestAnimationFrame(done);
+        });
+      }
+      return row.scrollWidth - row.clientWidth;
+    });
+    found.push(overhang);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   return found;
