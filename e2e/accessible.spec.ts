@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { agree, chooseTool, connect, result, run, traffic, work } from './actions.ts';
+import {
+  agree,
+  chooseTool,
+  connect,
+  result,
+  run,
+  traffic,
+  viewArguments,
+  work,
+} from './actions.ts';
 import { violationsIn } from './axe.ts';
 import { configure, everything, script, startChangingHttp } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -127,16 +136,16 @@ const calls: Screen[] = [
     'arguments as JSON',
     async (page) => {
       await close(page);
-      await page.getByRole('radio', { name: 'JSON' }).click();
+      await viewArguments(page, 'JSON');
       await expect(page.locator('.monaco-editor').first()).toBeVisible();
     },
   ],
   ['both', (page) => page.getByRole('radio', { name: 'Both' }).click()],
-  ['a definition', (page) => page.getByRole('radio', { name: 'Definition' }).click()],
+  ['a definition', (page) => viewArguments(page, 'Definition')],
   [
     'a result',
     async (page) => {
-      await page.getByRole('radio', { name: 'Form' }).click();
+      await viewArguments(page, 'Form');
       await call(page, 'Stock');
       await expect(result(page).getByText('Done')).toBeVisible();
     },

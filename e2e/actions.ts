@@ -51,9 +51,16 @@ export async function clearTraffic(page: Page): Promise<void> {
 export const listTools = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Refresh' }).click();
 
+/** Shows the arguments in one of their views. */
+export const viewArguments = (page: Page, view: 'Form' | 'JSON' | 'Definition'): Promise<void> =>
+  page
+    .getByRole('radiogroup', { name: 'View of the arguments' })
+    .getByRole('radio', { name: view })
+    .click();
+
 /** Replaces the arguments in the JSON view, as pasting would. */
 export async function typeArguments(page: Page, json: string): Promise<void> {
-  await page.getByRole('radio', { name: 'JSON' }).click();
+  await viewArguments(page, 'JSON');
   const editor = page.getByRole('textbox', { name: /as JSON/ });
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
   await editor.focus();

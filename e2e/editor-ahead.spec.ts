@@ -1,4 +1,4 @@
-import { chooseTool, connect } from './actions.ts';
+import { chooseTool, connect, viewArguments } from './actions.ts';
 import { expect, test } from './test.ts';
 
 test('has the JSON editor at hand before it is asked for', async ({ app: { page } }) => {
@@ -12,6 +12,6 @@ test('has the JSON editor at hand before it is asked for', async ({ app: { page 
   await expect.poll(hasEditor, { timeout: 30_000 }).toBe(true);
   await expect(page.locator('.monaco-editor, .monaco-aria-container')).toHaveCount(0);
 
-  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+  await viewArguments(page, 'JSON');
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { chooseTool, connect, result, run, servers, traffic, viewArguments } from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
@@ -74,7 +74,7 @@ test('asks the page for nothing from elsewhere and breaks no security policy', a
   await page.reload();
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
-  await page.getByRole('radio', { name: 'JSON' }).click();
+  await viewArguments(page, 'JSON');
 
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
   expect(foreign).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chooseTool, connect, result, typeArguments } from './actions.ts';
+import { chooseTool, connect, result, typeArguments, viewArguments } from './actions.ts';
 import { newHome, removeHome, type StartApp } from './app.ts';
 import { configure } from './servers.ts';
 
@@ -77,7 +77,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
   };
   const setJson = async (text: string) => {
     await typeArguments(page, text);
-    await page.getByRole('radio', { name: 'Form', exact: true }).click();
+    await viewArguments(page, 'Form');
   };
   return {
     page,
@@ -114,7 +114,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
     async shownJson() {
-      await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+      await viewArguments(page, 'JSON');
       await expect(page.locator('.monaco-editor').first()).toBeVisible();
       await page.getByRole('textbox', { name: /as JSON/ }).focus();
       await page.keyboard.press('ControlOrMeta+a');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, typeArguments } from './actions.ts';
+import { chooseTool, connect, result, run, typeArguments, viewArguments } from './actions.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -67,7 +67,7 @@ test('arguments are there after a reload and a restart, broken JSON too, but no 
 
   await chooseTool(page, 'sum');
   await expect(page.getByText('JSON is not valid')).toBeVisible();
-  await page.getByRole('radio', { name: 'JSON' }).click();
+  await viewArguments(page, 'JSON');
   await expect(page.locator('.monaco-editor .view-lines')).toHaveText('{"a": "half');
 });
 

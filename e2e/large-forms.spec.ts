@@ -1,3 +1,4 @@
+import { viewArguments } from './actions.ts';
 import { expect, test } from './test.ts';
 import { longestTaskMs } from './freeze.ts';
 import { largeSchemas } from './large-schemas.ts';
@@ -55,7 +56,7 @@ for (const { what, schema, value } of largeSchemas) {
     if (value) {
       await forms.editJson(value());
       await measure('show', async () => {
-        await page.getByRole('radio', { name: 'Form', exact: true }).click();
+        await viewArguments(page, 'Form');
         await expect(note).toBeVisible();
       });
     }
@@ -65,7 +66,7 @@ for (const { what, schema, value } of largeSchemas) {
       sent = await forms.sent();
     });
     await measure('json', async () => {
-      await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+      await viewArguments(page, 'JSON');
       await expect(page.locator('.monaco-editor').first()).toBeVisible();
     });
 

@@ -9,6 +9,7 @@ import {
   servers,
   traffic,
   typeArguments,
+  viewArguments,
 } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
@@ -137,7 +138,7 @@ test('keeps what was typed when the JSON is not valid, and says so', async () =>
   await expect(tool.getByRole('alert').first()).toContainText('not valid JSON');
   await page.reload();
   await chooseTool(page, 'Stock');
-  await page.getByRole('radio', { name: 'JSON' }).click();
+  await viewArguments(page, 'JSON');
   await expect(page.locator('.view-line').first()).toContainText('"origin"');
   // The editor has alerts of its own.
   await page.reload();

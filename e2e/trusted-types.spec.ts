@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { chooseTool, connect, result, run, traffic, viewArguments } from './actions.ts';
 import { expect, test } from './test.ts';
 
 type Noting = { refused: string[] };
@@ -26,9 +26,9 @@ test('the main screens need nothing that the policy refuses: text as markup or a
   await chooseTool(page, 'Stock');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
-  await page.getByRole('radio', { name: 'JSON' }).click();
+  await viewArguments(page, 'JSON');
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible();
-  await page.getByRole('radio', { name: 'Definition' }).click();
+  await viewArguments(page, 'Definition');
   await page
     .getByRole('row', { name: /tools\/call/ })
     .first()
