@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import {
   ArrowDownUp,
-  CircleAlert,
   CircleCheck,
   CircleSlash,
   Hourglass,
@@ -22,6 +21,7 @@ import { useNow } from '../ui/use-now.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallRounds } from './results/call-rounds.tsx';
 import { CallResult } from './results/call-result.tsx';
+import { failureOf } from './results/failure.ts';
 import { isRunning } from './run-call.ts';
 import { answeredByLabel } from './rules/rule-labels.ts';
 import { QuestionList } from './questions/question-list.tsx';
@@ -57,6 +57,7 @@ export function CallPanel(props: CallPanelProps) {
     );
   }
   const seq = call.responseSeq ?? call.requestSeq;
+  const failure = failureOf(call.state, call.method);
   const isAsking = isRunning(call) && requests.total > 0;
   return (
     <section aria-label="Result" className="flex h-full min-h-0 flex-col">
@@ -88,6 +89,11 @@ export function CallPanel(props: CallPanelProps) {
           <IconButton icon={ArrowDownUp} label="Show in traffic" onClick={() => showRecord(seq)} />
         )}
       </header>
+      {failure && (
+        <p className="flex-none border-b border-border px-3 py-1 text-xs text-text-muted">
+          {failure.next}
+        </p>
+      )}
       <QuestionList
         // The key resets what was chosen and hidden for another call.
         key={call.callId}
@@ -151,6 +157,7 @@ function useEnded(callIds: readonly number[], shownId: number): number[] {
 
 function CallState({ call }: { call: CallSnapshot }) {
   const { state, durationUs } = call;
+  const failure = failureOf(state, call.method);
   const time = durationUs === undefined ? '' : duration(durationUs);
   switch (state.status) {
     case 'running':
@@ -176,27 +183,20 @@ function CallState({ call }: { call: CallSnapshot }) {
           />
         );
       }
-      return state.isError ? (
+      return (
         <StatusLabel
-          icon={CircleAlert}
-          className="text-danger"
-          text="Tool error"
-          facts={[time, byteSize(state.resultBytes)]}
-        />
-      ) : (
-        <StatusLabel
-          icon={CircleCheck}
-          className="text-success"
-          text="Done"
+          icon={failure?.icon ?? CircleCheck}
+          className={failure ? 'text-danger' : 'text-success'}
+          text={failure?.title ?? 'Done'}
           facts={[time, byteSize(state.resultBytes)]}
         />
       );
     case 'failed':
       return (
         <StatusLabel
-          icon={CircleAlert}
+          icon={failure?.icon ?? CircleSlash}
           className="text-danger"
-          text={failureLabels[state.reason]}
+          text={failure?.title ?? 'Failed'}
           facts={[time]}
         />
       );
@@ -211,12 +211,6 @@ function CallState({ call }: { call: CallSnapshot }) {
       );
   }
 }
-
-const failureLabels = {
-  error: 'Protocol error',
-  timeout: 'Timed out',
-  connection: 'No answer',
-};
 
 type StatusProps = {
   icon: typeof CircleCheck;

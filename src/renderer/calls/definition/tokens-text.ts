@@ -6,3 +6,14 @@ export const tokensText = ({ low, high }: TokenWeight): string =>
   low === high
     ? counted(low, 'token', 'tokens')
     : `${low.toLocaleString('en')}–${counted(high, 'token', 'tokens')}`;
+
+/** The weight of several tools; undefined until each is counted. */
+export function sumOfWeights(
+  weights: readonly (TokenWeight | null | undefined)[],
+): TokenWeight | undefined {
+  if (weights.length === 0 || weights.some((one) => !one)) return undefined;
+  return weights.reduce<TokenWeight>(
+    (sum, one) => ({ low: sum.low + (one?.low ?? 0), high: sum.high + (one?.high ?? 0) }),
+    { low: 0, high: 0 },
+  );
+}

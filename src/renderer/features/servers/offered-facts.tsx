@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { NegotiatedServer } from '../../../shared/model/servers/connection.ts';
 import { useTokenWeights } from '../../calls/definition/use-token-weights.ts';
 import { openServer, type ServerPart } from '../../navigation.ts';
 import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
 import { counted } from '../../ui/format.ts';
-import { tokensText } from '../../calls/definition/tokens-text.ts';
+import { sumOfWeights, tokensText } from '../../calls/definition/tokens-text.ts';
 
 type OfferedFactsProps = {
   serverName: string;
@@ -21,7 +20,7 @@ export function OfferedFacts({ serverName, connectionId, capabilities }: Offered
   const prompts = useCatalog(connectionId, 'prompts', isOffered('prompts'));
   const catalog = tools.status === 'loaded' ? tools.catalog : undefined;
   const weights = useTokenWeights(catalog, isOffered('tools'));
-  const weight = useMemo(() => sumOf(weights), [weights]);
+  const weight = useMemo(() => sumOfWeights(weights), [weights]);
   if (!['tools', 'resources', 'prompts'].some(isOffered)) {
     return <span className="text-text-muted">nothing that it declares</span>;
   }
@@ -68,14 +67,5 @@ function Count({ loaded, one, many, onOpen }: CountProps) {
     <button type="button" className="rounded-sm text-accent hover:underline" onClick={onOpen}>
       {text}
     </button>
-  );
-}
-
-/** The weight of all tools; undefined until each is counted. */
-function sumOf(weights: readonly (TokenWeight | null)[]): TokenWeight | undefined {
-  if (weights.length === 0 || weights.includes(null)) return undefined;
-  return weights.reduce<TokenWeight>(
-    (sum, one) => ({ low: sum.low + (one?.low ?? 0), high: sum.high + (one?.high ?? 0) }),
-    { low: 0, high: 0 },
   );
 }

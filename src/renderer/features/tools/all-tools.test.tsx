@@ -2,6 +2,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openAllTools, toolOf, useNavigation } from '../../navigation.ts';
 import { bumpCatalog, setConnections } from '../../stores/connections-store.ts';
@@ -68,6 +70,47 @@ test('lists the tools of every connected server, and marks names that several ha
     'searchsame nameroasteryFinds beans.',
     'searchsame nameobservatoryFinds stars.',
   ]);
+});
+
+test('shows the findings in each definition and its tokens, of what is shown in sum', async () => {
+  const user = userEvent.setup();
+  const weights: Record<number, TokenWeight[]> = {
+    201: [
+      { low: 30, high: 40 },
+      { low: 20, high: 25 },
+    ],
+    202: [{ low: 5, high: 5 }],
+  };
+  const warning: LintFinding = {
+    rule: 'no-description',
+    pointer: '',
+    severity: 'warning',
+    message: 'None.',
+  };
+  answerWith({
+    'connections.catalog': ({ connectionId }) => ({
+      items: [...(offered[connectionId - 100] ?? [])],
+      listId: connectionId,
+      pages: 1,
+      cutShort: false,
+      at: 1,
+    }),
+    'lint.list': ({ listId }) => (listId === 201 ? [[warning, warning], []] : [[]]),
+    'tokens.weigh': ({ listId }) => weights[listId] ?? [],
+    'definitions.difference': () => new Promise(() => {}),
+    'viewState.write': () => {},
+  });
+  setConnections([ready(201, 'roastery'), ready(202, 'observatory')]);
+  render(<AllTools />);
+
+  expect(await screen.findByText(', 55–70 tokens', {}, { timeout: 20_000 })).toBeTruthy();
+  const grind = screen.getByRole('button', { name: 'Grind' });
+  expect(grind.closest('li')?.textContent).toBe(
+    'Grindgrinddestructive2roasteryNo description30–40 tokens',
+  );
+  expect(grind.getAttribute('aria-describedby')).toBe(screen.getByLabelText('2 warnings').id);
+  await user.type(screen.getByRole('searchbox', { name: 'Search 3 tools' }), 'stars');
+  expect(await screen.findByText(', 5 tokens')).toBeTruthy();
 });
 
 test('is narrowed by the words of a tool, or of its server, and opens a tool at its server', async () => {

@@ -1,4 +1,18 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
+import { sumOfWeights, tokensText } from '../../calls/definition/tokens-text.ts';
+import { useLint } from '../../calls/definition/use-lint.ts';
+import { useTokenWeights } from '../../calls/definition/use-token-weights.ts';
 import { openTool } from '../../navigation.ts';
 import { catalogKey, useConnections } from '../../stores/connections-store.ts';
 import { useCatalog, useCatalogs } from '../../stores/catalog-store.ts';
@@ -16,12 +30,18 @@ type ServerTool = {
   /** Whether another server has a tool of this name. */
   sharesName: boolean;
   mark: 'new' | 'changed' | undefined;
+  findings: readonly LintFinding[];
+  weight: TokenWeight | undefined;
 };
+
+/** What is found in the tools of one list, by index; empty until it is known. */
+type ListFacts = { lint: LintFinding[][]; weights: (TokenWeight | null)[] };
 
 /** The tools of all servers that are connected, in one list with a search. */
 export function AllTools() {
   const ready = useReady();
-  const tools = useTools(ready);
+  const [facts, setFacts] = useState<Record<number, ListFacts>>({});
+  const tools = useTools(ready, facts);
   const [search, setSearch] = useState('');
   const id = useId();
   const list = useRef<WindowedListHandle>(null);
@@ -34,16 +54,18 @@ export function AllTools() {
     );
   }, [tools, search]);
   const all = counted(tools.length, 'tool', 'tools');
+  const weight = useMemo(() => sumOfWeights(shown.map((one) => one.weight)), [shown]);
   return (
     <div className="flex h-full min-h-0 flex-col">
       {ready.map(({ connectionId }) => (
-        <LoadedTools key={connectionId} connectionId={connectionId} />
+        <LoadedTools key={connectionId} connectionId={connectionId} setFacts={setFacts} />
       ))}
       <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2">
         <h1 className="text-[15px] leading-6 font-semibold">All tools</h1>
         <output className="text-xs text-text-muted">
           {shown.length < tools.length && `${shown.length} of `}
           {all} of {counted(ready.length, 'connected server', 'connected servers')}
+          {weight && <span title={weightTitle}>, {tokensText(weight)}</span>}
         </output>
         <SearchField
           label={`Search ${all}`}
@@ -73,14 +95,19 @@ export function AllTools() {
   );
 }
 
-function Row({ id, tool, serverName, sharesName, mark }: ServerTool & { id: string }) {
+const weightTitle = 'What the definitions take of a model’s context, by common tokenizers';
+
+function Row(props: ServerTool & { id: string }) {
+  const { id, tool, serverName, sharesName, mark, findings, weight } = props;
   const { name, title, description, annotations, problem } = tool;
   return (
     <>
       <div className="flex w-full items-baseline gap-2">
         <button
           type="button"
-          aria-describedby={mark && id}
+          aria-describedby={[mark && id, hasLintMark(findings) && `${id}-lint`]
+            .filter(Boolean)
+            .join(' ')}
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
           onClick={() => openTool(serverName, name)}
         >
@@ -108,20 +135,40 @@ function Row({ id, tool, serverName, sharesName, mark }: ServerTool & { id: stri
             {claim}
           </span>
         ))}
-        <span className="ml-auto max-w-48 flex-none truncate text-xs text-text-muted">
+        <LintMark id={`${id}-lint`} findings={findings} />
+        <span
+          className={`max-w-48 flex-none truncate text-xs text-text-muted ${hasLintMark(findings) ? '' : 'ml-auto'}`}
+        >
           {serverName}
         </span>
       </div>
-      <span className="w-full truncate text-xs leading-4 text-text-muted">
-        {problem ?? revealed(description || 'No description')}
+      <span className="flex w-full gap-2 text-xs leading-4 text-text-muted">
+        <span className="min-w-0 flex-1 truncate">
+          {problem ?? revealed(description || 'No description')}
+        </span>
+        {weight && (
+          <span className="flex-none tabular-nums" title={weightTitle}>
+            {tokensText(weight)}
+          </span>
+        )}
       </span>
     </>
   );
 }
 
-/** Has the list of a server loaded, and again when it changes. */
-function LoadedTools({ connectionId }: { connectionId: number }) {
-  useCatalog(connectionId, 'tools');
+type LoadedToolsProps = {
+  connectionId: number;
+  setFacts: Dispatch<SetStateAction<Record<number, ListFacts>>>;
+};
+
+/** Has the list of a server loaded, linted and weighed, and again when it changes. */
+function LoadedTools({ connectionId, setFacts }: LoadedToolsProps) {
+  const loaded = useCatalog(connectionId, 'tools');
+  const lint = useLint(loaded);
+  const weights = useTokenWeights(loaded.status === 'loaded' ? loaded.catalog : undefined, true);
+  useEffect(() => {
+    setFacts((before) => ({ ...before, [connectionId]: { lint, weights } }));
+  }, [connectionId, lint, weights, setFacts]);
   return null;
 }
 
@@ -131,14 +178,24 @@ function useReady() {
   return useMemo(() => Object.values(byId).filter(({ state }) => state.status === 'ready'), [byId]);
 }
 
-function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
+function useTools(
+  ready: ReturnType<typeof useReady>,
+  facts: Readonly<Record<number, ListFacts>>,
+): ServerTool[] {
   const { byKey, changes } = useCatalogs();
   return useMemo(() => {
     const listed = ready.flatMap(({ connectionId, serverName }) => {
       const key = catalogKey(connectionId, 'tools');
       const loaded = byKey[key];
       const tools = loaded?.status === 'loaded' ? toolsIn(loaded.catalog.items) : [];
-      return tools.map((tool) => ({ tool, serverName, mark: changes[key]?.marks.get(tool.name) }));
+      const { lint = [], weights = [] } = facts[connectionId] ?? {};
+      return tools.map((tool, i) => ({
+        tool,
+        serverName,
+        mark: changes[key]?.marks.get(tool.name),
+        findings: lint[i] ?? [],
+        weight: weights[i] ?? undefined,
+      }));
     });
     const servers = new Map<string, Set<string>>();
     for (const { tool, serverName } of listed) {
@@ -148,7 +205,7 @@ function useTools(ready: ReturnType<typeof useReady>): ServerTool[] {
       ...one,
       sharesName: (servers.get(one.tool.name)?.size ?? 0) > 1,
     }));
-  }, [ready, byKey, changes]);
+  }, [ready, byKey, changes, facts]);
 }
 
 /** The tools of lists that were read before, since a connection changes more often than its list. */

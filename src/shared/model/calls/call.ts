@@ -30,8 +30,16 @@ export type CallState =
       message: string;
       code?: number;
       data?: unknown;
+      /** Where it failed, for a `reason` of `error` that is no JSON-RPC error. */
+      layer?: FailureLayer;
     }
   | { status: 'cancelled' };
+
+/**
+ * What else than a JSON-RPC error ended a call: an HTTP status, the authorization, a task that
+ * failed, an answer that is none of JSON-RPC, or a question of the server that can't be answered.
+ */
+export type FailureLayer = 'http' | 'authorization' | 'task' | 'answer' | 'question';
 
 /** One run of a tool, prompt or resource, owned by the core: it goes on when the page reloads. */
 export type CallSnapshot = {

@@ -273,7 +273,7 @@ export class Call {
       outcome.status === 'failed'
         ? outcome.message
         : `The server cancelled the task.${state.message === undefined ? '' : ` It says: ${state.message}`}`;
-    this.finish({ status: 'failed', reason: 'error', message });
+    this.finish({ status: 'failed', reason: 'error', layer: 'task', message });
   }
 
   private settle({ kept, ...message }: Answer): void {
@@ -332,7 +332,7 @@ function outcomeOf({ error, result }: Omit<Answer, 'kept'>, resultBytes: number)
   if (error !== undefined) return errorState(error);
   if (result === undefined) {
     const message = 'The server’s answer has neither a result nor an error.';
-    return { status: 'failed', reason: 'error', message };
+    return { status: 'failed', reason: 'error', layer: 'answer', message };
   }
   const isError = isObject(result) && result['isError'] === true;
   const task = answeredTask(result);
@@ -354,16 +354,21 @@ function errorState(error: unknown): CallState {
 /** The state of a call that failed: by the answer of the server, or by the connection. */
 function failedState(error: unknown): CallState {
   if (error instanceof WrongInputRequest) {
-    return { status: 'failed', reason: 'error', message: error.message };
+    return { status: 'failed', reason: 'error', layer: 'question', message: error.message };
   }
   if (error instanceof SamplingError) {
     const message = `${error.message} In this revision no answer says so to the server, so the call ends here.`;
-    return { status: 'failed', reason: 'error', message };
+    return { status: 'failed', reason: 'error', layer: 'question', message };
   }
   const refused = scopeFailure(error);
   if (refused) return refused;
   const http = httpErrorOf(error);
   return http === undefined
     ? { status: 'failed', reason: 'connection', message: messageOf(error) }
-    : { status: 'failed', reason: 'error', message: `The server answered with ${http}.` };
+    : {
+        status: 'failed',
+        reason: 'error',
+        layer: 'http',
+        message: `The server answered with ${http}.`,
+      };
 }

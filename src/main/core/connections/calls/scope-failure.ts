@@ -22,4 +22,9 @@ export const neverEnough = ({ message }: ScopesNeeded, times: number): StepFaile
 export const sentenceOf = ({ message, rule, next }: AuthFailure): string =>
   `${rule === undefined ? message : `${message.replace(/\.$/, '')} (${rule}).`} ${next}`;
 
-const failed = (message: string): CallState => ({ status: 'failed', reason: 'error', message });
+const failed = (message: string): CallState => ({
+  status: 'failed',
+  reason: 'error',
+  layer: 'authorization',
+  message,
+});

@@ -15,12 +15,15 @@ export function PendingTime({ record, isLive }: { record: WireRecord; isLive: bo
 }
 
 /**
- * Labels the end of a call that was cancelled or timed out; only the calls of this run are known.
+ * Labels the end of a call that got no answer; only the calls of this run are known.
  */
 function endOf(calls: Record<number, CallSnapshot>, seq: number): string | undefined {
   const state = Object.values(calls).find(({ requestSeq }) => requestSeq === seq)?.state;
   if (state?.status === 'cancelled') return 'cancelled';
-  return state?.status === 'failed' && state.reason === 'timeout' ? 'timed out' : undefined;
+  if (state?.status !== 'failed') return undefined;
+  // The connection may have been made anew since, and is open.
+  if (state.reason === 'connection') return 'no answer';
+  return state.reason === 'timeout' ? 'timed out' : undefined;
 }
 
 function Elapsed({ sinceUs, isStream }: { sinceUs: number; isStream: boolean }) {
