@@ -19,6 +19,7 @@ import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
 import { openHistory } from './history/open-history.ts';
 import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
+import { iconHandlers } from './images/icon-handlers.ts';
 import { openLint } from './lint/open-lint.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
 import { createKnownSecrets } from './secrets/masking/known-secrets.ts';
@@ -193,6 +194,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       checkServer: conformance.checkAuthorization,
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
+    ...iconHandlers({ connections, network }),
     ...lint.handlers,
     ...changes.handlers,
     ...documentation.handlers,

@@ -15,6 +15,7 @@ import {
   type ListedCatalog,
 } from '../model/servers/connection.ts';
 import type { ConformanceItem } from '../model/servers/conformance.ts';
+import { maxIconSrc, type IconImage } from '../model/servers/icon.ts';
 import { headerChange, maxRawText } from '../model/calls/raw-message.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import { serverName } from '../model/servers/server.ts';
@@ -48,6 +49,13 @@ export const connectionsContract = {
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
+  /**
+   * The picture of an icon of the server, or of what it offers; REFUSED or UNAVAILABLE, with the
+   * reason, where it may not be loaded or can’t be.
+   */
+  'connections.icon': call(
+    connection.extend({ src: z.string().max(maxIconSrc) }),
+  ).returns<IconImage>(),
   /**
    * Uses a server without its handshake, which failed, so that lists and calls can be tried;
    * UNAVAILABLE where the server is gone.

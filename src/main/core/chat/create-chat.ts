@@ -249,7 +249,7 @@ export function createChat({
       return exchanges.read(conversationId, exchangeId);
     },
     async 'chat.image'({ address }, { signal }) {
-      const { fetchImage } = await import('./images/fetch-image.ts');
+      const { fetchImage } = await import('../images/fetch-image.ts');
       return fetchImage(address, { open: network.open, signal });
     },
     async *'chat.probe'(wanted, { signal }) {

@@ -78,6 +78,7 @@ export function CatalogPanel({ connectionId, serverName }: CatalogPanelProps) {
         onList={showList}
         list={
           <OfferList
+            connectionId={connectionId}
             label={kind}
             offers={offers}
             chosen={chosen}

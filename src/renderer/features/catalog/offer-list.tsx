@@ -2,9 +2,11 @@ import { useId, type ReactNode } from 'react';
 import type { ListChanges } from '../../stores/list-changes.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import type { Offer } from '../../calls/offers/offer.ts';
 
 type OfferListProps = {
+  connectionId: number;
   label: string;
   offers: Offer[];
   chosen: Offer | undefined;
@@ -15,7 +17,8 @@ type OfferListProps = {
 };
 
 /** The list of a server's prompts. */
-export function OfferList({ label, offers, chosen, onChoose, marks, foot }: OfferListProps) {
+export function OfferList(props: OfferListProps) {
+  const { connectionId, label, offers, chosen, onChoose, marks, foot } = props;
   const markId = useId();
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -32,6 +35,11 @@ export function OfferList({ label, offers, chosen, onChoose, marks, foot }: Offe
               onClick={() => onChoose(offer)}
             >
               <span className="flex w-full items-baseline gap-2">
+                <DefinitionIcon
+                  connectionId={connectionId}
+                  definition={offer.raw}
+                  name={offer.name}
+                />
                 <span className="min-w-0 truncate">
                   {offer.problem === undefined ? (
                     revealed(offer.title)

@@ -55,6 +55,7 @@ export function ResourceList(props: ResourceListProps) {
       const subscription = subscriptions.get(name);
       return (
         <ResourceRow
+          connectionId={connectionId}
           row={row}
           mark={marks.get(name)}
           isSubscribed={subscription?.status === 'subscribed'}
@@ -62,7 +63,7 @@ export function ResourceList(props: ResourceListProps) {
         />
       );
     },
-    [rows, marks, subscriptions, seen],
+    [connectionId, rows, marks, subscriptions, seen],
   );
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,11 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a windowed tree can't be one of a table */
 import { Braces, ChevronDown, ChevronRight, FileText, Folder, Rss } from 'lucide-react';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { count } from '../../ui/format.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
 type ResourceRowProps = {
+  connectionId: number;
   row: TreeRow;
   mark: 'new' | 'changed' | undefined;
   isSubscribed: boolean;
@@ -17,7 +19,8 @@ const indentPx = 14;
 const longestLabel = 300;
 
 /** A folder of URIs, a resource or a template in the tree. */
-export function ResourceRow({ row, mark, isSubscribed, isUpdated }: ResourceRowProps) {
+export function ResourceRow(props: ResourceRowProps) {
+  const { connectionId, row, mark, isSubscribed, isUpdated } = props;
   const { node, level, isOpen } = row;
   const indent = { paddingLeft: 8 + (level - 1) * indentPx };
   if (node.kind === 'folder') {
@@ -42,7 +45,13 @@ export function ResourceRow({ row, mark, isSubscribed, isUpdated }: ResourceRowP
       title={problem ?? revealed(description || node.offer.name, 2000)}
     >
       <span className="w-3 flex-none" />
-      <Icon size={12} aria-hidden className="flex-none text-text-muted" />
+      <DefinitionIcon
+        connectionId={connectionId}
+        definition={node.offer.raw}
+        name={title}
+        side={14}
+        otherwise={<Icon size={12} aria-hidden className="flex-none text-text-muted" />}
+      />
       {isTitled && (
         <span className="max-w-[70%] flex-none truncate">
           {problem === undefined ? (

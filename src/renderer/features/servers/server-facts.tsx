@@ -27,6 +27,8 @@ import { duration } from '../../ui/format.ts';
 import { FindingLink, FindingList } from '../../ui/list/finding-list.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Time } from '../../ui/time.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { DeclaredFacts, RootsFacts } from './declared/declared-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -50,6 +52,12 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   return (
     <div className="h-full overflow-auto p-6">
       <header className="mb-4 flex flex-wrap items-center gap-2">
+        <DefinitionIcon
+          connectionId={connectionId}
+          definition={serverInfo}
+          name={serverInfo.name}
+          side={24}
+        />
         <h1 className="text-[15px] leading-6 font-semibold break-words">
           {serverInfo.title ?? serverInfo.name}
         </h1>
@@ -79,6 +87,19 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         <Fact label="Name">
           {serverInfo.name} {serverInfo.version}
         </Fact>
+        {serverInfo.description !== undefined && (
+          <Fact label="Description">
+            <VisibleText text={serverInfo.description} />
+          </Fact>
+        )}
+        {serverInfo.websiteUrl !== undefined && (
+          <Fact label="Website">
+            <span className="mono break-all">
+              <VisibleText text={serverInfo.websiteUrl} />
+            </span>{' '}
+            <CopyButton label="Copy the website’s address" text={serverInfo.websiteUrl} />
+          </Fact>
+        )}
         <Fact label="Protocol">
           {revision}{' '}
           {isUnknownRevision && (

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { sumOfWeights, tokensText } from '../../calls/definition/tokens-text.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
@@ -25,6 +26,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { matchesSearch, readTools, type Tool } from './tool.ts';
 
 type ServerTool = {
+  connectionId: number;
   tool: Tool;
   serverName: string;
   /** Whether another server has a tool of this name. */
@@ -98,11 +100,12 @@ export function AllTools() {
 const weightTitle = 'What the definitions take of a model’s context, by common tokenizers';
 
 function Row(props: ServerTool & { id: string }) {
-  const { id, tool, serverName, sharesName, mark, findings, weight } = props;
+  const { id, connectionId, tool, serverName, sharesName, mark, findings, weight } = props;
   const { name, title, description, annotations, problem } = tool;
   return (
     <>
       <div className="flex w-full items-baseline gap-2">
+        <DefinitionIcon connectionId={connectionId} definition={tool.raw} name={name} />
         <button
           type="button"
           aria-describedby={[mark && id, hasLintMark(findings) && `${id}-lint`]
@@ -190,6 +193,7 @@ function useTools(
       const tools = loaded?.status === 'loaded' ? toolsIn(loaded.catalog.items) : [];
       const { lint = [], weights = [] } = facts[connectionId] ?? {};
       return tools.map((tool, i) => ({
+        connectionId,
         tool,
         serverName,
         mark: changes[key]?.marks.get(tool.name),

@@ -3,11 +3,13 @@ import { tokensText } from '../../calls/definition/tokens-text.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { LintStrip } from '../../calls/definition/lint-strip.tsx';
 import { ProbeButton } from './probe-button.tsx';
 import type { Tool } from './tool.ts';
 
 type ToolHeaderProps = {
+  connectionId: number;
   serverName: string;
   tool: Tool;
   findings: readonly LintFinding[];
@@ -17,11 +19,18 @@ type ToolHeaderProps = {
 };
 
 /** A tool's names, annotations, tokens and description, with the findings in its definition. */
-export function ToolHeader({ serverName, tool, findings, weight, isFolded }: ToolHeaderProps) {
+export function ToolHeader(props: ToolHeaderProps) {
+  const { connectionId, serverName, tool, findings, weight, isFolded } = props;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       {/* A part that does not fit in the line gets a line of its own, and wraps there. */}
       <div className="flex flex-wrap items-baseline gap-x-2">
+        <DefinitionIcon
+          connectionId={connectionId}
+          definition={tool.raw}
+          name={tool.name}
+          side={20}
+        />
         <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
           {revealed(tool.title || tool.name)}
         </h1>

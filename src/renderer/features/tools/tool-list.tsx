@@ -8,10 +8,12 @@ import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-foote
 import { revealed } from '../../ui/hidden-characters.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {
+  connectionId: number;
   tools: Tool[];
   /** The findings in each tool's definition. */
   lint: ReadonlyMap<Tool, readonly LintFinding[]>;
@@ -25,7 +27,8 @@ type ToolListProps = {
 };
 
 /** The list of tools: the search narrows it, the arrow keys move the focus through it. */
-export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot }: ToolListProps) {
+export function ToolList(props: ToolListProps) {
+  const { connectionId, tools, lint, serverName, asking, chosen, marks, foot } = props;
   const [search, setSearch] = useState('');
   const markId = useId();
   const list = useRef<WindowedListHandle>(null);
@@ -38,6 +41,7 @@ export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot 
       tool && (
         <Row
           id={`${markId}-${index}`}
+          connectionId={connectionId}
           tool={tool}
           findings={lint.get(tool) ?? noFindings}
           mark={marks.get(tool.name)}
@@ -85,6 +89,7 @@ const titleOf = (tool: Tool | undefined): string | undefined =>
 
 type RowProps = {
   id: string;
+  connectionId: number;
   tool: Tool;
   findings: readonly LintFinding[];
   mark: 'new' | 'changed' | undefined;
@@ -93,11 +98,13 @@ type RowProps = {
   onOpen(): void;
 };
 
-function Row({ id, tool, findings, mark, isChosen, isAsking, onOpen }: RowProps) {
+function Row(props: RowProps) {
+  const { id, connectionId, tool, findings, mark, isChosen, isAsking, onOpen } = props;
   const described = [hasLintMark(findings) && id, mark !== undefined && `${id}-change`];
   return (
     <>
       <div className="flex w-full items-baseline gap-2">
+        <DefinitionIcon connectionId={connectionId} definition={tool.raw} name={tool.name} />
         {/* The text of the button is the name alone; its area covers the whole row. */}
         <button
           type="button"

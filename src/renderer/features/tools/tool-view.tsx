@@ -33,7 +33,7 @@ export function ToolView({ tool, connectionId, serverName, findings, weight }: T
     <CallView
       callee={callee}
       renderHeader={(isFolded) => (
-        <ToolHeader {...{ serverName, tool, findings, weight, isFolded }} />
+        <ToolHeader {...{ connectionId, serverName, tool, findings, weight, isFolded }} />
       )}
     />
   );

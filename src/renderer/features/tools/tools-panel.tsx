@@ -73,6 +73,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
         onList={showList}
         list={
           <ToolList
+            connectionId={connectionId}
             tools={tools}
             lint={lint}
             serverName={serverName}

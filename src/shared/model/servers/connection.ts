@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { CallState } from '../calls/call.ts';
 import type { CapabilityName, Root } from './declared.ts';
+import type { Icon } from './icon.ts';
 import type { LaunchSheet } from './launch-preview.ts';
 import type { InputDefinition } from './variables.ts';
 
@@ -41,11 +42,21 @@ export type NegotiatedServer = {
   isUnknownRevision?: boolean;
   /** Set where the transport is HTTP+SSE (2024-11-05). */
   isSse?: true;
-  serverInfo: { name: string; version: string; title?: string };
+  serverInfo: ServerInfo;
   capabilities: Record<string, unknown>;
   instructions?: string;
   /** Set where the handshake failed; era, revision and capabilities are assumed. */
   isWithoutHandshake?: true;
+};
+
+/** What a server says of itself (2025-11-25, Implementation), as far as it could be read. */
+export type ServerInfo = {
+  name: string;
+  version: string;
+  title?: string;
+  description?: string;
+  websiteUrl?: string;
+  icons?: Icon[];
 };
 
 export type ConnectionState =

@@ -22,7 +22,8 @@ export function legacyAnswer({ protocolVersion, capabilities, serverInfo }: Told
     answer: {
       protocolVersion: (isKnown ? protocolVersion : undefined) ?? assumedRevision,
       capabilities: plain(capabilities),
-      serverInfo,
+      // Of a kind that the SDK's own check takes, whatever else the server says of itself.
+      serverInfo: { name: serverInfo.name, version: serverInfo.version },
     },
     unknown: isKnown ? undefined : protocolVersion,
   };

@@ -1,6 +1,8 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type { Finding, Rule } from '../../../../shared/model/finding.ts';
+import type { ServerInfo } from '../../../../shared/model/servers/connection.ts';
+import { iconsIn } from '../../../../shared/model/servers/icon.ts';
 
 export const handshakeMethods = ['initialize', 'server/discover'] as const;
 export type HandshakeMethod = (typeof handshakeMethods)[number];
@@ -11,7 +13,7 @@ export type Told = {
   protocolVersion: string | undefined;
   /** As listed by `server/discover`. */
   supportedVersions: string[];
-  serverInfo: { name: string; version: string; title?: string };
+  serverInfo: ServerInfo;
   /** Each an object, and no other members than the server sent. */
   capabilities: Record<string, Record<string, unknown>>;
   instructions: string | undefined;
@@ -24,6 +26,8 @@ const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const flags = ['listChanged', 'subscribe'];
 const maxCapabilities = 100;
 const maxShown = 60;
+const maxDescription = 10_000;
+const maxUrl = 2000;
 /** What goes to the page is written as JSON, which the engine can't do for deeper values. */
 const maxDepth = 50;
 
@@ -87,7 +91,7 @@ function infoIn(
     if (isRequired || info !== undefined) find(rule, wrong('serverInfo', info, 'an object'));
     return { name: unnamed, version: '' };
   }
-  const { name, version, title } = info;
+  const { name, version, title, description, websiteUrl } = info;
   if (typeof name !== 'string') find(rule, wrong('serverInfo.name', name, 'a text'));
   if (typeof version !== 'string') find(rule, wrong('serverInfo.version', version, 'a text'));
   if (title !== undefined && typeof title !== 'string') {
@@ -97,6 +101,9 @@ function infoIn(
     name: typeof name === 'string' ? name : unnamed,
     version: typeof version === 'string' ? version : '',
     ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof description === 'string' && { description: description.slice(0, maxDescription) }),
+    ...(typeof websiteUrl === 'string' && { websiteUrl: websiteUrl.slice(0, maxUrl) }),
+    ...(info['icons'] !== undefined && { icons: iconsIn(info) }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher, Response } from 'undici';
-import { isPrivateAddress, isPrivateHost } from '../../../../shared/private-address.ts';
-import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { causeOf } from '../../wire/http/cause-of.ts';
+import { isPrivateAddress, isPrivateHost } from '../../../shared/private-address.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { causeOf } from '../wire/http/cause-of.ts';
 import { imageTypeOf, typeBytes } from './image-type.ts';
-import { judgedLookup, type Resolve } from '../../wire/http/judged-lookup.ts';
+import { judgedLookup, type Resolve } from '../wire/http/judged-lookup.ts';
 
 export type RemoteImage = { mimeType: string; base64: string };
 

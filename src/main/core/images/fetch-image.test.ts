@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createNetwork } from '../../connections/network.ts';
-import { isPrivateHost } from '../../../../shared/private-address.ts';
+import { createNetwork } from '../connections/network.ts';
+import { isPrivateHost } from '../../../shared/private-address.ts';
 import { fetchImage } from './fetch-image.ts';
 
 const png = Buffer.from(
