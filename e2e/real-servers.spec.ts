@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything, filesystem, startHttpEverything } from './servers.ts';
+import { configure, filesystem, startHttpEverything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const roastery = {
@@ -18,26 +18,15 @@ const app = oneApp({
     folder = await mkdtemp(join(tmpdir(), 'wirebench-files-'));
     server = await startHttpEverything();
     const web = { type: 'http', url: server.url };
-    await configure(home, { everything, web, files: filesystem(folder), roastery });
+    await configure(home, { web, files: filesystem(folder), roastery });
   },
   async open(page) {
-    for (const name of ['everything', 'web', 'files', 'roastery']) await connect(page, name, true);
+    for (const name of ['web', 'files', 'roastery']) await connect(page, name, true);
   },
 });
 test.afterAll(async () => {
   server.stop();
   await rm(folder, { recursive: true });
-});
-
-test('calls a tool of server-everything over stdio', async () => {
-  const page = app();
-  await connect(page, 'everything');
-  await chooseTool(page, 'Get Sum Tool');
-  await page.getByRole('textbox', { name: 'a', exact: true }).fill('19');
-  await page.getByRole('textbox', { name: 'b', exact: true }).fill('23');
-  await run(page);
-
-  await expect(result(page)).toContainText('42');
 });
 
 test('calls a tool of server-everything over Streamable HTTP', async () => {
