@@ -112,6 +112,10 @@ async function drive(
   const list = async (kind: CatalogKind) =>
     (await user.again(() => connections.catalog(connectionId, kind))).items;
 
+  if (scenario.name.startsWith('sep-2640-')) {
+    await useSkills(backend, connectionId, scenario.name, log);
+    return user.leave();
+  }
   const tools = (await list('tools')) as Tool[];
   for (const { name, args } of callsOf(tools, scenario)) await call('tools/call', name, args);
   const resources = (await list('resources')) as { uri: string }[];
@@ -119,6 +123,27 @@ async function drive(
   const prompts = (await list('prompts')) as Tool[];
   for (const { name } of prompts) await call('prompts/get', name, {});
   user.leave();
+}
+
+/** Lists the skills, and loads every file of each, unless the scenario is about listing alone. */
+async function useSkills(
+  { skills }: Backend,
+  connectionId: number,
+  scenario: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const listed = await skills.list(connectionId);
+  log(`skills/list ${JSON.stringify(listed)}`);
+  if (scenario.endsWith('no-prefetch')) return;
+  for (const skill of listed.skills) {
+    const files = skill.files === 'dynamic' ? [{ uri: skill.uri }] : skill.files;
+    for (const { uri } of files) {
+      const read = await skills
+        .read(connectionId, skill, uri)
+        .catch((error: unknown) => ({ refused: String(error) }));
+      log(`${uri} ${JSON.stringify(read)}`);
+    }
+  }
 }
 
 /** What the scenario hands over, or else each tool that may be called, once. */

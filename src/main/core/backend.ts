@@ -6,6 +6,7 @@ import type { Evaluate } from './chat/evals/create-evaluate.ts';
 import type { Conformance } from './conformance/open-conformance.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Lint } from './lint/create-lint.ts';
+import type { Skills } from './skills/open-skills.ts';
 import type { ShellPorts } from './ports.ts';
 import type { KnownSecrets } from './secrets/masking/known-secrets.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -37,6 +38,7 @@ export type Backend = {
    * order.
    */
   lint: Lint['list'];
+  skills: Skills;
   /** Masks the secrets known in this run in a text, for reports and logs; JSON text stays JSON. */
   withoutSecrets(text: string): string;
   /** Ends every connection, writes what is pending and closes the files. */

@@ -33,6 +33,7 @@ import { openDefinitions } from './servers/open-definitions.ts';
 import { openServerChoices } from './servers/server-choices.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { shellHandlers } from './shell-handlers.ts';
+import { openSkills } from './skills/open-skills.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
@@ -138,6 +139,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lists: changes,
     ...remembered,
   });
+  const skills = openSkills({ connections });
   const documentation = openDocumentation({
     connections,
     withoutSecrets: (text) => maskedText(text, known.masker),
@@ -197,6 +199,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...iconHandlers({ connections, network }),
     ...lint.handlers,
     ...changes.handlers,
+    ...skills.handlers,
     ...documentation.handlers,
     ...checked.handlers,
     ...conformance.handlers,
@@ -217,6 +220,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     conformance: conformance.run,
     evaluate: createEvaluate({ connections, validation, network, environment, known }),
     lint: lint.list,
+    skills,
     withoutSecrets: (text) => maskedText(text, known.masker),
     /** Closes the rooms in order: those that use others end before them. */
     async close() {

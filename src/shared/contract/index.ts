@@ -13,6 +13,7 @@ import { secretsContract } from './secrets.ts';
 import { serversContract } from './servers.ts';
 import { settingsContract } from './settings.ts';
 import { signInsContract } from './sign-ins.ts';
+import { skillsContract } from './skills.ts';
 import { tasksContract } from './tasks.ts';
 import { trafficContract } from './traffic.ts';
 
@@ -29,6 +30,7 @@ export const contract = {
   ...tasksContract,
   ...resourcesContract,
   ...logsContract,
+  ...skillsContract,
   ...definitionsContract,
   ...trafficContract,
   ...chatContract,

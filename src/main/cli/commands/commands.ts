@@ -19,6 +19,7 @@ import { secretsListCommand } from './secrets-list.ts';
 import { secretsRemoveCommand } from './secrets-remove.ts';
 import { secretsSetCommand } from './secrets-set.ts';
 import { serveCommand } from './serve.ts';
+import { skillsCommand } from './skills.ts';
 import { subscribeCommand } from './subscribe.ts';
 import { tasksCancelCommand } from './tasks-cancel.ts';
 import { tasksGetCommand } from './tasks-get.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   subscribeCommand,
   listenCommand,
   rawCommand,
+  skillsCommand,
   tasksListCommand,
   tasksGetCommand,
   tasksResultCommand,

@@ -1,3 +1,5 @@
+import { skillsExtension } from './skill.ts';
+
 /** The client's capabilities that a server can be told of, in the order in which they are shown. */
 export const capabilityNames = [
   'elicitation.form',
@@ -6,6 +8,7 @@ export const capabilityNames = [
   'sampling.tools',
   'roots',
   'tasks',
+  'skills',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
@@ -28,7 +31,7 @@ export type DeclaredCapabilities = {
     };
   };
   /** By identifier (2026-07-28). */
-  extensions?: { [tasksExtension]: Empty };
+  extensions?: { [tasksExtension]?: Empty; [skillsExtension]?: Empty };
 };
 
 /** The identifier of tasks since 2026-07-28 (SEP-2663). */
@@ -43,6 +46,10 @@ export function declaredCapabilities(chosen: readonly string[] | undefined): Dec
     ...(names.has('elicitation.form') && { form: {} }),
     ...(names.has('elicitation.url') && { url: {} }),
   };
+  const extensions = {
+    ...(names.has('tasks') && { [tasksExtension]: {} }),
+    ...(names.has('skills') && { [skillsExtension]: {} }),
+  };
   return {
     ...(Object.keys(elicitation).length > 0 && { elicitation }),
     ...(names.has('sampling') && { sampling: names.has('sampling.tools') ? { tools: {} } : {} }),
@@ -56,8 +63,8 @@ export function declaredCapabilities(chosen: readonly string[] | undefined): Dec
           ...(elicitation.form && { elicitation: { create: {} } }),
         },
       },
-      extensions: { [tasksExtension]: {} },
     }),
+    ...(Object.keys(extensions).length > 0 && { extensions }),
   };
 }
 

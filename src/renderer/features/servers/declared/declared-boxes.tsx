@@ -19,6 +19,7 @@ const labels: Record<CapabilityName, string> = {
   'sampling.tools': 'Sampling with tools',
   roots: 'Roots',
   tasks: 'Tasks',
+  skills: 'Skills',
 };
 
 /** A box for each capability of the client that a server can be told of. */

@@ -1,0 +1,44 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+import { toldOptions } from '../told-options.ts';
+
+export const skillsCommand = defineCommand({
+  name: 'skills',
+  summary: 'List the skills of a server, or print a file of one',
+  details: [
+    'Listing reads no file. A file is printed once its size, its digest and the frontmatter of its SKILL.md are what the server’s entry says; else the command prints what differs, and ends with exit code 1.',
+  ],
+  usage: ['SERVER [options]', 'NAME SERVER [options]'],
+  arguments: [{ name: 'NAME', about: 'the name of a skill, or the URI of its SKILL.md' }],
+  options: {
+    ...sessionOptions,
+    ...toldOptions,
+    ...timeoutOption,
+    file: {
+      type: 'string',
+      value: 'PATH',
+      about: 'the file of the skill to print, by its path in it (default: SKILL.md)',
+    },
+  },
+  examples: [
+    ['wirebench skills --server brewing', 'Prints a line for each skill.'],
+    ['wirebench skills tea --server brewing', 'Prints the SKILL.md of one.'],
+  ],
+  read({ values, positionals: [skill, stray] }) {
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+    if (values.file !== undefined && skill === undefined) {
+      throw usageError('--file needs the name of a skill.');
+    }
+    return { ...readSession(values), skill, file: values.file };
+  },
+  async run(options, terminal) {
+    const [{ runInSession }, { runSkills }] = await Promise.all([
+      import('../run-in-session.ts'),
+      import('../requests/run-skills.ts'),
+    ]);
+    return runInSession(options, terminal, (session, say) =>
+      runSkills(session, { ...options, signal: terminal.signal, say }),
+    );
+  },
+});
