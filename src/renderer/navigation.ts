@@ -15,7 +15,15 @@ import { readViewState, writeViewState } from './view-state.ts';
 /** The part of the server editor that is opened first. */
 export type EditorSection = 'headers' | 'sign-in';
 
-export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'tasks' | 'logs' | 'raw';
+export type ServerPart =
+  | 'overview'
+  | 'tools'
+  | 'resources'
+  | 'prompts'
+  | 'skills'
+  | 'tasks'
+  | 'logs'
+  | 'raw';
 
 type Remembered = {
   serverName: string | undefined;
@@ -288,6 +296,7 @@ const parts: readonly unknown[] = [
   'tools',
   'resources',
   'prompts',
+  'skills',
   'tasks',
   'logs',
   'raw',

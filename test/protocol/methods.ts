@@ -20,12 +20,12 @@ const byClient: Sent = { from: 'client', revisions: both };
 const byServer: Sent = { from: 'server', revisions: both };
 const byEither: Sent = { from: 'either', revisions: both };
 
-/** Where each request and notification of both revisions, and of tasks (SEP-2663), is met. */
+/** Where each request and notification of both revisions, of tasks (SEP-2663) and of skills (SEP-2640), is met. */
 export const walks: readonly Walk[] = [
   {
     screen: 'Overview',
-    spec: 'real-servers.spec.ts',
-    title: 'calls a tool of server-everything over stdio',
+    spec: 'everything.spec.ts',
+    title: 'every tool of server-everything is used, and what it shows can be read in both themes',
     methods: {
       initialize: { from: 'client', revisions: older },
       'notifications/initialized': { from: 'client', revisions: older },
@@ -158,6 +158,15 @@ export const walks: readonly Walk[] = [
     spec: 'tasks.spec.ts',
     title: 'a task of 2026-07-28 asks while it runs, and gets its answers one by one',
     methods: { 'tasks/update': { from: 'client', revisions: newer } },
+  },
+  {
+    screen: 'Skills',
+    spec: 'skills.spec.ts',
+    title: 'a skill is verified as it is opened, goes along to the chat, and is not loaded altered',
+    methods: {
+      'skills/list': { from: 'client', revisions: newer },
+      'resources/directory/read': { from: 'client', revisions: newer },
+    },
   },
 ];
 

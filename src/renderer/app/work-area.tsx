@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { offersSkills } from '../../shared/model/servers/skill.ts';
 import { offersTasks } from '../../shared/model/calls/task.ts';
 import { toolOf, useNavigation, type ServerPart } from '../navigation.ts';
 import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
@@ -48,6 +49,10 @@ const SignInDebugger = lazy(async () => {
 const TasksPanel = lazy(async () => {
   const { TasksPanel } = await import('../features/tasks/tasks-panel.tsx');
   return { default: TasksPanel };
+});
+const SkillsPanel = lazy(async () => {
+  const { SkillsPanel } = await import('../features/skills/skills-panel.tsx');
+  return { default: SkillsPanel };
 });
 const LogsPanel = lazy(async () => {
   const { LogsPanel } = await import('../features/logs/logs-panel.tsx');
@@ -128,6 +133,14 @@ function ServerWork({ serverName }: { serverName: string }) {
     return (
       <PendingQuestions connectionId={connectionId}>
         <TasksPanel key={connectionId} connectionId={connectionId} serverName={serverName} />
+      </PendingQuestions>
+    );
+  }
+  if (connection && server && part === 'skills' && offersSkills(server)) {
+    const { connectionId } = connection;
+    return (
+      <PendingQuestions connectionId={connectionId}>
+        <SkillsPanel key={connectionId} connectionId={connectionId} serverName={serverName} />
       </PendingQuestions>
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadSkillFile, Skill, SkillList } from '../model/servers/skill.ts';
+import type { ReadSkillFile, SkillList } from '../model/servers/skill.ts';
 import { call } from '../rpc/define.ts';
 import { connection } from './parts.ts';
 
@@ -22,13 +22,11 @@ const skill = z.object({
 export const skillsContract = {
   /** What the server lists; no file is read for it. */
   'skills.list': call(connection).returns<SkillList>(),
-  /** One skill by the URI of its SKILL.md, listed or not. */
-  'skills.get': call(connection.extend({ uri })).returns<Skill>(),
   /**
    * Reads a file of a skill and compares it with the entry; one that differs has no content. REFUSED
    * for a file that the entry does not list.
    */
   'skills.read': call(connection.extend({ skill, uri })).returns<ReadSkillFile>(),
-  /** The URIs of what lies in a folder of a dynamic skill. */
+  /** The URIs of what lies in the folder of a dynamic skill. */
   'skills.directory': call(connection.extend({ uri })).returns<string[]>(),
 };

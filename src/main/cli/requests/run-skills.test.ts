@@ -24,9 +24,11 @@ test('skills are listed, a line each, and as JSON', async () => {
 
   expect([text.exitCode, text.stdout]).toEqual([
     0,
-    'coffee  1 file  Brew coffee.\ntea  2 files  Brew tea well.\n',
+    'coffee  1 file  Brew coffee.\ntea  2 files  Brew tea well.\nfreestyle  dynamic  Whatever comes.\n',
   ]);
-  expect(JSON.parse(json.stdout)).toMatchObject({ skills: [{ name: 'coffee' }, { name: 'tea' }] });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    skills: [{ name: 'coffee' }, { name: 'tea' }, { name: 'freestyle' }],
+  });
   expect(server.asked).not.toContain('resources/read');
 });
 
@@ -57,7 +59,7 @@ test('of an altered skill nothing is printed but what differs', async () => {
 });
 
 test.each([
-  [['milk'], 2, /no skill “milk”\.\n.*coffee, tea/],
+  [['milk'], 2, /no skill “milk”\.\n.*coffee, tea, freestyle/],
   [['tea', '--file', 'MILK.md'], 2, /no file “MILK\.md”\.\n.*SKILL\.md, references\/TIMES\.md/],
   [['--file', 'MILK.md'], 2, /--file needs the name/],
   [['skill://milk/SKILL.md'], 4, /refused skills\/get/],

@@ -32,7 +32,8 @@ export async function runSkills(session: Session, options: Options): Promise<Out
 }
 
 const lineOf = ({ name, uri, description, files }: Skill): string => {
-  const count = files === 'dynamic' ? 'dynamic' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  const count =
+    files === 'dynamic' ? 'dynamic' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   return `${printable(`${name || uri}  ${count}  ${description}`).replaceAll(/\s*\n\s*/g, ' ')}\n`;
 };
 

@@ -32,6 +32,7 @@ test('skills are listed without a file being read, and a file is verified when i
   expect(listed.skills.map(({ name, problems }) => [name, problems])).toEqual([
     ['coffee', []],
     ['tea', []],
+    ['freestyle', []],
   ]);
   expect(server.asked).not.toContain('resources/read');
 

@@ -80,6 +80,7 @@ export function openSkills({ connections }: Rooms) {
     return { skills: markTwins(skills.slice(0, maxSkills)), isCutShort: true };
   }
 
+  /** One skill by the URI of its SKILL.md, listed or not. */
   async function get(connectionId: number, uri: string, signal?: AbortSignal): Promise<Skill> {
     const result = await ask(connectionId, 'skills/get', { uri }, maxPageBytes, signal);
     const skill = readSkill(result['skill']);
@@ -147,6 +148,7 @@ export function openSkills({ connections }: Rooms) {
     };
   }
 
+  /** The URIs of what lies in a folder. */
   async function children(connectionId: number, uri: string, signal?: AbortSignal) {
     const uris: string[] = [];
     let cursor: string | undefined;
@@ -169,10 +171,9 @@ export function openSkills({ connections }: Rooms) {
 
   const handlers: Pick<
     Handlers<AppContract>,
-    'skills.list' | 'skills.read' | 'skills.get' | 'skills.directory'
+    'skills.list' | 'skills.read' | 'skills.directory'
   > = {
     'skills.list': ({ connectionId }, { signal }) => list(connectionId, signal),
-    'skills.get': ({ connectionId, uri }, { signal }) => get(connectionId, uri, signal),
     'skills.directory': ({ connectionId, uri }, { signal }) => children(connectionId, uri, signal),
     'skills.read': ({ connectionId, skill, uri }, { signal }) =>
       read(connectionId, skill, uri, signal),
@@ -199,4 +200,5 @@ function contentOf(bytes: Buffer): NonNullable<ReadSkillFile['content']> {
   return text === undefined ? { base64: bytes.toString('base64') } : { text };
 }
 
-const unavailable = (message: string): RpcError => new RpcError('UNAVAILABLE', message, { reason: 'error' });
+const unavailable = (message: string): RpcError =>
+  new RpcError('UNAVAILABLE', message, { reason: 'error' });

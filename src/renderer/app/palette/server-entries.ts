@@ -22,6 +22,7 @@ import {
 import { hasLog, useLogs } from '../../stores/logs-store.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import { signInOf, signOut, useSignIns } from '../../stores/sign-ins-store.ts';
+import { offersSkills } from '../../../shared/model/servers/skill.ts';
 import { offersTasks } from '../../../shared/model/calls/task.ts';
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
 import {
@@ -131,6 +132,7 @@ const parts: [part: Exclude<ServerPart, 'overview'>, title: string][] = [
   ['tools', 'Tools'],
   ['resources', 'Resources'],
   ['prompts', 'Prompts'],
+  ['skills', 'Skills'],
   ['tasks', 'Tasks'],
   ['logs', 'Logs'],
   ['raw', 'Raw messages'],
@@ -144,10 +146,12 @@ const isOffered = (
   part === 'raw' ||
   (part === 'tasks'
     ? offersTasks(server)
-    : part === 'logs'
-      ? hasLog(useLogs.getState(), connectionId, server.capabilities)
-      : server.capabilities[part] !== undefined ||
-        partHasItems(useCatalogs.getState(), connectionId, part));
+    : part === 'skills'
+      ? offersSkills(server)
+      : part === 'logs'
+        ? hasLog(useLogs.getState(), connectionId, server.capabilities)
+        : server.capabilities[part] !== undefined ||
+          partHasItems(useCatalogs.getState(), connectionId, part));
 
 function ping({ connectionId, serverName }: ConnectionSnapshot): void {
   openServer(serverName, 'overview');

@@ -160,7 +160,7 @@ function Shown({ content, view, resource, type, isError, fills }: ShownProps) {
     case 'likely-markdown':
       return (
         <div className="rounded-md border border-border bg-surface p-3">
-          <Markdown text={text} />
+          <MarkdownWithFrontmatter text={text} />
         </div>
       );
     case 'json':
@@ -176,6 +176,22 @@ function Shown({ content, view, resource, type, isError, fills }: ShownProps) {
     default:
       return <DrawnMedia data={String(blob)} mimeType={type} />;
   }
+}
+
+/** Markdown; the YAML that many documents begin with stays as it is. */
+function MarkdownWithFrontmatter({ text }: { text: string }) {
+  const [whole = '', yaml] =
+    /^\u{FEFF}?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/u.exec(text) ?? [];
+  return (
+    <>
+      {yaml !== undefined && (
+        <pre className="mono mb-3 border-b border-border pb-2 break-words whitespace-pre-wrap text-text-muted">
+          {yaml}
+        </pre>
+      )}
+      <Markdown text={text.slice(whole.length)} />
+    </>
+  );
 }
 
 function PlainText({ text, isError }: { text: string; isError: boolean }) {

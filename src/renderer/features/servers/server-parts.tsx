@@ -1,6 +1,7 @@
 import {
   FileText,
   CircleAlert,
+  GraduationCap,
   Hourglass,
   Info,
   MessageSquareText,
@@ -12,6 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { offersTasks } from '../../../shared/model/calls/task.ts';
+import { offersSkills } from '../../../shared/model/servers/skill.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import {
@@ -28,7 +30,7 @@ import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { count, counted } from '../../ui/format.ts';
 
 type Part = {
-  part: Exclude<ServerPart, 'overview' | 'tasks' | 'logs' | 'raw'>;
+  part: Exclude<ServerPart, 'overview' | 'skills' | 'tasks' | 'logs' | 'raw'>;
   title: string;
   icon: LucideIcon;
 };
@@ -59,6 +61,9 @@ export function ServerParts({ connection }: PartsProps) {
             isDeclared={capabilities[part.part] !== undefined}
           />
         ))}
+      {state.status === 'ready' && offersSkills(state) && (
+        <Row part="skills" title="Skills" icon={GraduationCap} serverName={serverName} />
+      )}
       {state.status === 'ready' && offersTasks(state) && (
         <Row part="tasks" title="Tasks" icon={Hourglass} serverName={serverName} />
       )}

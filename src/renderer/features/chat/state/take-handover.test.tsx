@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handPromptToChat } from '../../../chat-handover.ts';
+import { handPromptToChat, handResourceToChat } from '../../../chat-handover.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { ChatPanel } from '../chat-panel.tsx';
 import { fakeChatCore } from '../test-chat-core.ts';
@@ -50,4 +50,21 @@ test('several messages are attached, and so is one while another is being writte
 
   expect((await message()).value).toBe('Mine');
   expect(usePage.getState().attached['']).toHaveLength(2);
+});
+
+test('a resource is attached as what it is, and never as the words of the user', async () => {
+  render(<ChatPanel />);
+  const uri = 'skill://tea/SKILL.md';
+  const resultText = JSON.stringify({ contents: [{ uri, text: 'Warm the pot.' }] });
+  act(() => handResourceToChat({ serverName: 'shop', uri, resultText }));
+
+  expect(
+    (await screen.findByRole('list', { name: 'Attached to the next message' })).textContent,
+  ).toContain(uri);
+  expect((await message()).value).toBe('');
+  expect(usePage.getState().attached['']?.at(-1)?.origin).toEqual({
+    type: 'resource',
+    serverName: 'shop',
+    uri,
+  });
 });

@@ -1,13 +1,14 @@
-import { useHandover, type HandedPrompt } from '../../../chat-handover.ts';
-import { attachedPrompt } from './attachments.ts';
+import { useHandover, type HandedPrompt, type HandedResource } from '../../../chat-handover.ts';
+import { attachedPrompt, attachedResource } from './attachments.ts';
 import { openConversation, setAttached, setDraft, usePage } from './page-store.ts';
 
 /** Takes what another part of the app hands over, now and later. Returns its undo. */
 export function followHandover(): () => void {
-  const look = ({ prompt }: { prompt: HandedPrompt | undefined }) => {
-    if (!prompt) return;
-    useHandover.setState({ prompt: undefined });
-    take(prompt);
+  const look = ({ prompt, resource }: ReturnType<typeof useHandover.getState>) => {
+    if (!prompt && !resource) return;
+    useHandover.setState({ prompt: undefined, resource: undefined });
+    if (prompt) take(prompt);
+    if (resource) attach(resource);
   };
   look(useHandover.getState());
   return useHandover.subscribe(look);
@@ -21,4 +22,11 @@ function take({ serverName, name, resultText }: HandedPrompt): void {
   const isFree = (usePage.getState().drafts[''] ?? '').trim() === '';
   if (only?.type === 'text' && others.length === 0 && isFree) setDraft(undefined, only.text);
   else setAttached(undefined, (before) => [...before, attachment]);
+}
+
+/** It goes along as what it is: the text of a server, never the user’s own words. */
+function attach({ serverName, uri, resultText }: HandedResource): void {
+  openConversation(undefined);
+  const attachment = attachedResource(serverName, uri, resultText);
+  setAttached(undefined, (before) => [...before, attachment]);
 }

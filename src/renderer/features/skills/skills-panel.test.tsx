@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Skill } from '../../../shared/model/servers/skill.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { SkillsPanel } from './skills-panel.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
+
+const tea: Skill = {
+  uri: 'skill://tea/SKILL.md',
+  name: 'tea',
+  description: 'Brew tea well.',
+  frontmatterText: '{"name":"tea"}',
+  files: [{ uri: 'skill://tea/SKILL.md', digest: 'sha256:0', size: 4 }],
+  problems: [],
+};
+const panel = () => render(<SkillsPanel connectionId={1} serverName="brewing" />);
+
+test('of an entry with problems no file is asked for, and they are told', async () => {
+  const read = vi.fn();
+  const odd = { ...tea, problems: ['It has no description.', 'It lists a file twice.'] };
+  answerWith({ 'skills.list': () => ({ skills: [odd], isCutShort: true }), 'skills.read': read });
+  panel();
+  expect(await screen.findByText('1 skill, the server has more')).toBeTruthy();
+
+  await userEvent.click(screen.getByText('Brew tea well.'));
+
+  const told = within(screen.getByRole('alert'));
+  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(odd.problems);
+  expect(screen.getByRole('button', { name: 'Use in the chat' })).toHaveProperty('disabled', true);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a list that can’t be read says why, and is read again', async () => {
+  let fails = true;
+  answerWith({
+    'skills.list': () =>
+      fails
+        ? Promise.reject(new RpcError('UNAVAILABLE', 'brewing refused skills/list: busy'))
+        : { skills: [], isCutShort: false },
+  });
+  panel();
+  expect(await screen.findByText('brewing refused skills/list: busy')).toBeTruthy();
+  fails = false;
+
+  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+
+  expect(await screen.findByText('No skills')).toBeTruthy();
+});
+
+test('a file that can’t be read says why, and keeps the list', async () => {
+  const refused = new RpcError('UNAVAILABLE', 'It is gone.');
+  answerWith({
+    'skills.list': () => ({ skills: [tea], isCutShort: false }),
+    'skills.read': () => Promise.reject(refused),
+  });
+  panel();
+
+  await userEvent.click(await screen.findByText('Brew tea well.'));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('It is gone.');
+  expect(screen.getByText('1 skill')).toBeTruthy();
+});

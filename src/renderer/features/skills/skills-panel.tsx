@@ -1,0 +1,141 @@
+import { GraduationCap, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Skill, SkillList } from '../../../shared/model/servers/skill.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { counted } from '../../ui/format.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { ListAndView } from '../../ui/list-and-view.tsx';
+import { VirtualList } from '../../ui/list/virtual-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePaneSize } from '../../use-pane-size.ts';
+import { SkillView } from './skill-view.tsx';
+import { useSkills } from './use-skills.ts';
+
+type SkillsPanelProps = { connectionId: number; serverName: string };
+
+const rowHeight = 44;
+
+/** The skills of a server; the chosen one with its files, which are read when they are opened. */
+export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
+  const { list, problem, isReading, refresh } = useSkills(connectionId);
+  const [chosenAt, setChosenAt] = useState<number>();
+  const [isListShown, setIsListShown] = useState(true);
+  const size = usePaneSize('layout.skill-list', 256);
+  const again = (
+    <Button icon={RefreshCw} isBusy={isReading} onClick={refresh}>
+      Read again
+    </Button>
+  );
+  if (!list && problem !== undefined) {
+    return (
+      <Failure what={`The skills of ${serverName} can’t be read`} why={problem}>
+        {again}
+      </Failure>
+    );
+  }
+  if (!list) return <Skeleton label="Loading skills" />;
+  const { skills } = list;
+  if (skills.length === 0) {
+    return (
+      <EmptyState
+        icon={GraduationCap}
+        title="No skills"
+        hint="The server declares skills, and lists none."
+        action={again}
+      />
+    );
+  }
+  const chosen = chosenAt === undefined ? undefined : skills[chosenAt];
+  return (
+    <ListAndView
+      title="Skills"
+      label="Width of the list of skills"
+      {...size}
+      hasChosen={chosen !== undefined}
+      isListShown={isListShown}
+      onList={setIsListShown}
+      list={
+        <section aria-label={`Skills of ${serverName}`} className="flex h-full min-h-0 flex-col">
+          <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
+            <h1 className="font-medium">Skills</h1>
+            <output className="min-w-0 flex-1 truncate text-xs text-text-muted">
+              {countText(list)}
+            </output>
+            <Button
+              size="small"
+              variant="ghost"
+              icon={RefreshCw}
+              isBusy={isReading}
+              aria-label="Read the skills again"
+              onClick={() => {
+                setChosenAt(undefined);
+                refresh();
+              }}
+            />
+          </header>
+          {problem !== undefined && (
+            <p role="alert" className="flex-none bg-warning-fill px-3 py-1 text-xs text-warning">
+              {problem}
+            </p>
+          )}
+          <div className="min-h-0 flex-1">
+            <VirtualList
+              label="Skills"
+              rowCount={skills.length}
+              rowHeight={rowHeight}
+              columnCount={1}
+              {...(chosenAt !== undefined && { selectedIndex: chosenAt })}
+              onSelect={(index) => {
+                setChosenAt(index);
+                setIsListShown(false);
+              }}
+              renderRow={(index) => skills[index] && <SkillRow skill={skills[index]} />}
+            />
+          </div>
+        </section>
+      }
+      view={
+        chosen ? (
+          <SkillView
+            key={`${chosenAt} ${chosen.uri}`}
+            connectionId={connectionId}
+            serverName={serverName}
+            skill={chosen}
+          />
+        ) : (
+          <EmptyState
+            icon={GraduationCap}
+            title="Choose a skill"
+            hint="None of its files is read before."
+          />
+        )
+      }
+    />
+  );
+}
+
+function SkillRow({ skill: { name, uri, description, problems } }: { skill: Skill }) {
+  return (
+    <div role="gridcell" className="flex min-w-0 flex-1 flex-col justify-center px-3 leading-tight">
+      <span className="flex w-full items-center gap-1.5">
+        <span className="min-w-0 truncate">{revealed(name || uri, 300)}</span>
+        {problems.length > 0 && (
+          <TriangleAlert
+            size={12}
+            role="img"
+            aria-label={counted(problems.length, 'problem', 'problems')}
+            className="flex-none text-warning"
+          />
+        )}
+      </span>
+      <span className="w-full truncate text-xs text-text-muted">
+        {revealed(description || 'No description', 500)}
+      </span>
+    </div>
+  );
+}
+
+const countText = ({ skills, isCutShort }: SkillList): string =>
+  `${counted(skills.length, 'skill', 'skills')}${isCutShort ? ', the server has more' : ''}`;
