@@ -113,7 +113,7 @@ async function drive(
     (await user.again(() => connections.catalog(connectionId, kind))).items;
 
   if (scenario.name.startsWith('sep-2640-')) {
-    await useSkills(backend, connectionId, scenario.name, log);
+    await loadSkills(backend, connectionId, scenario.name, log);
     return user.leave();
   }
   const tools = (await list('tools')) as Tool[];
@@ -126,7 +126,7 @@ async function drive(
 }
 
 /** Lists the skills, and loads every file of each, unless the scenario is about listing alone. */
-async function useSkills(
+async function loadSkills(
   { skills }: Backend,
   connectionId: number,
   scenario: string,

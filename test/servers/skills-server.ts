@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { skillEntry, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import { listenOnLoopback } from './listen-on-loopback.ts';
@@ -55,7 +55,7 @@ export async function startSkillsServer() {
     extension.attach(server);
     return server;
   });
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const body = Buffer.concat(pieces);
@@ -75,7 +75,8 @@ export async function startSkillsServer() {
       for (const [from, to] of altered) text = text.replace(from, to);
     }
     response.end(text);
-  });
+  };
+  const server = createServer((request, response) => void answerTo(request, response));
   const { origin, close } = await listenOnLoopback(server);
   return { url: `${origin}/mcp`, close, asked, files, altered };
 }

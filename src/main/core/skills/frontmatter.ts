@@ -13,7 +13,7 @@ export function readFrontmatter(text: string): SkillText {
   if (end === -1) return failed('Its frontmatter has no closing line “---”.');
   const yaml = parseYaml(lines.slice(1, end).join('\n'));
   if (yaml.status === 'failed') {
-    const { message, line = 1 } = yaml.problem;
+    const { message, line } = yaml.problem;
     return failed(`Its frontmatter is not valid YAML, line ${line + 1}: ${message}`);
   }
   return isObject(yaml.value)

@@ -36,7 +36,7 @@ export function readSkill(sent: unknown): Skill {
   }
   if (typeof description !== 'string' || description === '') {
     problems.push('It has no description.');
-  } else if ([...description].length > maxDescription) {
+  } else if (Array.from(description).length > maxDescription) {
     problems.push(`Its description is longer than ${maxDescription} characters.`);
   }
   const files = resources === 'dynamic' ? 'dynamic' : filesIn(resources, problems);

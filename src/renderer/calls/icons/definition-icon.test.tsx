@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { IconImage } from '../../../shared/model/servers/icon.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { DefinitionIcon } from './definition-icon.tsx';
@@ -20,7 +21,7 @@ const show = (icons: unknown, connectionId = 1) =>
   );
 
 test('draws what the core loaded, never the address itself, and asks once', async () => {
-  const icon = vi.fn(() => ({ mimeType: 'image/png', base64: 'AAAA' }));
+  const icon = vi.fn<() => IconImage>(() => ({ mimeType: 'image/png', base64: 'AAAA' }));
   answerWith({ 'connections.icon': icon });
 
   const { container } = show([{ src: 'https://roastery.example/a.png' }]);
@@ -45,7 +46,7 @@ test('draws initials where the icon can’t be had, and says why', async () => {
 });
 
 test('asks for no SVG, and draws nothing for a definition without icons', () => {
-  const icon = vi.fn(() => ({ mimeType: 'image/png', base64: 'AAAA' }));
+  const icon = vi.fn<() => IconImage>(() => ({ mimeType: 'image/png', base64: 'AAAA' }));
   answerWith({ 'connections.icon': icon });
 
   show([{ src: 'https://roastery.example/a.svg' }]);

@@ -57,7 +57,7 @@ function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => /^./u.exec(word)?.[0])
     .join('')
     .toUpperCase();
 }

@@ -27,7 +27,7 @@ const tea: Skill = {
 const panel = () => render(<SkillsPanel connectionId={1} serverName="brewing" />);
 
 test('of an entry with problems no file is asked for, and they are told', async () => {
-  const read = vi.fn();
+  const read = vi.fn<() => never>();
   const odd = { ...tea, problems: ['It has no description.', 'It lists a file twice.'] };
   answerWith({ 'skills.list': () => ({ skills: [odd], isCutShort: true }), 'skills.read': read });
   panel();

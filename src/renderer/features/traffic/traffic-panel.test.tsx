@@ -135,11 +135,7 @@ test('a call that was given up is no longer pending', async () => {
   expect((await row(/tools\/call\s+echo/)).textContent).toContain('cancelled');
   expect(screen.queryByText(/pending/)).toBeNull();
 
-  const late = {
-    status: 'failed' as const,
-    reason: 'timeout' as const,
-    message: 'It took too long.',
-  };
+  const late = { status: 'failed' as const, reason: 'timeout' as const, message: 'Too long.' };
   act(() => setCalls([{ ...call, state: late }]));
   expect((await row(/tools\/call\s+echo/)).textContent).toContain('timed out');
   act(() => setCalls([{ ...call, state: { ...late, reason: 'connection' } }]));
