@@ -252,6 +252,10 @@ export function createChat({
       const { fetchImage } = await import('../images/fetch-image.ts');
       return fetchImage(address, { open: network.open, signal });
     },
+    async 'chat.providerDefinition'(wanted, { signal }) {
+      const { definitionForProvider } = await import('./definition-for-provider.ts');
+      return definitionForProvider(wanted, connections, signal);
+    },
     async *'chat.probe'(wanted, { signal }) {
       const { rooms } = await opened();
       refuseKeys({ text: wanted.prompt, choices: [] }, await rooms.endpoints.secrets());

@@ -5,7 +5,6 @@ import { SchemaForm } from '../../schema-form/schema-form.tsx';
 import { JsonEditor } from '../../ui/editor/json-editor.tsx';
 import type { JsonEditorProps } from '../../ui/editor/monaco-editor.tsx';
 import type { JsonPath } from '../../ui/json/json-path.ts';
-import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { prepareMonaco } from '../../ui/editor/monaco-loader.ts';
 import type { Judging } from '../../use-judgement.ts';
 import { useFormPorts } from './use-form-ports.ts';
@@ -14,6 +13,7 @@ import { hasArguments, callLabels, type Callee } from '../callee.ts';
 import type { KeptArguments } from './kept-arguments.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { SideBySide } from '../side-by-side.tsx';
+import { DefinitionView } from '../definition/definition-view.tsx';
 import { notesBeyondFields, SchemaNotes } from '../definition/schema-notes.tsx';
 
 const PullDialog = lazy(async () => ({
@@ -53,7 +53,7 @@ export function CallArguments(props: CallArgumentsProps) {
     () => [...judging.problems, ...serverProblems],
     [judging.problems, serverProblems],
   );
-  const { serverName, method, name, schema, raw } = callee;
+  const { serverName, method, name, schema } = callee;
   const suggest = useSuggest(callee, text);
   const { ports, pulling, onPulled, picking, onPicked } = useFormPorts(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
@@ -120,15 +120,6 @@ export function CallArguments(props: CallArgumentsProps) {
         </div>
       );
     case 'definition':
-      return (
-        <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-          <JsonView
-            text={JSON.stringify(raw)}
-            path={`definition ${serverName} ${method} ${name}`}
-            label={`Definition of ${name}`}
-            mark={marked}
-          />
-        </div>
-      );
+      return <DefinitionView callee={callee} marked={marked} />;
   }
 }
