@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,4 +36,23 @@ test('sends the arguments as headers that a tool wants there, at once', async ()
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Zürich')]);
   const wire = await readFile(join(home, 'headers.jsonl'), 'utf8');
   expect(wire).not.toContain('-32020');
+});
+
+test('a tool that is disabled for a server is called only when that is asked for', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'wirebench-cli-disabled-'));
+  const script = resolve('test/servers/revision-server.mjs');
+  const entry = { command: process.execPath, args: [script], disabledTools: ['e*'] };
+  await writeFile(join(place, 'mcp.json'), JSON.stringify({ mcpServers: { shop: entry } }));
+  const words = ['call', 'echo', '--arg', 'text=hi', '--server', 'shop'];
+  const asked = await runCli(words, { home: place });
+  const [, fingerprint = ''] = /--approve (\S+)/.exec(asked.stderr) ?? [];
+
+  const refused = await runCli([...words, '--approve', fingerprint], { home: place });
+  const called = await runCli([...words, '--anyway'], { home: place });
+  await rm(place, { recursive: true });
+
+  expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain('The tool echo is disabled for shop.');
+  expect(refused.stderr).toContain('--anyway');
+  expect([called.exitCode, called.stdout]).toEqual([0, expect.stringContaining('hi')]);
 });

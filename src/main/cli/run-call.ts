@@ -1,9 +1,10 @@
 import { taskLabel } from '../../shared/model/calls/answered-task.ts';
 import type { CallMethod, CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
 import type { TaskState } from '../../shared/model/calls/task.ts';
+import { isDisabledTool } from '../../shared/model/servers/tool-filter.ts';
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
+import { CliError, exitCodeOf, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { printable } from './text/printable.ts';
 import { resultText } from './text/result-text.ts';
 import { signInError, type Session } from './session.ts';
@@ -24,6 +25,8 @@ type Options = {
   asTask?: { ttlMs: number | undefined } | undefined;
   /** Prints the id of the task in place of its result. */
   isDetached?: boolean;
+  /** Calls a tool even if the user disabled it for the server. */
+  callsDisabled?: boolean;
   isJson: boolean;
   signal: AbortSignal;
   say(line: string): void;
@@ -37,7 +40,10 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   const { method = 'tools/call', name, argumentsText, timeoutMs, signal } = options;
   const { server } = session;
   const { connections } = session.backend;
-  if (method === 'tools/call') await readHeaders(session, options);
+  if (method === 'tools/call') {
+    if (!options.callsDisabled) checkEnabled(session, name);
+    await readHeaders(session, options);
+  }
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
   let told = '';
@@ -70,6 +76,23 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   } finally {
     for (const stop of undo) stop();
   }
+}
+
+function checkEnabled({ backend, connectionId }: Session, tool: string): void {
+  const connections = backend.connections.list();
+  const { serverName } = connections.find((one) => one.connectionId === connectionId) ?? {};
+  const { servers } = backend.servers.snapshot();
+  if (
+    !isDisabledTool(
+      servers.find(({ name }) => name === serverName),
+      tool,
+    )
+  )
+    return;
+  throw usageError(
+    `The tool ${tool} is disabled for ${serverName}.`,
+    'Add --anyway to call it all the same.',
+  );
 }
 
 /** Says how a task stands, each time that this changed; answers with what was said. */

@@ -150,7 +150,13 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
             <footer className="@container flex-none border-t border-border px-4 py-2">
               <div className="flex flex-wrap items-center gap-2">
                 <RunButton
-                  label={wrong.canSendAnyway ? 'Send anyway' : labels.run}
+                  label={
+                    wrong.canSendAnyway
+                      ? 'Send anyway'
+                      : callee.isDisabled
+                        ? 'Run anyway'
+                        : labels.run
+                  }
                   onRun={run}
                   onCancel={running && (() => cancelCall(running.callId))}
                 />

@@ -16,6 +16,8 @@ export type Callee = {
   outputSchema?: unknown;
   /** The definition as the server sent it. */
   raw: unknown;
+  /** Whether the user disabled the tool, which can be called by hand all the same. */
+  isDisabled?: boolean;
   /** The URI that a template makes of these arguments; absent where `name` is called. */
   nameWith?(argumentsText: string): string;
   /** The arguments of a template, as JSON text, that make this URI; undefined where none do. */

@@ -52,6 +52,7 @@ export const callCommand = defineCommand({
       type: 'boolean',
       about: 'the same as --task, but print the id of the task and do not wait for it',
     },
+    anyway: { type: 'boolean', about: 'call the tool even if it is disabled for this server' },
     ...sessionOptions,
     ...toldOptions,
     ...timeoutOption,
@@ -88,7 +89,17 @@ export const callCommand = defineCommand({
     const isTask = isDetached || values.task === true;
     if (ttl !== undefined && !isTask) throw usageError('--ttl needs --task or --detach.');
     const asTask = isTask ? { ttlMs: ttl === undefined ? undefined : Number(ttl) } : undefined;
-    return { ...readSession(values), tool, args, argPairs, answer, asTask, isDetached };
+    const callsDisabled = values.anyway === true;
+    return {
+      ...readSession(values),
+      callsDisabled,
+      tool,
+      args,
+      argPairs,
+      answer,
+      asTask,
+      isDetached,
+    };
   },
   async run(options, terminal) {
     const { stdin, signal } = terminal;

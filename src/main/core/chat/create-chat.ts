@@ -3,6 +3,7 @@ import type { chatContract } from '../../../shared/contract/chat.ts';
 import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
 import type { ChatEvent } from '../../../shared/model/chat/chat.ts';
 import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
+import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -116,6 +117,8 @@ export function createChat({
       reach: createReachServer(connections),
       watch: () => watchDefinitions(connections, launchOf),
       launchOf,
+      isDisabled: (serverName: string, tool: string) =>
+        isDisabledTool(findServer(serverName), tool),
       trusts,
       asksForAll,
       unseenChanges,

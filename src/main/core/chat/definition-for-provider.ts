@@ -29,6 +29,7 @@ export async function definitionForProvider(
     reach: () => Promise.resolve({ status: 'reached', tools: [item], instructions: undefined }),
     fit: fitSchemaFor(provider),
     isDenied: () => false,
+    isDisabled: () => false,
     signal,
   });
   const [offered] = tools;

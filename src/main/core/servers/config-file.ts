@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/servers/server.ts';
 import {
   declaredChoice,
+  toolGlobs,
   metaMembers,
   roots as rootsShape,
 } from '../../../shared/model/servers/declared-choice.ts';
@@ -81,7 +82,8 @@ function declaredOf({
   roots,
   meta,
   answerRules,
-}: Entry): Pick<ServerDefinition, 'declares' | 'roots' | 'meta' | 'answerRules'> {
+  ...entry
+}: Entry): Partial<ServerDefinition> {
   const members = metaMembers.safeParse(meta);
   const names = declaredChoice.safeParse(declares);
   const listed = Array.isArray(roots) ? roots : [];
@@ -91,7 +93,12 @@ function declaredOf({
   const rules = (Array.isArray(answerRules) ? answerRules.slice(0, mostRules) : []).flatMap(
     (one: unknown) => answerRule.safeParse(one).data ?? [],
   );
+  const [enabledTools, disabledTools] = [entry['enabledTools'], entry['disabledTools']].map(
+    (globs) => toolGlobs.safeParse(globs).data,
+  );
   return {
+    ...(enabledTools && { enabledTools }),
+    ...(disabledTools && disabledTools.length > 0 && { disabledTools }),
     ...(names.success && { declares: names.data }),
     ...(read.success && read.data.length > 0 && { roots: read.data }),
     ...(rules.length > 0 && { answerRules: rules }),
@@ -175,6 +182,8 @@ export const ownMembers: ReadonlySet<string> = new Set([
   'declares',
   'roots',
   'answerRules',
+  'enabledTools',
+  'disabledTools',
   'meta',
   ...Object.keys(upkeep.shape),
 ]);

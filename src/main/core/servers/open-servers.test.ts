@@ -313,7 +313,9 @@ describe('definitions', () => {
 
 test('members of a pasted entry that have no place here are written to the file as they were', async () => {
   const servers = await open('{"mcpServers": {}}');
-  const parsed = servers.parse('{"command": "run", "allowed_tools": ["a"], "args": ["x"]}');
+  const parsed = servers.parse(
+    '{"command": "run", "theme": ["a"], "allowed_tools": ["b"], "args": ["x"]}',
+  );
   const [pasted] = parsed.status === 'parsed' ? parsed.servers : [];
 
   const { name } = await servers.add(serverDefinition.parse(pasted));
@@ -323,6 +325,7 @@ test('members of a pasted entry that have no place here are written to the file 
     command: 'run',
     args: ['x'],
     era: 'legacy',
-    allowed_tools: ['a'],
+    enabledTools: ['b'],
+    theme: ['a'],
   });
 });

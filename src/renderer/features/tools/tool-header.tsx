@@ -6,12 +6,14 @@ import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { LintStrip } from '../../calls/definition/lint-strip.tsx';
 import { ProbeButton } from './probe-button.tsx';
+import { ToolSwitch } from './tool-switch.tsx';
 import type { Tool } from './tool.ts';
 
 type ToolHeaderProps = {
   connectionId: number;
   serverName: string;
   tool: Tool;
+  isDisabled: boolean;
   findings: readonly LintFinding[];
   /** The tokens that the definition takes; undefined until they are counted. */
   weight: TokenWeight | undefined;
@@ -20,7 +22,7 @@ type ToolHeaderProps = {
 
 /** A tool's names, annotations, tokens and description, with the findings in its definition. */
 export function ToolHeader(props: ToolHeaderProps) {
-  const { connectionId, serverName, tool, findings, weight, isFolded } = props;
+  const { connectionId, serverName, tool, isDisabled, findings, weight, isFolded } = props;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       {/* A part that does not fit in the line gets a line of its own, and wraps there. */}
@@ -63,9 +65,15 @@ export function ToolHeader(props: ToolHeaderProps) {
               {tokensText(weight)}
             </span>
           )}
+          <ToolSwitch serverName={serverName} tool={tool.name} isDisabled={isDisabled} />
           {tool.problem === undefined && <ProbeButton serverName={serverName} tool={tool.name} />}
         </span>
       </div>
+      {isDisabled && (
+        <p className="mt-1 rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
+          You disabled this tool: no model is offered it in the chat.
+        </p>
+      )}
       {tool.description !== '' && (
         <div className="mt-0.5 max-h-[30vh] overflow-y-auto text-text-muted">
           <ClampedMarkdown text={tool.description} isFolded={isFolded} />

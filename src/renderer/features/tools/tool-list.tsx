@@ -10,6 +10,8 @@ import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-li
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
+import { useServers } from '../../stores/servers-store.ts';
+import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {
@@ -30,6 +32,9 @@ type ToolListProps = {
 export function ToolList(props: ToolListProps) {
   const { connectionId, tools, lint, serverName, asking, chosen, marks, foot } = props;
   const [search, setSearch] = useState('');
+  const filter = useServers(({ snapshot }) =>
+    snapshot?.servers.find(({ name }) => name === serverName),
+  );
   const markId = useId();
   const list = useRef<WindowedListHandle>(null);
   const shown = useMemo(() => {
@@ -43,6 +48,7 @@ export function ToolList(props: ToolListProps) {
           id={`${markId}-${index}`}
           connectionId={connectionId}
           tool={tool}
+          isDisabled={isDisabledTool(filter, tool.name)}
           findings={lint.get(tool) ?? noFindings}
           mark={marks.get(tool.name)}
           isChosen={tool.name === chosen}
@@ -91,6 +97,7 @@ type RowProps = {
   id: string;
   connectionId: number;
   tool: Tool;
+  isDisabled: boolean;
   findings: readonly LintFinding[];
   mark: 'new' | 'changed' | undefined;
   isChosen: boolean;
@@ -99,7 +106,7 @@ type RowProps = {
 };
 
 function Row(props: RowProps) {
-  const { id, connectionId, tool, findings, mark, isChosen, isAsking, onOpen } = props;
+  const { id, connectionId, tool, isDisabled, findings, mark, isChosen, isAsking, onOpen } = props;
   const described = [hasLintMark(findings) && id, mark !== undefined && `${id}-change`];
   return (
     <>
@@ -116,7 +123,9 @@ function Row(props: RowProps) {
           {tool.problem ? (
             <s className="text-text-muted">{revealed(tool.name)}</s>
           ) : (
-            revealed(tool.title || tool.name)
+            <span className={isDisabled ? 'text-text-muted' : ''}>
+              {revealed(tool.title || tool.name)}
+            </span>
           )}
         </button>
         {!tool.problem && tool.title !== '' && tool.title !== tool.name && (
@@ -125,6 +134,7 @@ function Row(props: RowProps) {
           </span>
         )}
         <ChangeMark id={`${id}-change`} mark={mark} />
+        {isDisabled && <span className="flex-none text-[11px] text-text-muted">disabled</span>}
         {isAsking && <span className="flex-none text-[11px] text-warning">asks</span>}
         {tool.annotations.includes('destructive') && (
           <span className="flex-none text-[11px] text-warning">destructive</span>

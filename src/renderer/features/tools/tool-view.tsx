@@ -3,7 +3,9 @@ import { CallView } from '../../calls/call-view.tsx';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { Callee } from '../../calls/callee.ts';
+import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
+import { useServers } from '../../stores/servers-store.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 
@@ -17,6 +19,12 @@ type ToolViewProps = {
 
 /** A tool with its header, the form of its arguments, and the results of its calls. */
 export function ToolView({ tool, connectionId, serverName, findings, weight }: ToolViewProps) {
+  const isDisabled = useServers(({ snapshot }) =>
+    isDisabledTool(
+      snapshot?.servers.find(({ name }) => name === serverName),
+      tool.name,
+    ),
+  );
   const callee = useMemo<Callee>(
     () => ({
       connectionId,
@@ -26,14 +34,17 @@ export function ToolView({ tool, connectionId, serverName, findings, weight }: T
       schema: tool.inputSchema,
       outputSchema: isSchema(tool.raw) ? tool.raw['outputSchema'] : undefined,
       raw: tool.raw,
+      isDisabled,
     }),
-    [tool, connectionId, serverName],
+    [tool, connectionId, serverName, isDisabled],
   );
   return (
     <CallView
       callee={callee}
       renderHeader={(isFolded) => (
-        <ToolHeader {...{ connectionId, serverName, tool, findings, weight, isFolded }} />
+        <ToolHeader
+          {...{ connectionId, serverName, tool, isDisabled, findings, weight, isFolded }}
+        />
       )}
     />
   );

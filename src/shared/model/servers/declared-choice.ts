@@ -20,3 +20,6 @@ export const roots = z
     }),
   )
   .max(1000);
+
+/** Names of tools, or globs of them. */
+export const toolGlobs = z.array(z.string().trim().min(1).max(200)).max(1000);

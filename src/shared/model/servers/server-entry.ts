@@ -17,13 +17,17 @@ export function entryOf(definition: ServerDefinition): ServerEntry {
     roots = [],
     meta = {},
     answerRules = [],
+    enabledTools,
+    disabledTools = [],
   } = definition;
   const ofOurs = {
     ...(era === 'auto' ? {} : { era }),
     ...upkeep,
     // An empty list declares nothing; without one everything is declared.
     ...(declares && { declares }),
-    ...unlessEmpty({ roots, meta, answerRules, inputs: inputs.map(inputEntry) }),
+    // An empty list enables none.
+    ...(enabledTools && { enabledTools }),
+    ...unlessEmpty({ disabledTools, roots, meta, answerRules, inputs: inputs.map(inputEntry) }),
   };
   switch (launch.kind) {
     case 'bundled':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerRules } from './answer-rule.ts';
-import { declaredChoice, metaMembers, roots } from './declared-choice.ts';
+import { declaredChoice, metaMembers, roots, toolGlobs } from './declared-choice.ts';
 import { oauthChoice } from './oauth-choice.ts';
 import { sandboxChoice } from './sandbox.ts';
 import { maxTimeoutMs } from './timeouts.ts';
@@ -87,6 +87,10 @@ export const serverDefinition = z.object({
   roots: roots.optional(),
   /** What its requests to the user are answered with; the first that matches holds. */
   answerRules: answerRules.optional(),
+  /** The tools that are offered, by globs; absent for all. */
+  enabledTools: toolGlobs.optional(),
+  /** The tools that are not, which wins. */
+  disabledTools: toolGlobs.optional(),
   /** Members of `params._meta` that each request to the server carries. */
   meta: metaMembers.optional(),
   /** Descriptions of the inputs that the launch refers to as `${input:NAME}`. */

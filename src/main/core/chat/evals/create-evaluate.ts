@@ -1,5 +1,6 @@
 import type { EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
 import type { EvalFile, EvalResult } from '../../../../shared/model/chat/eval.ts';
+import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { Network } from '../../connections/network.ts';
@@ -17,6 +18,7 @@ import { pricesFor } from '../run/prices.ts';
 import { createModel } from '../providers/create-model.ts';
 import { createReachServer } from '../run/tools/reach-server.ts';
 import { evalAccess, type EvalAccess } from './eval-access.ts';
+import type { FindServer } from './server-entries.ts';
 import { runEvals, type EvalModel, type TriedCase } from './run-evals.ts';
 
 /** Connects the servers of a file, which are defined here, and puts its cases to its models. */
@@ -34,6 +36,8 @@ type Rooms = {
   connections: Connections;
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent'>;
+  /** Finds the present definition of a server. */
+  findServer: FindServer;
   environment: Record<string, string | undefined>;
   /** The secrets that are masked in results, since models repeat what servers and providers told them. */
   known: KnownSecrets;
@@ -93,7 +97,7 @@ async function modelOf(
  * the model's fault.
  */
 async function offered(
-  { connections }: Rooms,
+  { connections, findServer }: Rooms,
   serverNames: string[],
   kind: EndpointKind,
   signal: AbortSignal,
@@ -104,6 +108,7 @@ async function offered(
       reach: createReachServer(connections),
       fit: fitSchemaFor(kind),
       isDenied: () => false,
+      isDisabled: (serverName, tool) => isDisabledTool(findServer(serverName), tool),
       signal,
     },
   );

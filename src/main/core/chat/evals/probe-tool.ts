@@ -10,7 +10,10 @@ import { modelFor } from '../run/model-for.ts';
 import { offerTools } from '../run/tools/offer-tools.ts';
 import { pricesFor } from '../run/prices.ts';
 
-type Rooms = Pick<RunRooms, 'endpoints' | 'rules' | 'reach' | 'fitFor' | 'validation' | 'agent'>;
+type Rooms = Pick<
+  RunRooms,
+  'endpoints' | 'rules' | 'isDisabled' | 'reach' | 'fitFor' | 'validation' | 'agent'
+>;
 
 const mostAtOnce = 4;
 
@@ -26,6 +29,7 @@ export async function* probeTool(
     reach,
     fit: fitFor(kind),
     isDenied: rules.isDenied,
+    isDisabled: rooms.isDisabled,
     signal,
   });
   if (!tools.some((one) => isProbed(wanted, one))) throw notOffered(wanted, leftOut);

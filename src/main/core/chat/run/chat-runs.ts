@@ -35,6 +35,8 @@ export type RunRooms = {
   reach: ReachServer;
   watch(): DefinitionWatch;
   launchOf(serverName: string): string;
+  /** Whether the user disabled a tool of a server. */
+  isDisabled(serverName: string, tool: string): boolean;
   trusts(serverName: string): boolean;
   asksForAll(): boolean;
   /** The names of tools whose definitions have changed since the user looked at them. */
@@ -212,6 +214,7 @@ async function prepared(
         reach,
         fit: fitFor(kind),
         isDenied: rules.isDenied,
+        isDisabled: rooms.isDisabled,
         launchOf: rooms.launchOf,
         unseenChanges: rooms.unseenChanges,
         signal,

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { toolGlobs } from '../../../../shared/model/servers/declared-choice.ts';
 import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell.ts';
 import { ownMembers } from '../config-file.ts';
 import { flattened, transports } from '../elsewhere/foreign-entry.ts';
@@ -33,19 +34,14 @@ const sameAs: Record<string, string> = {
   working_directory: 'cwd',
   workingDirectory: 'cwd',
   working_dir: 'cwd',
+  allowed_tools: 'enabledTools',
+  allowedTools: 'enabledTools',
+  enabled_tools: 'enabledTools',
+  includeTools: 'enabledTools',
+  disabled_tools: 'disabledTools',
+  excludeTools: 'disabledTools',
+  blocked_tools: 'disabledTools',
 };
-const toolLists = [
-  'allowed_tools',
-  'allowedTools',
-  'enabled_tools',
-  'enabledTools',
-  'includeTools',
-  'disabled_tools',
-  'disabledTools',
-  'excludeTools',
-  'blocked_tools',
-  'tools',
-];
 /** Members that are read here, so that they are not stored beside what became of them. */
 const consumed = new Set([
   'name',
@@ -103,7 +99,7 @@ function plain(value: Entry): PlainEntry {
   const kept = Object.fromEntries(
     Object.entries(entry).filter(([name]) => !ownMembers.has(name) && !consumed.has(name)),
   );
-  notes.push(...keptNotes(kept));
+  notes.push(...toolNotes(entry), ...keptNotes(kept));
   const rest = Object.fromEntries(ours.filter(([name]) => !other.includes(name)));
   return { status: 'plain', entry: { ...times.upkeep, ...rest, ...read }, kept, notes };
 }
@@ -226,12 +222,26 @@ const referencesIn = (value: unknown): Record<string, string> =>
     ]),
   );
 
+function toolNotes(entry: Entry): string[] {
+  return (['enabledTools', 'disabledTools'] as const).flatMap((member) => {
+    if (entry[member] === undefined) return [];
+    const globs = toolGlobs.safeParse(entry[member]);
+    const word = member === 'enabledTools' ? 'enabled' : 'disabled';
+    if (!globs.success) return [`Its list of ${word} tools can’t be read: every tool is offered.`];
+    const named = globs.data.slice(0, 5).join(', ') || 'none';
+    const more = globs.data.length > 5 ? ` and ${globs.data.length - 5} more` : '';
+    return [
+      member === 'enabledTools'
+        ? `Only these of its tools are enabled: ${named}${more}.`
+        : `These of its tools are disabled: ${named}${more}.`,
+    ];
+  });
+}
+
 function keptNotes(kept: Entry): string[] {
   const names = Object.keys(kept);
-  const tools = names.filter((name) => toolLists.includes(name));
-  const others = names.filter((name) => !toolLists.includes(name)).slice(0, 20);
+  const others = names.slice(0, 20);
   return [
-    ...tools.map((name) => `Its ${name} has no effect yet: every tool is offered. It is kept.`),
     ...(kept['disabled'] === true || kept['enabled'] === false
       ? ['It was disabled there; here a server runs once you connect it.']
       : []),

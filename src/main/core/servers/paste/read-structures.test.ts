@@ -169,8 +169,12 @@ describe('an entry of another client', () => {
     [{ timeout: 5000 }, /^Its timeout is read as 5 s for a call\.$/],
     [{ timeout: '2m' }, /^Its timeout is read as 120 s for a call\.$/],
     [{ timeout: 'soon' }, /timeout can’t be read as a time/],
-    [{ allowed_tools: ['a'] }, /^Its allowed_tools has no effect yet: every tool is offered/],
-    [{ disabled_tools: ['a'] }, /^Its disabled_tools has no effect yet/],
+    [{ allowed_tools: ['a'] }, /^Only these of its tools are enabled: a\.$/],
+    [
+      { disabled_tools: [...'abcdefg'] },
+      /^These of its tools are disabled: a, b, c, d, e and 2 more\.$/,
+    ],
+    [{ enabled_tools: 'a' }, /^Its list of enabled tools can’t be read: every tool is offered\.$/],
     [{ disabled: true }, /disabled there/],
     [{ frobnicate: 1 }, /^frobnicate is kept, without effect here\.$/],
     [{ command: 'x', args: [] }, /its command, args can’t be used and were left out/],
@@ -195,8 +199,8 @@ describe('an entry of another client', () => {
   });
 
   test('keeps what has no place here with the server', () => {
-    expect(entry({ allowed_tools: ['a'], note: { deep: [1] } }).servers[0]?.kept).toEqual({
-      allowed_tools: ['a'],
+    expect(entry({ tools: ['a'], note: { deep: [1] } }).servers[0]?.kept).toEqual({
+      tools: ['a'],
       note: { deep: [1] },
     });
   });

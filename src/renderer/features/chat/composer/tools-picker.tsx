@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
+import type { ServersSnapshot } from '../../../../shared/model/servers/server.ts';
+import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { useCatalog, useCatalogs } from '../../../stores/catalog-store.ts';
@@ -67,7 +69,10 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   });
   const isOurs = useServers((state) => isBundled(state, serverName));
   const loaded = useCatalog(connectionId, 'tools');
-  const names = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
+  const definition = useServers(({ snapshot }) => definitionOf(snapshot, serverName));
+  const listed = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
+  const names = listed.filter((name) => !isDisabledTool(definition, name));
+  const disabled = listed.length - names.length;
   const chosen = server ? (server.tools ?? names) : [];
   return (
     <div>
@@ -114,6 +119,11 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
               </Checkbox>
             </li>
           )}
+          {disabled > 0 && (
+            <li className="flex h-6 items-center text-xs text-text-muted">
+              {counted(disabled, 'tool is disabled', 'tools are disabled')}
+            </li>
+          )}
           {names.map((name) => (
             <li key={name} className="flex h-6 items-center text-xs">
               <Checkbox
@@ -136,6 +146,9 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   );
 }
 
+const definitionOf = (snapshot: ServersSnapshot | undefined, serverName: string) =>
+  snapshot?.servers.find(({ name }) => name === serverName);
+
 const nameOf = (item: unknown): string[] =>
   isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
 
@@ -143,12 +156,17 @@ const nameOf = (item: unknown): string[] =>
 function useToolsLabel(servers: readonly OfferedServer[]): string {
   const connections = useConnections();
   const byKey = useCatalogs((state) => state.byKey);
+  const snapshot = useServers((state) => state.snapshot);
   if (servers.length === 0) return 'No tools';
   let tools = 0;
   for (const { serverName, tools: chosen } of servers) {
     const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
     const loaded = byKey[catalogKey(connectionId, 'tools')];
-    const all = loaded?.status === 'loaded' ? loaded.catalog.items.length : 0;
+    const definition = definitionOf(snapshot, serverName);
+    const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
+    const all = items.filter(
+      (item) => !nameOf(item).some((name) => isDisabledTool(definition, name)),
+    ).length;
     tools += chosen?.length ?? all;
   }
   return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;

@@ -36,6 +36,16 @@ const definitions: ServerDefinition[] = [
     roots: [{ uri: 'file:///srv', name: 'Data' }, { uri: 'https://odd.example' }],
     meta: { 'example.com/tenant': 'blue', deep: [null, { a: 1 }] },
   },
+  {
+    name: 'f',
+    era: 'auto',
+    launch: { kind: 'bundled', demo: 'legacy' },
+    answerRules: [
+      { name: 'No', match: { method: 'elicitation/create' }, answer: { action: 'decline' } },
+    ],
+    enabledTools: ['read_*'],
+    disabledTools: ['read_all'],
+  },
 ];
 
 test.each(definitions)('a definition comes through the form unchanged: $name', (definition) => {
@@ -95,4 +105,12 @@ test('is copied as other clients take it, whatever its name', () => {
   expect(JSON.parse(snippetOf({ ...web, name: '__proto__' })).mcpServers).toEqual(
     JSON.parse('{"__proto__": {"type": "http", "url": "https://x.y/mcp", "headers": {"A": "b"}}}'),
   );
+});
+
+test('rows of tools that are empty are passed over, and a list without any enables none', () => {
+  const draft = { ...emptyDraft, name: 'a', command: 'x', enablesSome: true };
+
+  expect(readDraft({ ...draft, enabledTools: [' '], disabledTools: ['', ' b '] })).toMatchObject({
+    definition: { enabledTools: [], disabledTools: ['b'] },
+  });
 });

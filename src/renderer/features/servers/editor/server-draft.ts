@@ -29,6 +29,12 @@ export type ServerDraft = UpkeepDraft & {
   roots: Root[];
   /** The members of `_meta` as JSON; empty for none. */
   meta: string;
+  /** Whether only some tools are enabled; their globs are in `enabledTools`. */
+  enablesSome: boolean;
+  enabledTools: string[];
+  disabledTools: string[];
+  /** The rules that answer the server, which have no field here. */
+  answerRules?: ServerDefinition['answerRules'];
   /** The declared inputs (`${input:NAME}`), which have no field of their own. */
   inputs: InputDefinition[];
   /** Members of the server's entry that have no field; they are stored unchanged. */
@@ -64,11 +70,15 @@ export const emptyDraft: ServerDraft = {
   declares: undefined,
   roots: [],
   meta: '',
+  enablesSome: false,
+  enabledTools: [],
+  disabledTools: [],
   inputs: [],
 };
 
 export function draftOf(definition: ServerDefinition): ServerDraft {
   const { name, launch, era, upkeep, declares, roots = [], inputs = [], kept } = definition;
+  const { enabledTools, disabledTools = [], answerRules } = definition;
   const meta = definition.meta ? JSON.stringify(definition.meta, undefined, 2) : '';
   const known = {
     name,
@@ -77,6 +87,10 @@ export function draftOf(definition: ServerDefinition): ServerDraft {
     roots,
     meta,
     inputs,
+    enablesSome: enabledTools !== undefined,
+    enabledTools: enabledTools ?? [],
+    disabledTools,
+    ...(answerRules && { answerRules }),
     kind: launch.kind,
     ...(kept && { kept }),
   };
@@ -122,12 +136,16 @@ export function readDraft(draft: ServerDraft): ReadDraft {
   const { meta = {}, problem } = readMeta(draft.meta);
   if (problem !== undefined) errors['meta'] = problem;
   if (Object.keys(errors).length > 0) return { status: 'wrong', errors };
-  const { declares, inputs, kept } = draft;
+  const { declares, inputs, kept, answerRules } = draft;
+  const disabledTools = named(draft.disabledTools);
   const roots = readRoots(draft.roots);
   const rest = {
     ...(Object.keys(upkeep).length > 0 ? { upkeep } : {}),
     ...(declares ? { declares } : {}),
     ...(roots.length > 0 ? { roots } : {}),
+    ...(draft.enablesSome ? { enabledTools: named(draft.enabledTools) } : {}),
+    ...(disabledTools.length > 0 ? { disabledTools } : {}),
+    ...(answerRules ? { answerRules } : {}),
     ...metaOf(meta),
     ...(inputs.length > 0 ? { inputs } : {}),
     ...(kept ? { kept } : {}),
@@ -159,6 +177,8 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
     }
   }
 }
+
+const named = (globs: string[]): string[] => globs.map((glob) => glob.trim()).filter(Boolean);
 
 /** Members that the form read as JSON are JSON. */
 const metaOf = (meta: Meta): Pick<ServerDefinition, 'meta'> =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Choice } from '../../../ui/fields/choice.tsx';
 import { MetaField } from '../../../ui/fields/meta-field.tsx';
 import { PairsField } from '../../../ui/fields/pairs-field.tsx';
@@ -58,6 +59,7 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
         />
       </Labelled>
       <DeclaredFields draft={draft} errors={errors} set={set} />
+      <ToolFields draft={draft} set={set} />
       <UpkeepFields draft={draft} errors={errors} set={set} />
     </>
   );
@@ -83,6 +85,45 @@ function DeclaredFields({ draft, errors, set }: LaunchFieldsProps) {
           error={errors['meta']}
           hint="A JSON object whose members each request to the server carries in params._meta."
           onText={(next) => set({ meta: next })}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Which tools are offered, folded while all are. */
+function ToolFields({ draft, set }: Omit<LaunchFieldsProps, 'errors'>) {
+  const { enablesSome, enabledTools, disabledTools } = draft;
+  const [wasUsed, setWasUsed] = useState(false);
+  if ((enablesSome || disabledTools.length > 0) && !wasUsed) setWasUsed(true);
+  return (
+    <details open={wasUsed} className="group flex flex-col">
+      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
+        Enabled and disabled tools
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <Checkbox
+          checked={enablesSome}
+          onChecked={(next) => set({ enablesSome: next })}
+          title="The chat offers the others to no model, and they are marked in the list."
+        >
+          Enable only some tools
+        </Checkbox>
+        {enablesSome && (
+          <ListField
+            label="Enabled tools"
+            one="Tool"
+            placeholder="read_*"
+            values={enabledTools}
+            onValues={(next) => set({ enabledTools: next })}
+          />
+        )}
+        <ListField
+          label="Disabled tools"
+          one="Tool"
+          placeholder="delete_*"
+          values={disabledTools}
+          onValues={(next) => set({ disabledTools: next })}
         />
       </div>
     </details>

@@ -13,6 +13,7 @@ const offerOf = (...tools: unknown[]) =>
     reach: async () => ({ status: 'reached', tools, instructions: undefined }),
     fit: (schema) => ({ schema, changes: [] }),
     isDenied: () => false,
+    isDisabled: (_server: string, tool: string) => tool === 'off',
     signal: new AbortController().signal,
   });
 
@@ -29,6 +30,13 @@ test('keeps from the model what a server offers to its app alone, and says why',
     expect.objectContaining({ tool: 'refresh-chart', why: expect.stringContaining('for its app') }),
     expect.objectContaining({ tool: 'hidden-from-all' }),
   ]);
+});
+
+test('keeps from the model what the user disabled', async () => {
+  const { tools, leftOut } = await offerOf(tool('off'), tool('on'));
+
+  expect(tools.map((one) => one.tool)).toEqual(['on']);
+  expect(leftOut).toEqual([{ serverName: 'apps', tool: 'off', why: 'You disabled this tool.' }]);
 });
 
 test.each([null, 5, 'ui', { ui: 5 }, { ui: { visibility: 'app' } }, { ui: [] }])(

@@ -35,6 +35,8 @@ type Options = {
   reach: ReachServer;
   fit: FitSchema;
   isDenied(serverName: string, tool: string): boolean;
+  /** Whether the user disabled a tool of a server for everything. */
+  isDisabled(serverName: string, tool: string): boolean;
   /** A hash of a server's launch, as it is defined now. */
   launchOf?: ((serverName: string) => string) | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
@@ -103,11 +105,12 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
 function judge(
   item: unknown,
   serverName: string,
-  { fit, isDenied, launchOf }: Options,
+  { fit, isDenied, isDisabled, launchOf }: Options,
 ): Found | string {
   if (!isObject(item)) return 'Its definition is not an object.';
   const { name, description, inputSchema, annotations } = item;
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
+  if (isDisabled(serverName, name)) return 'You disabled this tool.';
   if (isDenied(serverName, name)) return 'You denied this tool.';
   if (isForAppsOnly(item))
     return 'The server reserves it for its app: _meta.ui.visibility has no "model".';
