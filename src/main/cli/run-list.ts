@@ -29,13 +29,20 @@ export async function runList(session: Session, options: Options): Promise<Outco
 }
 
 function document(
-  { server: { era, revision, serverInfo } }: Session,
+  { server: { era, revision, serverInfo, capabilities, instructions } }: Session,
   what: ListKind,
   items: unknown[],
   resourceTemplates: unknown[] | undefined,
   isCutShort: boolean,
 ): string {
-  const facts = { server: serverInfo, era, revision, [what]: items };
+  const facts = {
+    server: serverInfo,
+    era,
+    revision,
+    capabilities,
+    ...(instructions !== undefined && { instructions }),
+    [what]: items,
+  };
   const whole = {
     ...facts,
     ...(resourceTemplates ? { resourceTemplates } : {}),

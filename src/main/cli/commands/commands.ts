@@ -6,6 +6,7 @@ import { conformanceCommand } from './conformance.ts';
 import { evalCommand } from './eval.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { infoCommand } from './info.ts';
 import { lintCommand } from './lint.ts';
 import { listCommand } from './list.ts';
 import { listenCommand } from './listen.ts';
@@ -19,6 +20,11 @@ import { secretsListCommand } from './secrets-list.ts';
 import { secretsRemoveCommand } from './secrets-remove.ts';
 import { secretsSetCommand } from './secrets-set.ts';
 import { serveCommand } from './serve.ts';
+import { serversAddCommand } from './servers-add.ts';
+import { serversImportCommand } from './servers-import.ts';
+import { serversListCommand } from './servers-list.ts';
+import { serversRemoveCommand } from './servers-remove.ts';
+import { serversTestCommand } from './servers-test.ts';
 import { skillsCommand } from './skills.ts';
 import { subscribeCommand } from './subscribe.ts';
 import { tasksCancelCommand } from './tasks-cancel.ts';
@@ -30,6 +36,7 @@ import { whoamiCommand } from './whoami.ts';
 /** All commands, in the order of the help. A new command needs a file and a line here. */
 export const commands: readonly Command[] = [
   serveCommand,
+  infoCommand,
   listCommand,
   callCommand,
   readCommand,
@@ -49,6 +56,11 @@ export const commands: readonly Command[] = [
   lintCommand,
   conformanceCommand,
   evalCommand,
+  serversListCommand,
+  serversAddCommand,
+  serversTestCommand,
+  serversRemoveCommand,
+  serversImportCommand,
   secretsListCommand,
   secretsSetCommand,
   secretsRemoveCommand,

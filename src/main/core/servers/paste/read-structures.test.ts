@@ -171,7 +171,7 @@ describe('an entry of another client', () => {
     [{ timeout: 'soon' }, /timeout can’t be read as a time/],
     [{ allowed_tools: ['a'] }, /^Only these of its tools are enabled: a\.$/],
     [
-      { disabled_tools: [...'abcdefg'] },
+      { disabled_tools: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
       /^These of its tools are disabled: a, b, c, d, e and 2 more\.$/,
     ],
     [{ enabled_tools: 'a' }, /^Its list of enabled tools can’t be read: every tool is offered\.$/],

@@ -1,0 +1,29 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { jsonOption } from '../session-options.ts';
+
+export const serversImportCommand = defineCommand({
+  name: 'servers import',
+  summary: 'Show or store the servers of other clients on this machine',
+  details: ['Nothing is started or reached; you are asked when a server first is.'],
+  usage: ['[FILE] [--add] [--json]'],
+  arguments: [
+    { name: 'FILE', about: 'the file of a client (default: all that are found)', offers: 'file' },
+  ],
+  options: {
+    add: { type: 'boolean', about: 'store those that are not here yet' },
+    ...jsonOption,
+  },
+  examples: [
+    ['wirebench servers import', 'Prints what Claude, Cursor, VS Code and others have.'],
+    ['wirebench servers import .vscode/mcp.json --add', 'Stores the servers of a project.'],
+  ],
+  read({ values, positionals: [path, stray] }) {
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+    return { path, isAdding: values.add === true, isJson: values.json === true };
+  },
+  async run(options, terminal) {
+    const { runServersImport } = await import('../servers/run-servers.ts');
+    return runServersImport(options, terminal);
+  },
+});
