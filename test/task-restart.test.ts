@@ -40,9 +40,12 @@ async function startAndKill(era: 'legacy' | 'modern'): Promise<string> {
   return String(taskId);
 }
 
+/** The files that are there whole; one that is being written has another name until then. */
 const taskFiles = async () => {
   const found = await readdir(join(home, 'tasks'), { recursive: true, withFileTypes: true });
-  return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  return found
+    .filter((one) => one.isFile() && one.name.endsWith('.json'))
+    .map((one) => join(one.parentPath, one.name));
 };
 
 async function startAgain(shell: 'web' | 'cli' = 'web') {

@@ -17,6 +17,7 @@ import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { launchNow } from './connections/variables/launch-now.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
+import { openHealth } from './health/open-health.ts';
 import { openHistory } from './history/open-history.ts';
 import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
 import { iconHandlers } from './images/icon-handlers.ts';
@@ -46,15 +47,20 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer, recording = 'disk', onObservation } = options;
   const { home, environment } = ports;
   const keptHome = adhocServer ? undefined : home;
+  const known = options.knownSecrets ?? createKnownSecrets();
   // The files are read at once, since a page waits for the core.
-  const [settings, choices, viewState, verdicts] = await Promise.all([
+  const [settings, choices, viewState, verdicts, health] = await Promise.all([
     openSettings(home),
     openServerChoices(keptHome),
     openViewState(home),
     openEraVerdicts(keptHome),
+    // A command that ends at once leaves no traces.
+    openHealth({
+      home: recording === 'disk' ? keptHome : undefined,
+      withoutSecrets: (text) => maskedText(text, known.masker),
+    }),
   ]);
   const taskFiles = openTaskFiles(keptHome);
-  const known = options.knownSecrets ?? createKnownSecrets();
   const definitions = await openDefinitions({ ports, settings, choices, known, adhocServer });
   const { servers, trust, gate } = definitions;
   followSecrets(known, { servers, settings, environment });
@@ -119,6 +125,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     signIns,
   });
   connections.onEvent((event) => {
+    health.see(event);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
   const remembered = openHistory({ home, viewState, connections, schemas, known });
@@ -136,6 +143,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     variables,
     kept,
     taskFiles,
+    health,
     lists: changes,
     ...remembered,
   });
@@ -197,6 +205,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
     ...iconHandlers({ connections, network }),
+    ...health.handlers,
     ...lint.handlers,
     ...changes.handlers,
     ...skills.handlers,
@@ -239,7 +248,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([traffic.close(), telemetry.close()]);
       await Promise.all([lint.close(), network.close(), checked.close()]);
       await Promise.all([verdicts.flush(), choices.flush(), settings.flush(), remembered.close()]);
-      await taskFiles.flush();
+      await Promise.all([taskFiles.flush(), health.flush()]);
       await definitions.close();
       changes.close();
     },

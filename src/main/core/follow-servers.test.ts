@@ -20,6 +20,7 @@ test('what could not follow a change is told by what it is and of which server',
     kept: { forget: fail, rename: fail },
     lists: { forget: failNow, rename: failNow, putBack: failNow },
     taskFiles: { forget: async () => undefined, rename: async () => undefined },
+    health: { forget: () => undefined, rename: () => undefined },
     history: { forget: fail, rename: fail, putBack: fail },
     viewState: { take: () => [], putBack: () => undefined },
   });

@@ -18,6 +18,7 @@ type Rooms = {
   kept: Pick<ServerSecrets, 'forget' | 'rename'>;
   history: Pick<ArgumentHistory, 'rename' | 'forget' | 'putBack'>;
   taskFiles: Pick<TaskFiles, 'forget' | 'rename'>;
+  health: { rename(name: string, to: string): void; forget(name: string): void };
   /** What is kept of the lists of servers. */
   lists: ListOwners;
   viewState: Pick<ViewState, 'take' | 'putBack'>;
@@ -40,7 +41,8 @@ type Known = ReadonlyMap<string, ServerDefinition | undefined>;
  * it.
  */
 export function followServers(rooms: Rooms): Followed {
-  const { servers, connections, variables, kept, taskFiles, lists, history, viewState } = rooms;
+  const { servers, connections, variables, kept, taskFiles, health } = rooms;
+  const { lists, history, viewState } = rooms;
   const removed = new Map<string, { definition: ServerDefinition; drafts: Remembered[] }>();
   const listeners = new Set<(serverName: string) => void>();
   const renaming = new Set<string>();
@@ -62,6 +64,7 @@ export function followServers(rooms: Rooms): Followed {
     const drafts = draftsOf(name);
     if (definition) removed.set(name, { definition, drafts });
     tell(name);
+    health.forget(name);
     return Promise.all([
       report(history.forget(name), `The history of ${name} could not be forgotten`),
       report(kept.forget(name), `The answers kept for ${name} could not be forgotten`),
@@ -78,6 +81,7 @@ export function followServers(rooms: Rooms): Followed {
     draftsOf(to);
     viewState.putBack(drafts.map((one) => ({ ...one, key: keyAt(one.key, name, to) ?? one.key })));
     [name, to].forEach(tell);
+    health.rename(name, to);
     return Promise.all([
       report(history.rename(name, to), `The history of ${name} could not be moved to ${to}`),
       report(kept.rename(name, to), `The answers kept for ${name} could not be moved to ${to}`),

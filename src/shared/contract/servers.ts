@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentFormats } from '../model/servers/document-format.ts';
 import { asker, type TrustList } from '../model/servers/launch-preview.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from '../model/servers/elsewhere.ts';
+import type { ServerHealth } from '../model/servers/health.ts';
 import type { SandboxPreview } from '../model/servers/sandbox.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import {
@@ -60,6 +61,8 @@ export const serversContract = {
   'servers.sandboxPreview': call(z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
   /** Reads the configuration file again. */
   'servers.reload': call(none).returns<void>(),
+  /** How a server did, in this run and before; undefined where nothing is known yet. */
+  'servers.health': call(z.object({ serverName })).returns<ServerHealth | undefined>(),
   /**
    * What other clients on this machine define, or what lies in the project's folder or file at
    * `path`.

@@ -32,6 +32,7 @@ import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { DeclaredFacts, RootsFacts } from './declared/declared-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
+import { HealthFacts } from './health-facts.tsx';
 import { OfferedFacts } from './offered-facts.tsx';
 import { SignedIn } from './sign-in/signed-in.tsx';
 
@@ -167,6 +168,9 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <LastPing connection={connection} />
           </Fact>
         )}
+        <Fact label="Health">
+          <HealthFacts connection={connection} />
+        </Fact>
         <Fact label="Offers">
           <OfferedFacts
             serverName={serverName}

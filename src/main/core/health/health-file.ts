@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  mostErrors,
+  mostLatencies,
+  type ServerHealth,
+} from '../../../shared/model/servers/health.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { readJsonFile } from '../storage/json-file.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+
+const count = z.number().int().nonnegative();
+const serverHealth = z.object({
+  since: z.number(),
+  connects: count,
+  failures: count,
+  crashes: count,
+  restarts: count,
+  latencies: z
+    .array(
+      z.object({
+        at: z.number(),
+        ms: z.number(),
+        of: z.enum(['call', 'ping']),
+        isError: z.boolean().optional(),
+      }),
+    )
+    .max(mostLatencies),
+  errors: z.array(z.object({ at: z.number(), message: z.string() })).max(mostErrors),
+});
+
+const mostServers = 500;
+const writeAfterMs = 1000;
+
+/** Health by the names of servers in `<home>/health.json`; in memory only where `home` is undefined. */
+export async function openHealthFile(home: string | undefined) {
+  const file = home === undefined ? undefined : join(home, 'health.json');
+  const byName = new Map(file === undefined ? [] : await read(file));
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    if (timer === undefined || file === undefined) return writing;
+    timer = undefined;
+    const text = JSON.stringify(Object.fromEntries(byName));
+    writing = writing
+      .then(() => writeAtomically(file, text))
+      // Figures that are not written cost no more than themselves.
+      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+    return writing;
+  };
+
+  return {
+    get: (name: string): ServerHealth | undefined => byName.get(name),
+    /** Sets the health of a server, or forgets it; it is on disk soon after. */
+    set(name: string, health: ServerHealth | undefined): void {
+      byName.delete(name);
+      if (health) byName.set(name, health);
+      const [longestAgo] = byName.keys();
+      if (byName.size > mostServers && longestAgo !== undefined) byName.delete(longestAgo);
+      timer ??= setTimeout(() => void flush(), writeAfterMs).unref();
+    },
+    flush,
+  };
+}
+
+async function read(file: string): Promise<[string, ServerHealth][]> {
+  const stored = await readJsonFile(file);
+  if (stored.status !== 'parsed') return [];
+  const map = z.record(z.string(), z.unknown()).safeParse(stored.value);
+  return Object.entries(map.success ? map.data : {}).flatMap(([name, value]) => {
+    const health = serverHealth.safeParse(value);
+    return health.success ? [[name, health.data] as [string, ServerHealth]] : [];
+  });
+}

@@ -1,0 +1,120 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
+import type { BackendEvent } from '../../../shared/model/events.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import {
+  mostErrors,
+  mostLatencies,
+  type Latency,
+  type ServerHealth,
+} from '../../../shared/model/servers/health.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import { openHealthFile } from './health-file.ts';
+
+type Options = {
+  /** Absent where nothing is kept. */
+  home: string | undefined;
+  withoutSecrets(text: string): string;
+  now?: () => number;
+};
+
+/** What was last seen of a connection. */
+type Seen = { status: string; pingAt: number | undefined; restarts: number };
+
+const longestMessage = 500;
+const mostEndedCalls = 1000;
+
+/** Counts what connections and calls tell of themselves; nothing is asked of a server for it. */
+export async function openHealth({ home, withoutSecrets, now = Date.now }: Options) {
+  const file = await openHealthFile(home);
+  const connections = new Map<number, Seen>();
+  /** Calls tell of changes after their end, too. */
+  const ended = new Set<number>();
+
+  const change = (name: string, apply: (health: ServerHealth) => Partial<ServerHealth>) => {
+    const before = file.get(name) ?? unknown(now());
+    file.set(name, { ...before, ...apply(before) });
+  };
+  const addError = (name: string, message: string) =>
+    change(name, ({ errors }) => {
+      const text = withoutSecrets(message).slice(0, longestMessage);
+      return { errors: [...errors, { at: now(), message: text }].slice(-mostErrors) };
+    });
+  const addLatency = (name: string, latency: Omit<Latency, 'at'>) =>
+    change(name, ({ latencies }) => ({
+      latencies: [...latencies, { at: now(), ...latency }].slice(-mostLatencies),
+    }));
+
+  function seeConnection({ connectionId, serverName, state, ping, restarts }: ConnectionSnapshot) {
+    const before = connections.get(connectionId);
+    const seen: Seen = {
+      status: state.status,
+      pingAt: ping?.durationUs === undefined ? before?.pingAt : ping.at,
+      restarts: restarts?.count ?? 0,
+    };
+    connections.set(connectionId, seen);
+    if (seen.pingAt !== before?.pingAt && ping?.durationUs !== undefined) {
+      addLatency(serverName, { ms: ping.durationUs / 1000, of: 'ping' });
+    }
+    const restarted = seen.restarts - (before?.restarts ?? 0);
+    if (restarted > 0) change(serverName, (one) => ({ restarts: one.restarts + restarted }));
+    if (seen.status === before?.status) return;
+    const wasReady = before?.status === 'ready';
+    if (state.status === 'ready') change(serverName, (one) => ({ connects: one.connects + 1 }));
+    // A restart for a changed file goes through the same states, and is no crash.
+    if (
+      wasReady &&
+      restarted <= 0 &&
+      (state.status === 'reconnecting' || state.status === 'failed')
+    ) {
+      change(serverName, (one) => ({ crashes: one.crashes + 1 }));
+    }
+    if (state.status === 'reconnecting' && restarted <= 0) addError(serverName, state.reason);
+    if (state.status === 'failed') {
+      if (!wasReady) change(serverName, (one) => ({ failures: one.failures + 1 }));
+      addError(serverName, state.failure.message);
+    }
+  }
+
+  function seeCall({ callId, serverName, name, state, durationUs, task }: CallSnapshot) {
+    if ((state.status !== 'done' && state.status !== 'failed') || ended.has(callId)) return;
+    ended.add(callId);
+    const [oldest] = ended;
+    if (ended.size > mostEndedCalls && oldest !== undefined) ended.delete(oldest);
+    const isError = state.status === 'failed' || state.isError;
+    // A task takes as long as its work does.
+    if (durationUs !== undefined && !task) {
+      addLatency(serverName, { ms: durationUs / 1000, of: 'call', ...(isError && { isError }) });
+    }
+    if (state.status === 'failed') addError(serverName, `${name}: ${state.message}`);
+  }
+
+  const handlers: Pick<Handlers<AppContract>, 'servers.health'> = {
+    'servers.health': ({ serverName }) => file.get(serverName),
+  };
+  return {
+    handlers,
+    see(event: BackendEvent): void {
+      if (event.type === 'connection') seeConnection(event.connection);
+      else if (event.type === 'connection-removed') connections.delete(event.connectionId);
+      else if (event.type === 'call') seeCall(event.call);
+    },
+    rename(name: string, to: string): void {
+      const health = file.get(name);
+      file.set(name, undefined);
+      file.set(to, health);
+    },
+    forget: (name: string): void => file.set(name, undefined),
+    flush: file.flush,
+  };
+}
+
+const unknown = (since: number): ServerHealth => ({
+  since,
+  connects: 0,
+  failures: 0,
+  crashes: 0,
+  restarts: 0,
+  latencies: [],
+  errors: [],
+});
