@@ -161,6 +161,11 @@ function CallState({ call }: { call: CallSnapshot }) {
   const time = durationUs === undefined ? '' : duration(durationUs);
   switch (state.status) {
     case 'running':
+      if (call.isQueued) {
+        return (
+          <StatusLabel icon={Hourglass} className="text-warning" text="Waiting for its turn" />
+        );
+      }
       return call.task ? (
         <StatusLabel icon={Hourglass} className="text-accent" text="Running as a task" />
       ) : (
@@ -237,6 +242,16 @@ function StatusLabel({ icon: Icon, className, text, spins, facts = [] }: StatusP
 }
 
 function Progress({ call }: { call: CallSnapshot }) {
+  if (!call.isQueued) return <Running call={call} />;
+  return (
+    <p className="p-4 text-text-muted">
+      {call.serverName} is given only so many calls at once, or in a second. The call is sent as
+      soon as it may be; Cancel takes it back.
+    </p>
+  );
+}
+
+function Running({ call }: { call: CallSnapshot }) {
   const now = useNow(100);
   const { progress, requestSeq } = call;
   return (

@@ -65,6 +65,8 @@ export type CallSnapshot = {
   deadlines?: { idleAt?: number; totalAt?: number };
   /** What is wrong or notable about the response. */
   findings?: Finding[];
+  /** Whether it waits for its turn, since its server is given so many calls and no more. */
+  isQueued?: boolean;
   state: CallState;
   /** The rounds of input that are behind it. */
   rounds?: CallRound[];

@@ -62,6 +62,9 @@ export const upkeep = z.object({
   totalTimeoutMs: milliseconds,
   /** The time between two pings, where the server's revision has ping; 0 for no pings. */
   pingEveryMs: z.union([z.literal(0), z.number().int().min(1000).max(maxTimeoutMs)]).optional(),
+  /** How many calls may begin in a second, and how many may run at once; absent for no limit. */
+  callsPerSecond: z.number().min(0.001).max(1000).optional(),
+  callsAtOnce: z.number().int().min(1).max(1000).optional(),
   /**
    * Whether to ask only for lists whose capability the server declared; otherwise each is tried
    * once.

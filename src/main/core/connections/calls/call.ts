@@ -64,7 +64,7 @@ export class Call {
   private readonly timers: CallTimers;
   private readonly sent: Sent;
   private readonly onChange: OnChange;
-  private readonly startedAtMs = performance.now();
+  private startedAtMs = performance.now();
   private exchange: RawExchange | undefined;
   /** The task that the server works on. */
   private task: TaskWatch | undefined;
@@ -111,6 +111,18 @@ export class Call {
     } catch (error) {
       this.finish(failedState(error));
     }
+  }
+
+  /** Sends the request of a call that waited for its turn; its time is counted from now on. */
+  runAtTurn(): void {
+    this.startedAtMs = performance.now();
+    if (this.snapshot.isQueued) this.update({ isQueued: false });
+    void this.run();
+  }
+
+  /** Notes that the call waits for its turn. */
+  queue(): void {
+    this.update({ isQueued: true });
   }
 
   /** Cancels the call for the user, and tells the server. */

@@ -4,6 +4,7 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { SentArguments } from '../variables/fill-arguments.ts';
 import { Call, type CallLine } from './call.ts';
+import { CallLimiter, type CallLimits } from './call-limiter.ts';
 import type { CallTimeouts } from './call-timers.ts';
 import { KeptResults } from './kept-results.ts';
 
@@ -36,6 +37,8 @@ export class Calls {
   private readonly results = new KeptResults();
   private readonly onChange: (call: CallSnapshot) => void;
   private count = 0;
+  /** By connection; only for servers whose calls are limited. */
+  private readonly limiters = new Map<number, CallLimiter>();
 
   constructor(onChange: (call: CallSnapshot) => void) {
     this.onChange = onChange;
@@ -69,6 +72,8 @@ export class Calls {
       idleMs: request.timeoutMs ?? upkeep.callTimeoutMs ?? defaultTimeouts.idleMs,
       totalMs: request.totalTimeoutMs ?? upkeep.totalTimeoutMs ?? defaultTimeouts.totalMs,
     };
+    const isLimited = upkeep.callsPerSecond !== undefined || upkeep.callsAtOnce !== undefined;
+    let onEnd: ((snapshot: CallSnapshot) => void) | undefined;
     const call = new Call(
       snapshot,
       { ...sent, ...meta, asTask: request.asTask, isDetached: request.isDetached === true },
@@ -77,13 +82,37 @@ export class Calls {
       (changed, result) => {
         if (result) this.results.keep(callId, result);
         this.onChange(changed.snapshot);
+        onEnd?.(changed.snapshot);
       },
     );
     this.calls.set(callId, call);
     this.forgetOld();
     this.onChange(snapshot);
-    void call.run();
+    if (isLimited) onEnd = this.enter(connectionId, call, upkeep);
+    else void call.run();
     return callId;
+  }
+
+  /** Has a call begin at its turn; returns what has to hear of its changes. */
+  private enter(
+    connectionId: number,
+    call: Call,
+    limits: CallLimits,
+  ): (snapshot: CallSnapshot) => void {
+    const limiter = this.limiters.get(connectionId) ?? new CallLimiter(limits);
+    this.limiters.set(connectionId, limiter);
+    let isCounted = false;
+    const begin = () => {
+      isCounted = true;
+      call.runAtTurn();
+    };
+    const isOver = () => !isRunning(call.snapshot);
+    if (limiter.enter({ begin, isOver }, limits)) call.queue();
+    return (snapshot) => {
+      if (!isCounted || isRunning(snapshot)) return;
+      isCounted = false;
+      limiter.leave();
+    };
   }
 
   get(callId: number): Call | undefined {

@@ -26,6 +26,8 @@ const definitions: ServerDefinition[] = [
       pingEveryMs: 1000,
       watch: ['src/**/*.ts'],
       declaredOnly: true,
+      callsPerSecond: 0.5,
+      callsAtOnce: 3,
     },
   },
   {

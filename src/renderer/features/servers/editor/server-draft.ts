@@ -67,6 +67,8 @@ export const emptyDraft: ServerDraft = {
   pingSeconds: '',
   watch: [],
   declaredOnly: false,
+  callsPerSecond: '',
+  callsAtOnce: '',
   declares: undefined,
   roots: [],
   meta: '',

@@ -11,3 +11,17 @@ test.each([
 
   expect(errors).toEqual({ [field]: message });
 });
+
+test.each([
+  ['callsPerSecond', '0'],
+  ['callsPerSecond', 'fast'],
+  ['callsPerSecond', '1001'],
+  ['callsAtOnce', '0'],
+  ['callsAtOnce', '1.5'],
+  ['callsAtOnce', '1001'],
+] as const)('%s of %j is wrong', (field, text) => {
+  const errors: Record<string, string> = {};
+  readUpkeep({ ...upkeepDraft(), kind: 'stdio', [field]: text }, errors);
+
+  expect(Object.keys(errors)).toEqual([field]);
+});

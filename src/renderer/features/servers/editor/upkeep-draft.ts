@@ -11,11 +11,13 @@ type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSec
 export type UpkeepDraft = Record<SecondsField, string> & {
   watch: string[];
   declaredOnly: boolean;
+  callsPerSecond: string;
+  callsAtOnce: string;
 };
 
 type Span = {
   field: SecondsField;
-  key: Exclude<keyof Upkeep, 'watch' | 'declaredOnly'>;
+  key: Exclude<keyof Upkeep, 'watch' | 'declaredOnly' | 'callsPerSecond' | 'callsAtOnce'>;
   leastMs: number;
   mayBeZero: boolean;
 };
@@ -38,6 +40,8 @@ export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
     pingSeconds: text(upkeep.pingEveryMs),
     watch: upkeep.watch ?? [],
     declaredOnly: upkeep.declaredOnly === true,
+    callsPerSecond: upkeep.callsPerSecond === undefined ? '' : String(upkeep.callsPerSecond),
+    callsAtOnce: upkeep.callsAtOnce === undefined ? '' : String(upkeep.callsAtOnce),
   };
 }
 
@@ -57,6 +61,13 @@ export function readUpkeep(
       errors[field] =
         `Enter seconds, from ${leastMs / 1000} to ${mostSeconds}${mayBeZero ? ', or 0' : ''}.`;
   }
+  const perSecond = draft.callsPerSecond.trim();
+  const rate = Number(perSecond.replace(',', '.'));
+  if (perSecond !== '' && rate >= 0.001 && rate <= 1000) upkeep.callsPerSecond = rate;
+  else if (perSecond !== '') errors['callsPerSecond'] = 'Enter a number from 0.001 to 1,000.';
+  const atOnce = draft.callsAtOnce.trim();
+  if (/^[1-9]\d{0,2}$|^1000$/.test(atOnce)) upkeep.callsAtOnce = Number(atOnce);
+  else if (atOnce !== '') errors['callsAtOnce'] = 'Enter a whole number from 1 to 1,000.';
   const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
   if (draft.declaredOnly) upkeep.declaredOnly = true;
   if (draft.kind === 'stdio' && watch.length > 0) upkeep.watch = watch;

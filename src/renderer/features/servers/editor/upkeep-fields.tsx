@@ -9,7 +9,7 @@ type UpkeepFieldsProps = {
   set(change: Partial<ServerDraft>): void;
 };
 
-/** The fields for timeouts, pings, lists and watched files, folded while none of them is set. */
+/** The fields for timeouts, limits, pings, lists and watched files, folded while none of them is set. */
 export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
   const isSet = ['connect', 'call', 'total', 'ping'].some(
     (name) => draft[`${name}Seconds` as keyof ServerDraft] !== '',
@@ -36,12 +36,14 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         isSet ||
         draft.watch.length > 0 ||
         draft.declaredOnly ||
+        draft.callsPerSecond !== '' ||
+        draft.callsAtOnce !== '' ||
         Object.keys(errors).some((name) => name.endsWith('Seconds'))
       }
       className="group flex flex-col"
     >
       <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Timeouts, ping, lists and watched files
+        Timeouts, limits, ping, lists and watched files
       </summary>
       <div className="mt-3 flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -54,6 +56,26 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
             'none',
             'Not used with 2026-07-28, which has no ping.',
           )}
+        </div>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+          <TextField
+            label="Calls in a second"
+            inputMode="decimal"
+            placeholder="no limit"
+            hint="Others wait for their turn."
+            value={draft.callsPerSecond}
+            error={errors['callsPerSecond']}
+            onValue={(callsPerSecond) => set({ callsPerSecond })}
+          />
+          <TextField
+            label="Calls at once"
+            inputMode="numeric"
+            placeholder="no limit"
+            hint="Others wait for their turn."
+            value={draft.callsAtOnce}
+            error={errors['callsAtOnce']}
+            onValue={(callsAtOnce) => set({ callsAtOnce })}
+          />
         </div>
         <Checkbox
           checked={draft.declaredOnly}
