@@ -30,7 +30,7 @@ const serverHealth = z.object({
 });
 
 const mostServers = 500;
-const writeAfterMs = 1000;
+const writeAfterMs = 5000;
 
 /** Health by the names of servers in `<home>/health.json`; in memory only where `home` is undefined. */
 export async function openHealthFile(home: string | undefined) {
@@ -51,15 +51,33 @@ export async function openHealthFile(home: string | undefined) {
     return writing;
   };
 
+  const writeSoon = () => {
+    timer ??= setTimeout(() => void flush(), writeAfterMs).unref();
+  };
+  const put = (name: string, health: ServerHealth) => {
+    byName.delete(name);
+    byName.set(name, health);
+    const [longestAgo] = byName.keys();
+    if (byName.size > mostServers && longestAgo !== undefined) byName.delete(longestAgo);
+    writeSoon();
+  };
+
   return {
     get: (name: string): ServerHealth | undefined => byName.get(name),
-    /** Sets the health of a server, or forgets it; it is on disk soon after. */
-    set(name: string, health: ServerHealth | undefined): void {
+    /** The health of a server, or what `begin` makes, to be changed in place; it is on disk soon after. */
+    changing(name: string, begin: () => ServerHealth): ServerHealth {
+      const health = byName.get(name) ?? begin();
+      if (!byName.has(name)) put(name, health);
+      else writeSoon();
+      return health;
+    },
+    /** Moves the health of a server to another name, or forgets it. */
+    move(name: string, to: string | undefined): void {
+      const health = byName.get(name);
       byName.delete(name);
-      if (health) byName.set(name, health);
-      const [longestAgo] = byName.keys();
-      if (byName.size > mostServers && longestAgo !== undefined) byName.delete(longestAgo);
-      timer ??= setTimeout(() => void flush(), writeAfterMs).unref();
+      if (to !== undefined && health) put(to, health);
+      else if (to !== undefined) byName.delete(to);
+      writeSoon();
     },
     flush,
   };

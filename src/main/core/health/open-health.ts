@@ -31,19 +31,18 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
   /** Calls tell of changes after their end, too. */
   const ended = new Set<number>();
 
-  const change = (name: string, apply: (health: ServerHealth) => Partial<ServerHealth>) => {
-    const before = file.get(name) ?? unknown(now());
-    file.set(name, { ...before, ...apply(before) });
+  const begin = () => unknown(now());
+  const of = (name: string) => file.changing(name, begin);
+  const addError = (name: string, message: string) => {
+    const { errors } = of(name);
+    errors.push({ at: now(), message: withoutSecrets(message).slice(0, longestMessage) });
+    if (errors.length > mostErrors) errors.shift();
   };
-  const addError = (name: string, message: string) =>
-    change(name, ({ errors }) => {
-      const text = withoutSecrets(message).slice(0, longestMessage);
-      return { errors: [...errors, { at: now(), message: text }].slice(-mostErrors) };
-    });
-  const addLatency = (name: string, latency: Omit<Latency, 'at'>) =>
-    change(name, ({ latencies }) => ({
-      latencies: [...latencies, { at: now(), ...latency }].slice(-mostLatencies),
-    }));
+  const addLatency = (name: string, latency: Omit<Latency, 'at'>) => {
+    const { latencies } = of(name);
+    latencies.push({ at: now(), ...latency });
+    if (latencies.length > mostLatencies) latencies.shift();
+  };
 
   function seeConnection({ connectionId, serverName, state, ping, restarts }: ConnectionSnapshot) {
     const before = connections.get(connectionId);
@@ -57,30 +56,37 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
       addLatency(serverName, { ms: ping.durationUs / 1000, of: 'ping' });
     }
     const restarted = seen.restarts - (before?.restarts ?? 0);
-    if (restarted > 0) change(serverName, (one) => ({ restarts: one.restarts + restarted }));
+    if (restarted > 0) of(serverName).restarts += restarted;
     if (seen.status === before?.status) return;
     const wasReady = before?.status === 'ready';
-    if (state.status === 'ready') change(serverName, (one) => ({ connects: one.connects + 1 }));
+    if (state.status === 'ready') of(serverName).connects += 1;
     // A restart for a changed file goes through the same states, and is no crash.
     if (
       wasReady &&
       restarted <= 0 &&
       (state.status === 'reconnecting' || state.status === 'failed')
     ) {
-      change(serverName, (one) => ({ crashes: one.crashes + 1 }));
+      of(serverName).crashes += 1;
     }
     if (state.status === 'reconnecting' && restarted <= 0) addError(serverName, state.reason);
     if (state.status === 'failed') {
-      if (!wasReady) change(serverName, (one) => ({ failures: one.failures + 1 }));
+      if (!wasReady) of(serverName).failures += 1;
       addError(serverName, state.failure.message);
+    }
+  }
+
+  /** Many at a time: a Set walks over all that were deleted to find its first. */
+  function forgetHalf() {
+    for (const callId of ended) {
+      if (ended.size <= mostEndedCalls / 2) return;
+      ended.delete(callId);
     }
   }
 
   function seeCall({ callId, serverName, name, state, durationUs, task }: CallSnapshot) {
     if ((state.status !== 'done' && state.status !== 'failed') || ended.has(callId)) return;
     ended.add(callId);
-    const [oldest] = ended;
-    if (ended.size > mostEndedCalls && oldest !== undefined) ended.delete(oldest);
+    if (ended.size > mostEndedCalls) forgetHalf();
     const isError = state.status === 'failed' || state.isError;
     // A task takes as long as its work does.
     if (durationUs !== undefined && !task) {
@@ -99,12 +105,8 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
       else if (event.type === 'connection-removed') connections.delete(event.connectionId);
       else if (event.type === 'call') seeCall(event.call);
     },
-    rename(name: string, to: string): void {
-      const health = file.get(name);
-      file.set(name, undefined);
-      file.set(to, health);
-    },
-    forget: (name: string): void => file.set(name, undefined),
+    rename: (name: string, to: string): void => file.move(name, to),
+    forget: (name: string): void => file.move(name, undefined),
     flush: file.flush,
   };
 }
