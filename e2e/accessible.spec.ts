@@ -33,6 +33,14 @@ async function close(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
+/** Presses what opens a menu, and waits for it: what is not open yet is not closed by Escape. */
+const menuOf =
+  (press: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await press(page);
+    await expect(page.getByRole('menu')).toBeVisible();
+  };
+
 /** Opens what the palette finds first by these words. */
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -131,7 +139,7 @@ const calls: Screen[] = [
   ['tools again', connectDemo],
   ['a form', (page) => chooseTool(page, 'Place an order')],
   ['a form that is not valid', run],
-  ['ways to fill a form', (page) => button(page, 'Fill the arguments').click()],
+  ['ways to fill a form', menuOf((page) => button(page, 'Fill the arguments').click())],
   [
     'arguments as JSON',
     async (page) => {
@@ -215,7 +223,7 @@ const wire: Screen[] = [
     },
   ],
   ['a comment', (page) => page.keyboard.press('c')],
-  ['the menu of a record', (page) => button(page, 'More actions').click()],
+  ['the menu of a record', menuOf((page) => button(page, 'More actions').click())],
   [
     'exchanges',
     async (page) => {
@@ -291,13 +299,26 @@ const chat: Screen[] = [
       await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     },
   ],
-  ['models', (page) => button(page, /^Model: /).click()],
-  ['to add an endpoint', (page) => button(page, 'Add an endpoint').click()],
+  [
+    'models',
+    async (page) => {
+      await button(page, /^Model: /).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  ],
+  [
+    'to add an endpoint',
+    async (page) => {
+      await button(page, 'Add an endpoint').click();
+      await expect(page.getByRole('dialog', { name: 'Add an endpoint' })).toBeVisible();
+    },
+  ],
   [
     'tools of the chat',
     async (page) => {
       await close(page);
       await button(page, /^Tools: /).click();
+      await expect(dialog(page)).toBeVisible();
     },
   ],
   [
@@ -330,7 +351,7 @@ const chat: Screen[] = [
         .first()
         .click(),
   ],
-  ['ways to export a chat', (page) => button(page, 'Export, without secrets').click()],
+  ['ways to export a chat', menuOf((page) => button(page, 'Export, without secrets').click())],
   [
     'evals',
     async (page) => {

@@ -42,6 +42,8 @@ test('asks what a legacy server wants to know, and sends the answer', async () =
   await run(page);
   const question = page.getByRole('region', { name: /Question from/ });
   await question.getByText('nutty').click();
+  // What the choice changes in the form moves the answers below it.
+  await expect(question.getByRole('radio', { name: 'nutty' })).toBeChecked();
   await question.getByRole('button', { name: 'Accept' }).click();
 
   await expect(result(page)).toContainText('For something nutty');
@@ -54,6 +56,7 @@ test('answers input_required of the modern era', async () => {
   await run(page);
   const question = page.getByRole('region', { name: /Question from/ });
   await question.getByRole('combobox').selectOption({ label: 'Ring Nebula' });
+  await expect(question.getByRole('combobox')).not.toHaveValue('');
   await question.getByRole('button', { name: 'Accept' }).click();
 
   await expect(result(page)).toContainText('The telescope points at Ring Nebula.');

@@ -5,6 +5,7 @@ import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import { guidedHandlers } from './auth/guided/guided-handlers.ts';
+import { cardHandlers } from './cards/card-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
 import { createEvaluate } from './chat/evals/create-evaluate.ts';
@@ -205,6 +206,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
     ...iconHandlers({ connections, network }),
+    ...cardHandlers({ connections, network: signInNetwork, known }),
     ...health.handlers,
     ...lint.handlers,
     ...changes.handlers,

@@ -17,6 +17,7 @@ import {
 import type { ConformanceItem } from '../model/servers/conformance.ts';
 import { maxIconSrc, type IconImage } from '../model/servers/icon.ts';
 import { headerChange, maxRawText } from '../model/calls/raw-message.ts';
+import type { CheckedCard } from '../model/servers/server-card.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import { serverName } from '../model/servers/server.ts';
 import { call, stream } from '../rpc/define.ts';
@@ -48,6 +49,11 @@ export const connectionsContract = {
   'connections.follow': call(
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
+  /**
+   * Looks for the card of a server on HTTP (SEP-2127), and compares it with the server; REFUSED for one
+   * on stdio.
+   */
+  'connections.serverCard': call(connection).returns<CheckedCard>(),
   'connections.disconnect': call(connection).returns<void>(),
   /**
    * The picture of an icon of the server, or of what it offers; REFUSED or UNAVAILABLE, with the

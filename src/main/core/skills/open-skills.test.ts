@@ -197,6 +197,13 @@ test('of two entries with one uri none is loaded; a list without an end is cut s
   const endless = answering({ 'skills/list': { skills: [entry()], nextCursor: 'more' } });
   expect((await endless.skills.list(1)).isCutShort).toBe(true);
   expect(endless.asked).toHaveLength(64);
+
+  const long = { ...entry().frontmatter, more: 'x'.repeat(90_000) };
+  const entries = Array.from({ length: 50 }, () => entry({ frontmatter: long }));
+  const huge = answering({ 'skills/list': { skills: entries, nextCursor: 'more' } });
+  const { skills, isCutShort } = await huge.skills.list(1);
+  expect(isCutShort).toBe(true);
+  expect(skills.length * 90_000).toBeLessThan(16_000_000);
 });
 
 test.each<[string, string, RegExp]>([

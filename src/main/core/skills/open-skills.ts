@@ -20,8 +20,9 @@ type Rooms = { connections: Pick<Connections, 'ask' | 'ready'> };
 const timeoutMs = 60_000;
 const maxPages = 64;
 const maxSkills = 5000;
-/** The most bytes of a page of entries. */
+/** The most bytes of a page of entries, and the most characters of all entries that are kept. */
 const maxPageBytes = 8_000_000;
+const maxListLength = 16_000_000;
 /** A file in base64 with what stands around it. */
 const maxFileBytes = Math.ceil((skillLimits.bytes * 4) / 3) + 1_000_000;
 
@@ -66,13 +67,18 @@ export function openSkills({ connections }: Rooms) {
   async function list(connectionId: number, signal?: AbortSignal): Promise<SkillList> {
     const skills: Skill[] = [];
     let cursor: string | undefined;
+    let length = 0;
     for (let pages = 0; pages < maxPages && skills.length < maxSkills; pages += 1) {
       const params = cursor === undefined ? {} : { cursor };
       const result = await ask(connectionId, 'skills/list', params, maxPageBytes, signal);
       if (!Array.isArray(result['skills'])) {
         throw unavailable('The result of skills/list has no list of skills.');
       }
-      skills.push(...skillsIn(result));
+      for (const skill of skillsIn(result)) {
+        length += lengthOf(skill);
+        if (length > maxListLength) return { skills: markTwins(skills), isCutShort: true };
+        skills.push(skill);
+      }
       const { nextCursor } = result;
       if (typeof nextCursor !== 'string') return { skills: markTwins(skills), isCutShort: false };
       cursor = nextCursor;
@@ -180,6 +186,11 @@ export function openSkills({ connections }: Rooms) {
   };
   return { list, get, read, children, handlers };
 }
+
+/** The characters that an entry takes, more or less. */
+const lengthOf = ({ description, frontmatterText, files, problems }: Skill): number =>
+  [description, frontmatterText, ...problems].reduce((sum, text) => sum + text.length, 200) +
+  (files === 'dynamic' ? 0 : files.reduce((sum, { uri }) => sum + uri.length + 100, 0));
 
 /** Of entries with one URI none can be told from the other, so that none is loaded. */
 function markTwins(skills: Skill[]): Skill[] {

@@ -19,8 +19,9 @@ export function useIcon(connectionId: number, icon: Icon | undefined): LoadedIco
     const query = new AbortController();
     const keep = (loaded: LoadedIcon) => {
       if (query.signal.aborted) return;
-      if (kept.size >= maxKept) kept.clear();
       kept.set(key, loaded);
+      const [oldest] = kept.keys();
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
       setLoaded(loaded);
     };
     backend.call('connections.icon', { connectionId, src }, { signal: query.signal }).then(

@@ -34,6 +34,7 @@ import { DeclaredFacts, RootsFacts } from './declared/declared-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { HealthFacts } from './health-facts.tsx';
 import { OfferedFacts } from './offered-facts.tsx';
+import { ServerCardCheck } from './server-card-check.tsx';
 import { SignedIn } from './sign-in/signed-in.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
@@ -201,6 +202,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         <Fact label="Conformance">
           <ConformanceCheck connectionId={connectionId} />
         </Fact>
+        {transport === 'http' && (
+          <Fact label="Server card">
+            <ServerCardCheck connectionId={connectionId} />
+          </Fact>
+        )}
         {instructions !== undefined && (
           <Fact label="Instructions">
             <Markdown text={instructions} />

@@ -16,6 +16,7 @@ import { FieldNote } from '../../../ui/fields/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from '../elsewhere/found-servers.tsx';
+import { KnownServerList } from '../gallery/known-server-list.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
@@ -121,7 +122,12 @@ function Editor({ stored, section }: EditorProps) {
           )}
         </header>
         {!edited && (
-          <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
+          <>
+            <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
+            <KnownServerList
+              onPick={(definition) => change({ text: '', fields: draftOf(definition) })}
+            />
+          </>
         )}
         {found.length > 0 ? (
           <FoundServers servers={found} excluded={excluded} onExcluded={setExcluded} />
