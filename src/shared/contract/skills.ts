@@ -27,6 +27,9 @@ export const skillsContract = {
    * for a file that the entry does not list.
    */
   'skills.read': call(connection.extend({ skill, uri })).returns<ReadSkillFile>(),
-  /** The URIs of what lies in the folder of a dynamic skill. */
+  /**
+   * The URIs of the files in the folder of a dynamic skill, and below it; REFUSED where the server does
+   * not declare that it lists folders.
+   */
   'skills.directory': call(connection.extend({ uri })).returns<string[]>(),
 };

@@ -101,16 +101,18 @@ test('what the entry does not list is not asked for', async () => {
 });
 
 /** Skills of a connection that answers by these results alone, by method. */
-function answering(results: Record<string, unknown>) {
+function answering(results: Record<string, unknown>, declared: object = { directoryRead: true }) {
   const asked: [string, unknown][] = [];
   const connections = {
     ready: () => ({
       serverName: 'odd',
-      server: { capabilities: { extensions: { 'io.modelcontextprotocol/skills': {} } } },
+      server: { capabilities: { extensions: { 'io.modelcontextprotocol/skills': declared } } },
     }),
     ask: (_id: number, { method, paramsText = '{}' }: { method: string; paramsText?: string }) => {
       asked.push([method, JSON.parse(paramsText)]);
-      const text = Buffer.from(JSON.stringify(results[method]) ?? '');
+      const found = results[method];
+      const result: unknown = typeof found === 'function' ? found(JSON.parse(paramsText)) : found;
+      const text = Buffer.from(JSON.stringify(result) ?? '');
       return Promise.resolve({ result: {}, kept: { text, totalBytes: text.length } });
     },
   } as unknown as Pick<Connections, 'ask' | 'ready'>;
@@ -244,6 +246,37 @@ test('a dynamic skill is read without digests, but not with another frontmatter'
   expect((await skills.read(1, skill, 'skill://tea/a')).checks).toEqual([]);
   expect(await skills.children(1, 'skill://tea')).toEqual(['skill://tea/a']);
   expect(asked.at(-1)).toEqual(['resources/directory/read', { uri: 'skill://tea' }]);
+});
+
+test('folders are followed downwards, and none twice', async () => {
+  const folder = (uri: string) => ({ uri, mimeType: 'inode/directory' });
+  const lists: Record<string, unknown[]> = {
+    'skill://tea': [{ uri: 'skill://tea/a' }, folder('skill://tea/b'), folder('skill://tea/b')],
+    'skill://tea/b': [{ uri: 'skill://tea/b/c' }, folder('skill://tea'), folder('skill://other')],
+  };
+  const { skills, asked } = answering({
+    'resources/directory/read': ({ uri }: { uri: string }) => ({ resources: lists[uri] }),
+  });
+
+  expect(await skills.children(1, 'skill://tea')).toEqual(['skill://tea/a', 'skill://tea/b/c']);
+  expect(asked.map(([, params]) => params)).toEqual([
+    { uri: 'skill://tea' },
+    { uri: 'skill://tea/b' },
+  ]);
+
+  const deep = answering({
+    'resources/directory/read': ({ uri }: { uri: string }) => ({ resources: [folder(`${uri}/x`)] }),
+  });
+  expect(await deep.skills.children(1, 'skill://tea')).toEqual([]);
+  expect(deep.asked).toHaveLength(64);
+});
+
+test('a server that does not declare folders is not asked for one', async () => {
+  const { skills, asked } = answering({}, {});
+
+  await expect(skills.children(1, 'skill://tea')).rejects.toMatchObject({ code: 'REFUSED' });
+
+  expect(asked).toEqual([]);
 });
 
 test('an answer without content, and a server without skills, are told', async () => {

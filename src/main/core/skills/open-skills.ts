@@ -3,6 +3,7 @@ import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import type { AppContract } from '../../../shared/contract/index.ts';
 import { messageWithCode } from '../../../shared/model/error-codes.ts';
 import {
+  listsFolders,
   offersSkills,
   skillLimits,
   type ReadSkillFile,
@@ -19,6 +20,7 @@ type Rooms = { connections: Pick<Connections, 'ask' | 'ready'> };
 
 const timeoutMs = 60_000;
 const maxPages = 64;
+const maxUri = 10_000;
 const maxSkills = 5000;
 /** The most bytes of a page of entries, and the most characters of all entries that are kept. */
 const maxPageBytes = 8_000_000;
@@ -154,12 +156,20 @@ export function openSkills({ connections }: Rooms) {
     };
   }
 
-  /** The URIs of what lies in a folder. */
+  /** The URIs of the files in a folder and the folders in it, which are asked one after another. */
   async function children(connectionId: number, uri: string, signal?: AbortSignal) {
+    const { serverName, server } = connections.ready(connectionId);
+    if (!listsFolders(server)) {
+      throw new RpcError('REFUSED', `${serverName} does not declare that it lists folders.`);
+    }
     const uris: string[] = [];
+    const folders = [uri];
+    let at = 0;
     let cursor: string | undefined;
     for (let pages = 0; pages < maxPages && uris.length < skillLimits.files; pages += 1) {
-      const params = { uri, ...(cursor !== undefined && { cursor }) };
+      const folder = folders[at];
+      if (folder === undefined) break;
+      const params = { uri: folder, ...(cursor !== undefined && { cursor }) };
       const result = await ask(
         connectionId,
         'resources/directory/read',
@@ -168,9 +178,19 @@ export function openSkills({ connections }: Rooms) {
         signal,
       );
       const sent = Array.isArray(result['resources']) ? result['resources'] : [];
-      uris.push(...sent.flatMap(uriIn));
-      if (typeof result['nextCursor'] !== 'string') break;
-      cursor = result['nextCursor'];
+      for (const child of sent.flatMap(childIn)) {
+        if (!child.isFolder) uris.push(child.uri);
+        // Only what lies deeper is followed, so that no folder leads back.
+        else if (
+          folders.length < maxPages &&
+          child.uri.startsWith(`${folder}/`) &&
+          !folders.includes(child.uri)
+        ) {
+          folders.push(child.uri);
+        }
+      }
+      cursor = typeof result['nextCursor'] === 'string' ? result['nextCursor'] : undefined;
+      if (cursor === undefined) at += 1;
     }
     return uris.slice(0, skillLimits.files);
   }
@@ -203,8 +223,11 @@ function markTwins(skills: Skill[]): Skill[] {
   );
 }
 
-const uriIn = (sent: unknown): string[] =>
-  isObject(sent) && typeof sent['uri'] === 'string' ? [sent['uri'].slice(0, 10_000)] : [];
+function childIn(sent: unknown): { uri: string; isFolder: boolean }[] {
+  const { uri, mimeType } = isObject(sent) ? sent : {};
+  if (typeof uri !== 'string' || uri === '' || uri.length > maxUri) return [];
+  return [{ uri, isFolder: mimeType === 'inode/directory' }];
+}
 
 function contentOf(bytes: Buffer): NonNullable<ReadSkillFile['content']> {
   const text = textOf(bytes);

@@ -7,6 +7,11 @@ export const skillsExtension = 'io.modelcontextprotocol/skills';
 export const offersSkills = ({ capabilities }: { capabilities: object }): boolean =>
   memberOf(memberOf(capabilities, 'extensions'), skillsExtension) !== undefined;
 
+/** Whether a server lists the folders of its skills (SEP-2640, `directoryRead`). */
+export const listsFolders = ({ capabilities }: { capabilities: object }): boolean =>
+  memberOf(memberOf(memberOf(capabilities, 'extensions'), skillsExtension), 'directoryRead') ===
+  true;
+
 /** A file of a skill as its entry lists it. */
 export type SkillFile = {
   uri: string;
@@ -33,8 +38,6 @@ export type SkillList = {
   skills: Skill[];
   /** Whether the server had more than were read. */
   isCutShort: boolean;
-  /** The seq of the record of the first page. */
-  seq?: number;
 };
 
 /** One thing that was compared: what the entry says, and what came. */
