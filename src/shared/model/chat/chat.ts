@@ -76,7 +76,7 @@ export const runChoice = z.object({
 export type RunChoice = z.infer<typeof runChoice>;
 
 /**
- * A file, a resource or a prompt that the user attached to a message, with its content at that
+ * A file, a resource, a prompt or a skill that the user attached to a message, with its content at that
  * time.
  */
 export const attachment = z.object({

@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, MessageSquareText } from 'lucide-react';
+import { ArrowLeft, FileText, GraduationCap, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '../../../../shared/model/chat/chat.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
@@ -10,6 +10,7 @@ import { byteSize } from '../../../ui/format.ts';
 import { SearchList } from '../../../ui/list/search-list.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { promptsIn, resourcesIn, takeOffer, type Offer } from './offers.ts';
+import { useSkillOffers } from './skill-offers.ts';
 
 type AttachDialogProps = {
   connected: readonly string[];
@@ -19,7 +20,7 @@ type AttachDialogProps = {
   onClose(): void;
 };
 
-/** Attaches the present contents of a connected server's resource or prompt. */
+/** Attaches the present contents of a connected server's resource, prompt or skill. */
 export function AttachDialog({ connected, first, onAttach, onClose }: AttachDialogProps) {
   const [asked, setAsked] = useState(first);
   const [values, setValues] = useState<Record<string, string>>({});
@@ -43,7 +44,7 @@ export function AttachDialog({ connected, first, onAttach, onClose }: AttachDial
   const lacks = asked?.asks.some(({ name, isRequired }) => isRequired && given[name] === undefined);
   return (
     <Dialog
-      title={asked ? `Arguments of ${asked.title}` : 'Attach a resource or a prompt'}
+      title={asked ? `Arguments of ${asked.title}` : 'Attach a resource, prompt or skill'}
       onClose={onClose}
       {...(asked && {
         footer: (
@@ -121,21 +122,23 @@ function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer
   const isReady = connection?.state.status === 'ready';
   const resources = useCatalog(connectionId, 'resources', isReady);
   const prompts = useCatalog(connectionId, 'prompts', isReady);
+  const skills = useSkillOffers(connection ? [connection] : []);
   const of = { connectionId, serverName };
   const offers = [
     ...(resources.status === 'loaded' ? resourcesIn(resources.catalog.items, of) : []),
     ...(prompts.status === 'loaded' ? promptsIn(prompts.catalog.items, of) : []),
+    ...skills.offers,
   ];
   return (
     <SearchList
-      label="Find a resource or a prompt"
+      label="Find a resource, prompt or skill"
       items={offers}
       keyOf={({ kind, name }) => `${kind} ${name}`}
       textOf={({ title, name }) => `${title} ${name}`}
       onChoose={onChoose}
       empty={serverName === '' ? 'No server is connected.' : `${serverName} offers none.`}
       renderItem={({ kind, title, name, size }) => {
-        const Icon = kind === 'resource' ? FileText : MessageSquareText;
+        const Icon = icons[kind];
         return (
           <>
             <Icon size={13} aria-label={kind} className="shrink-0 text-text-muted" />
@@ -152,3 +155,5 @@ function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer
     />
   );
 }
+
+const icons = { resource: FileText, prompt: MessageSquareText, skill: GraduationCap };

@@ -173,7 +173,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           placeholder={
             onStop
               ? 'Write the next message; Enter queues it'
-              : 'Ask something that needs a tool; / for prompts, @ for resources'
+              : 'Ask something that needs a tool; / for prompts and skills, @ for resources'
           }
           rows={1}
           value={text}
@@ -187,7 +187,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
             items={[
               { label: 'Files and images', icon: FilePlus, onSelect: () => files.current?.click() },
               {
-                label: 'A resource or a prompt of a server',
+                label: 'A resource, prompt or skill of a server',
                 icon: Paperclip,
                 takesFocus: true,
                 onSelect: () => setPicking({}),

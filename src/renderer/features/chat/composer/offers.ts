@@ -1,28 +1,33 @@
 import type { Attachment } from '../../../../shared/model/chat/chat.ts';
+import type { Skill } from '../../../../shared/model/servers/skill.ts';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { attachedPrompt, attachedResource } from '../state/attachments.ts';
 import { readOffer } from '../state/read-offer.ts';
+import { takeSkill } from './take-skill.ts';
 
-/** A resource or a prompt of a connected server that can be attached to a message. */
+/** What a connected server has that can be attached to a message. */
 export type Offer = {
   connectionId: number;
   serverName: string;
-  kind: 'resource' | 'prompt';
-  /** The URI of a resource, or the name of a prompt. */
+  kind: 'resource' | 'prompt' | 'skill';
+  /** The URI of a resource or of a SKILL.md, or the name of a prompt. */
   name: string;
   title: string;
   size?: number;
   /** The arguments of a prompt. */
   asks: { name: string; isRequired: boolean; description: string }[];
+  /** The entry that the SKILL.md is compared with. */
+  skill?: Skill;
 };
 
 type Of = Pick<Offer, 'connectionId' | 'serverName'>;
 
-/** Reads a resource or gets a prompt, as something to attach. Throws the server's error. */
+/** Reads a resource or a skill, or gets a prompt, as something to attach. Throws what went wrong. */
 export async function takeOffer(
-  { connectionId, serverName, kind, name }: Offer,
+  { connectionId, serverName, kind, name, skill }: Offer,
   given: Record<string, string> = {},
 ): Promise<Attachment> {
+  if (skill) return takeSkill({ connectionId, serverName }, skill);
   const isResource = kind === 'resource';
   const text = await readOffer({
     connectionId,

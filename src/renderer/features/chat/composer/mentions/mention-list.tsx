@@ -1,4 +1,4 @@
-import { FileText, MessageSquareText, Server } from 'lucide-react';
+import { FileText, GraduationCap, MessageSquareText, Server } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { revealed } from '../../../../ui/hidden-characters.ts';
 import type { Mentionable } from './use-mentionables.ts';
@@ -58,7 +58,12 @@ export function MentionList(props: MentionListProps) {
   );
 }
 
-const icons = { server: Server, resource: FileText, prompt: MessageSquareText };
+const icons = {
+  server: Server,
+  resource: FileText,
+  prompt: MessageSquareText,
+  skill: GraduationCap,
+};
 
 function Row({ one }: { one: Mentionable }) {
   const Icon = icons[one.kind];

@@ -1,6 +1,6 @@
 /** A sign in the message that asks for something to choose, and what was typed after it. */
 export type Mention = {
-  /** `/` for prompts, `@` for resources and servers. */
+  /** `/` for prompts and skills, `@` for resources and servers. */
   sign: '/' | '@';
   search: string;
   /** Where it begins in the text; it ends at the caret. */

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../../../../shared/model/calls/call.ts';
+import type { ReadSkillFile, Skill, SkillList } from '../../../../../shared/model/servers/skill.ts';
 import { setCall } from '../../../../stores/calls-store.ts';
 import { answerWith } from '../../../../test-backend.ts';
 import { showNotices, type Notice } from '../../../../notices.ts';
@@ -78,7 +79,7 @@ const attached = () => screen.findByRole('list', { name: 'Attached to the next m
 
 test('a slash offers the prompts, one of which is attached by Enter and sent by itself', async () => {
   const { user, field } = await type('/gr');
-  await waitFor(() => expect(options('Prompts')).toEqual(['Greetgreetshop']));
+  await waitFor(() => expect(options('Prompts and skills')).toEqual(['Greetgreetshop']));
   expect(field.getAttribute('aria-activedescendant')).toBe(
     screen.getByRole('option', { selected: true }).id,
   );
@@ -94,7 +95,7 @@ test('a slash offers the prompts, one of which is attached by Enter and sent by 
 
 test('a prompt with arguments asks for them', async () => {
   const { user } = await type('/');
-  await waitFor(() => expect(options('Prompts')).toHaveLength(2));
+  await waitFor(() => expect(options('Prompts and skills')).toHaveLength(2));
   await user.keyboard('{ArrowDown}{Tab}');
 
   const sheet = within(await screen.findByRole('dialog', { name: 'Arguments of letter' }));
@@ -121,9 +122,86 @@ test('an at sign offers servers and resources', async () => {
   expect(usePage.getState().drafts['']).toBe('Read shop ');
 });
 
+const tea: Skill = {
+  uri: 'skill://tea/SKILL.md',
+  name: 'tea',
+  description: 'Brew tea well.',
+  frontmatterText: '{"name":"tea"}',
+  files: [{ uri: 'skill://tea/SKILL.md', digest: 'sha256:0', size: 13 }],
+  problems: [],
+};
+const skillsExtension = { extensions: { 'io.modelcontextprotocol/skills': {} } };
+
+test('a slash offers the skills too, whose lists are read once, and the SKILL.md is attached', async () => {
+  const list = vi.fn<() => SkillList>(() => ({
+    skills: [tea, { ...tea, name: 'odd', uri: 'skill://odd/SKILL.md', problems: ['It is odd.'] }],
+    isCutShort: false,
+  }));
+  const read = vi.fn<(input: unknown) => ReadSkillFile>(() => ({
+    uri: tea.uri,
+    size: 13,
+    checks: [{ what: 'size', listed: '13', found: '13', isEqual: true }],
+    content: { text: 'Warm the pot.' },
+  }));
+  answerWith({ 'skills.list': list, 'skills.read': read });
+  core.connect('shop', { prompts: {}, ...skillsExtension });
+  const { user } = await type('/te');
+  await waitFor(() =>
+    expect(options('Prompts and skills')).toEqual(['lettershop', 'teaskill://tea/SKILL.mdshop']),
+  );
+  act(() => core.connect('shop', { prompts: {}, ...skillsExtension }));
+  expect(list).toHaveBeenCalledOnce();
+  expect(read).not.toHaveBeenCalled();
+
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect((await attached()).textContent).toContain(tea.uri);
+  expect(read.mock.calls[0]?.[0]).toEqual({ connectionId: 1, skill: tea, uri: tea.uri });
+  expect(usePage.getState().attached['']).toEqual([
+    {
+      origin: { type: 'resource', serverName: 'shop', uri: tea.uri },
+      parts: [{ type: 'text', text: 'Warm the pot.' }],
+    },
+  ]);
+});
+
+test('a skill that is not what its entry says is not attached, and both values are told', async () => {
+  answerWith({
+    'skills.list': () => ({ skills: [tea], isCutShort: false }),
+    'skills.read': () => ({
+      uri: tea.uri,
+      size: 14,
+      checks: [{ what: 'size', listed: '13', found: '14', isEqual: false }],
+    }),
+  });
+  core.connect('shop', skillsExtension);
+  const { user } = await type('/tea');
+  await waitFor(() => expect(options('Prompts and skills')).toHaveLength(1));
+
+  await user.keyboard('{Enter}');
+
+  await waitFor(() =>
+    expect(notices).toMatchObject([
+      {
+        title: 'skill://tea/SKILL.md could not be read',
+        detail: 'It is not what its entry says. size: the entry says 13, the file has 14.',
+      },
+    ]),
+  );
+  expect(usePage.getState().attached['']).toBeUndefined();
+});
+
+test('a list of skills that can’t be read leaves the prompts', async () => {
+  answerWith({ 'skills.list': () => Promise.reject(new Error('busy')) });
+  core.connect('shop', { prompts: {}, ...skillsExtension });
+  await type('/');
+
+  await waitFor(() => expect(options('Prompts and skills')).toHaveLength(2));
+});
+
 test('Escape closes the list, and Enter sends what was typed', async () => {
   const { user } = await type('/greet');
-  await waitFor(() => expect(options('Prompts')).toHaveLength(1));
+  await waitFor(() => expect(options('Prompts and skills')).toHaveLength(1));
 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();

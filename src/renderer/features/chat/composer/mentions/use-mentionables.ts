@@ -3,6 +3,7 @@ import type { CatalogKind } from '../../../../../shared/model/servers/connection
 import { loadCatalog, useCatalogs } from '../../../../stores/catalog-store.ts';
 import { catalogKey, useConnections } from '../../../../stores/connections-store.ts';
 import { promptsIn, resourcesIn, type Offer } from '../offers.ts';
+import { useSkillOffers } from '../skill-offers.ts';
 import type { Mention } from './mention.ts';
 
 /** What a mention can stand for. */
@@ -30,6 +31,7 @@ export function useMentionables(mention: Mention | undefined): {
       void loadCatalog(connectionId, kind, catalogVersions[catalogKey(connectionId, kind)] ?? 0);
     }
   }, [kind, ready]);
+  const skills = useSkillOffers(kind === 'prompts' ? ready : []);
   return useMemo(() => {
     if (!mention || !kind) return { found: [], isLoading: false };
     const lists = ready.map(({ connectionId, serverName }) => ({
@@ -46,12 +48,14 @@ export function useMentionables(mention: Mention | undefined): {
         ? ready.map(({ serverName }) => ({ kind: 'server' as const, serverName }))
         : [];
     const words = mention.search.toLowerCase();
-    const found = [...servers, ...offers].filter((one) => textOf(one).includes(words));
+    const found = [...servers, ...offers, ...skills.offers].filter((one) =>
+      textOf(one).includes(words),
+    );
     return {
       found: found.slice(0, mostShown),
-      isLoading: lists.some(({ list }) => list?.status === 'loading'),
+      isLoading: skills.isLoading || lists.some(({ list }) => list?.status === 'loading'),
     };
-  }, [mention, kind, ready, byKey]);
+  }, [mention, kind, ready, byKey, skills]);
 }
 
 const textOf = (one: Mentionable): string =>

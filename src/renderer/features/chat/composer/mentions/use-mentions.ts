@@ -21,7 +21,7 @@ export function useMentions({ text, onChosen }: Mentions) {
   const key = mention ? `${mention.sign}${mention.search}` : '';
   const selected = chosen.of === key ? Math.min(chosen.index, found.length - 1) : 0;
   const select = (index: number) => setChosen({ of: key, index });
-  // A slash that no prompt matches is text like any other.
+  // A slash that nothing matches is text like any other.
   const isOpen = mention !== undefined && (found.length > 0 || isLoading);
 
   const choose = (one: Mentionable, { from, search }: Mention) => {
@@ -32,7 +32,7 @@ export function useMentions({ text, onChosen }: Mentions) {
     isOpen,
     listProps: {
       id,
-      label: mention?.sign === '/' ? 'Prompts' : 'Servers and resources',
+      label: mention?.sign === '/' ? 'Prompts and skills' : 'Servers and resources',
       found,
       isLoading,
       selected,
