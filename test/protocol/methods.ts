@@ -165,6 +165,7 @@ export const walks: readonly Walk[] = [
     title: 'a skill is verified as it is opened, goes along to the chat, and is not loaded altered',
     methods: {
       'skills/list': { from: 'client', revisions: newer },
+      'skills/get': { from: 'client', revisions: newer },
       'resources/directory/read': { from: 'client', revisions: newer },
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadSkillFile, SkillList } from '../model/servers/skill.ts';
+import type { ReadSkillFile, Skill, SkillList } from '../model/servers/skill.ts';
 import { call } from '../rpc/define.ts';
 import { connection } from './parts.ts';
 
@@ -22,6 +22,8 @@ const skill = z.object({
 export const skillsContract = {
   /** What the server lists; no file is read for it. */
   'skills.list': call(connection).returns<SkillList>(),
+  /** The entry of one skill as it is now, by the URI of its SKILL.md. */
+  'skills.get': call(connection.extend({ uri })).returns<Skill>(),
   /**
    * Reads a file of a skill and compares it with the entry; one that differs has no content. REFUSED
    * for a file that the entry does not list.

@@ -197,9 +197,10 @@ export function openSkills({ connections }: Rooms) {
 
   const handlers: Pick<
     Handlers<AppContract>,
-    'skills.list' | 'skills.read' | 'skills.directory'
+    'skills.list' | 'skills.get' | 'skills.read' | 'skills.directory'
   > = {
     'skills.list': ({ connectionId }, { signal }) => list(connectionId, signal),
+    'skills.get': ({ connectionId, uri }, { signal }) => get(connectionId, uri, signal),
     'skills.directory': ({ connectionId, uri }, { signal }) => children(connectionId, uri, signal),
     'skills.read': ({ connectionId, skill, uri }, { signal }) =>
       read(connectionId, skill, uri, signal),

@@ -1,12 +1,14 @@
-import { FileText, MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
+import { FileText, MessagesSquare, RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import {
   pathInSkill,
   type ReadSkillFile,
   type Skill,
 } from '../../../shared/model/servers/skill.ts';
+import { backend } from '../../backend.ts';
 import { ResourceContent } from '../../calls/results/resource-content.tsx';
 import { handResourceToChat } from '../../chat-handover.ts';
+import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +19,8 @@ import { useSkillFile, useSkillFiles, type LoadedFile } from './use-skills.ts';
 type SkillViewProps = { connectionId: number; serverName: string; skill: Skill };
 
 /** One skill: what its entry says, its files, and the one that was opened. */
-export function SkillView({ connectionId, serverName, skill }: SkillViewProps) {
+export function SkillView({ connectionId, serverName, skill: listed }: SkillViewProps) {
+  const [skill, setSkill] = useState(listed);
   const isRefused = skill.problems.length > 0;
   const [openedUri, setOpenedUri] = useState(skill.uri);
   const loaded = useSkillFile(connectionId, skill, isRefused ? undefined : openedUri);
@@ -81,14 +84,17 @@ export function SkillView({ connectionId, serverName, skill }: SkillViewProps) {
               The entry is dynamic: it lists no files, so that size and digest can’t be verified.
             </p>
           )}
-          <Opened loaded={loaded} />
+          <Opened loaded={loaded}>
+            <EntryAgain connectionId={connectionId} uri={skill.uri} onEntry={setSkill} />
+          </Opened>
         </div>
       )}
     </section>
   );
 }
 
-function Opened({ loaded }: { loaded: LoadedFile }) {
+/** The file that was opened; `children` where it is not what the entry says. */
+function Opened({ loaded, children }: { loaded: LoadedFile; children: ReactNode }) {
   if (loaded.status === 'loading') return <Skeleton label="Loading the file" />;
   if (loaded.status === 'failed') {
     return (
@@ -101,9 +107,38 @@ function Opened({ loaded }: { loaded: LoadedFile }) {
   return (
     <div className="flex flex-col gap-3 p-4">
       <SkillChecks checks={file.checks} />
-      {file.content && (
+      {file.content ? (
         <ResourceContent resource={resourceOf(file)} isError={false} fills={false} />
+      ) : (
+        children
       )}
+    </div>
+  );
+}
+
+type EntryAgainProps = { connectionId: number; uri: string; onEntry(skill: Skill): void };
+
+/** Gets the entry as it is now: a server may have changed the skill since it was listed. */
+function EntryAgain({ connectionId, uri, onEntry }: EntryAgainProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const get = async () => {
+    setIsBusy(true);
+    try {
+      onEntry(await backend.call('skills.get', { connectionId, uri }));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button
+        icon={RefreshCw}
+        isBusy={isBusy}
+        title="Asks the server for the entry of this skill, and reads the file again"
+        onClick={() => report(get(), 'The entry of the skill can’t be read')}
+      >
+        Get the entry again
+      </Button>
     </div>
   );
 }

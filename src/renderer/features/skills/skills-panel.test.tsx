@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Skill } from '../../../shared/model/servers/skill.ts';
+import type { ReadSkillFile, Skill } from '../../../shared/model/servers/skill.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -70,4 +70,28 @@ test('a file that can’t be read says why, and keeps the list', async () => {
 
   expect((await screen.findByRole('alert')).textContent).toBe('It is gone.');
   expect(screen.getByText('1 skill')).toBeTruthy();
+});
+
+test('a skill that was changed since it was listed is loaded by its entry of now', async () => {
+  const check = { what: 'size' as const, listed: '4', found: '5' };
+  const file = { uri: tea.uri, size: 5 };
+  const read = vi.fn<(input: { skill: Skill }) => ReadSkillFile>(({ skill }) =>
+    skill.description === tea.description
+      ? { ...file, checks: [{ ...check, isEqual: false }] }
+      : { ...file, checks: [{ ...check, listed: '5', isEqual: true }], content: { text: 'Hot.' } },
+  );
+  answerWith({
+    'skills.list': () => ({ skills: [tea], isCutShort: false }),
+    'skills.get': () => ({ ...tea, description: 'Brew it hot.' }),
+    'skills.read': read,
+  });
+  panel();
+  await userEvent.click(await screen.findByText('Brew tea well.'));
+  expect((await screen.findByRole('alert')).textContent).toContain('It was not loaded.');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Get the entry again' }));
+
+  expect(await screen.findByText('Verified: size as the entry says.')).toBeTruthy();
+  expect(screen.getByText('Brew it hot.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get the entry again' })).toBeNull();
 });
