@@ -40,8 +40,8 @@ export async function openHealthFile(home: string | undefined) {
   let writing = Promise.resolve();
 
   const flush = (): Promise<void> => {
-    clearTimeout(timer);
     if (timer === undefined || file === undefined) return writing;
+    clearTimeout(timer);
     timer = undefined;
     const text = JSON.stringify(Object.fromEntries(byName));
     writing = writing
@@ -52,6 +52,7 @@ export async function openHealthFile(home: string | undefined) {
   };
 
   const writeSoon = () => {
+    if (file === undefined) return;
     timer ??= setTimeout(() => void flush(), writeAfterMs).unref();
   };
   const put = (name: string, health: ServerHealth) => {

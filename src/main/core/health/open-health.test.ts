@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
 import type {
@@ -89,13 +89,21 @@ test('connects, crashes and failures are counted by what a connection goes throu
   expect(read(health, 'other')).toBeUndefined();
 });
 
-test('a restart for a changed file is no crash', async () => {
+test('a real server that is restarted for a changed file has not crashed', async () => {
   const health = await open();
-  goes(health, ready);
-  goes(health, away, { restarts: { count: 1, path: 'a.ts' } });
-  goes(health, ready, { restarts: { count: 1, path: 'a.ts' } });
+  const core = openCore();
+  core.connections.onEvent((event) => health.see(event));
+  const launch = { ...nodeServer(resolve('test/servers/odd-server.mjs'), 'none'), cwd: home };
+  const connectionId = await core.open(launch, 'auto', 'test', { watch: ['*.txt'] });
+  await core.settled(connectionId);
 
-  expect(read(health)).toMatchObject({ connects: 2, crashes: 0, restarts: 1, errors: [] });
+  await vi.waitFor(() => expect(core.texts({ kind: 'lifecycle' }).join()).toContain('watching'));
+
+  await writeFile(join(home, 'a.txt'), 'changed');
+  await vi.waitFor(() => expect(read(health, 'test')?.connects).toBe(2));
+
+  expect(read(health, 'test')).toMatchObject({ restarts: 1, crashes: 0, failures: 0, errors: [] });
+  await core.close();
 });
 
 test('latencies of pings and calls are kept once, and only the last ones', async () => {

@@ -18,8 +18,13 @@ type Options = {
   now?: () => number;
 };
 
-/** What was last seen of a connection. */
-type Seen = { status: string; pingAt: number | undefined; restarts: number };
+/** What was last seen of a connection; `isRestarting` from a changed file until the server is there again. */
+type Seen = {
+  status: string;
+  pingAt: number | undefined;
+  restarts: number;
+  isRestarting: boolean;
+};
 
 const longestMessage = 500;
 const mostEndedCalls = 1000;
@@ -46,31 +51,29 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
 
   function seeConnection({ connectionId, serverName, state, ping, restarts }: ConnectionSnapshot) {
     const before = connections.get(connectionId);
+    const restarted = (restarts?.count ?? 0) - (before?.restarts ?? 0);
+    const isThere = state.status === 'ready' || state.status === 'failed';
+    const isSame = state.status === before?.status;
+    const wasRestarting = before?.isRestarting === true;
     const seen: Seen = {
       status: state.status,
       pingAt: ping?.durationUs === undefined ? before?.pingAt : ping.at,
       restarts: restarts?.count ?? 0,
+      // The file is told of before the state changes.
+      isRestarting: restarted > 0 || (wasRestarting && (isSame || !isThere)),
     };
     connections.set(connectionId, seen);
     if (seen.pingAt !== before?.pingAt && ping?.durationUs !== undefined) {
       addLatency(serverName, { ms: ping.durationUs / 1000, of: 'ping' });
     }
-    const restarted = seen.restarts - (before?.restarts ?? 0);
     if (restarted > 0) of(serverName).restarts += restarted;
-    if (seen.status === before?.status) return;
-    const wasReady = before?.status === 'ready';
+    if (isSame) return;
     if (state.status === 'ready') of(serverName).connects += 1;
-    // A restart for a changed file goes through the same states, and is no crash.
-    if (
-      wasReady &&
-      restarted <= 0 &&
-      (state.status === 'reconnecting' || state.status === 'failed')
-    ) {
-      of(serverName).crashes += 1;
-    }
-    if (state.status === 'reconnecting' && restarted <= 0) addError(serverName, state.reason);
+    const isLost = state.status === 'reconnecting' || state.status === 'failed';
+    if (before?.status === 'ready' && isLost && !wasRestarting) of(serverName).crashes += 1;
+    if (state.status === 'reconnecting' && !wasRestarting) addError(serverName, state.reason);
     if (state.status === 'failed') {
-      if (!wasReady) of(serverName).failures += 1;
+      if (before?.status !== 'ready') of(serverName).failures += 1;
       addError(serverName, state.failure.message);
     }
   }
