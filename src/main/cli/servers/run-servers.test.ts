@@ -56,13 +56,20 @@ test('a server is removed by its name', async () => {
 test('the servers of a client’s file are shown, and stored once that is asked for', async () => {
   await store({ here: { command: 'same' } });
   const file = join(home, 'claude.json');
-  const servers = { here: { command: 'same' }, there: { command: 'run' }, odd: { args: [] } };
+  const there = {
+    command: 'run',
+    args: ['--token', 's3cret-of-there'],
+    env: { A_KEY: 'k3y-of-there' },
+  };
+  const servers = { here: { command: 'same' }, there, odd: { args: [] } };
   await writeFile(file, JSON.stringify({ mcpServers: servers }));
 
   const shown = await wirebench('servers', 'import', file);
   expect(shown.stdout).toMatch(
-    /here already: here {2}same\n {2}there {2}run\n {2}odd {2}can’t be used/,
+    /here already: here {2}same\n {2}there {2}run --token •••\n {2}odd {2}can’t be used/,
   );
+  const json = await wirebench('servers', 'import', file, '--json');
+  expect(shown.stdout + json.stdout).not.toMatch(/s3cret-of|k3y-of/);
   expect(Object.keys(await stored())).toEqual(['here']);
 
   const added = await wirebench('servers', 'import', file, '--add');
@@ -70,7 +77,7 @@ test('the servers of a client’s file are shown, and stored once that is asked 
   expect(added.stderr).toMatch(
     /odd can’t be used.*\n?.*here is here already|here is here already/s,
   );
-  expect(Object.keys(await stored())).toEqual(['here', 'there']);
+  expect(await stored()).toMatchObject({ here: {}, there });
 });
 
 test('a file that is broken is told with its place, and is left as it is', async () => {

@@ -11,8 +11,6 @@ import { withBackend, type Say } from './with-backend.ts';
 
 type Json = { isJson: boolean };
 
-const signal = { signal: new AbortController().signal };
-
 /** Prints a line for each stored server, and says what is wrong with the file. */
 export function runServersList({ isJson }: Json, terminal: Terminal): Promise<ExitCode> {
   return withBackend(terminal, async ({ servers, withoutSecrets }, say) => {
@@ -68,7 +66,7 @@ export async function runServersRemove(
   terminal: Terminal,
 ): Promise<ExitCode> {
   return withBackend(terminal, async ({ handlers }) => {
-    await handlers['servers.remove']({ name }, signal);
+    await handlers['servers.remove']({ name }, { signal: terminal.signal });
     terminal.print(isJson ? `${jsonOf({ removed: name })}\n` : `${printable(name)} was removed.\n`);
     return exitCodes.ok;
   });
@@ -87,7 +85,7 @@ export function runServersImport(options: Importing, terminal: Terminal): Promis
   return withBackend(terminal, async (backend, say) => {
     const found = await backend.handlers['servers.elsewhere'](
       { ...(path !== undefined && { path }) },
-      signal,
+      { signal: terminal.signal },
     );
     if (!isAdding) {
       const text = isJson ? `${jsonOf(found, 2)}\n` : found.map(fileText).join('');
@@ -133,13 +131,14 @@ async function addAll(
   { handlers }: Backend,
   definitions: ServerDefinition[],
   { isJson }: Json,
-  { print }: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   const added: string[] = [];
   for (const definition of definitions) {
-    const { name } = await handlers['servers.add']({ definition }, signal);
+    const { name } = await handlers['servers.add']({ definition }, { signal: terminal.signal });
     added.push(name);
   }
+  const { print } = terminal;
   if (isJson) print(`${jsonOf({ added })}\n`);
   else
     print(

@@ -71,7 +71,7 @@ function learnEnvironment(known: Known, environment: Environment): void {
  * Adds the secrets of a launch: values that have a secret's name, passwords in addresses, and the
  * values of its `${env:NAME}` references.
  */
-function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
+export function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
   if (launch.kind === 'bundled') return;
   learnReferences(known, JSON.stringify(launch), environment);
   if (launch.kind === 'http') {

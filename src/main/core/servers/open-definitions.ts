@@ -3,6 +3,7 @@ import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import type { SettingsFile } from '../storage/settings.ts';
 import { adhocServers, type AdhocServer } from './adhoc-servers.ts';
 import { createOtherClients } from './elsewhere/other-clients.ts';
+import { learnLaunch } from './learn-secrets.ts';
 import { openServers } from './open-servers.ts';
 import type { ServerChoices } from './server-choices.ts';
 import { serverHandlers } from './server-handlers.ts';
@@ -35,7 +36,9 @@ export async function openDefinitions({ ports, settings, choices, known, adhocSe
   const trust = adhocServer ? fullTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(ports.home, trust);
   const servers = adhocServer ? adhocServers(adhocServer) : (stored as Servers);
-  const otherClients = createOtherClients(ports, servers, known.masker);
+  const otherClients = createOtherClients(ports, servers, known.masker, (launch) =>
+    learnLaunch(known, launch, ports.environment),
+  );
   const find = (name: string) => servers.snapshot().servers.find((server) => server.name === name);
 
   return {

@@ -5,7 +5,7 @@ import type {
   ExportFormat,
   FoundFile,
 } from '../../../../shared/model/servers/elsewhere.ts';
-import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import type { Servers } from '../servers.ts';
@@ -31,11 +31,22 @@ export function createOtherClients(
   servers: Pick<Servers, 'get' | 'snapshot'>,
   /** Masks the known secrets in what is exported. */
   masker: SecretMasker,
+  /** Hears of each definition that is found, whose secrets are known from then on. */
+  learn: (launch: Launch) => void,
 ): OtherClients {
   const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
   const system = { platform, home, env };
   return {
-    find: (path) => findElsewhere({ ...system, path, stored: servers.snapshot().servers }),
+    async find(path) {
+      const stored = servers.snapshot().servers;
+      const files = await findElsewhere({ ...system, path, stored });
+      for (const file of files) {
+        for (const one of file.status === 'read' ? file.servers : []) {
+          if (one.status === 'usable') learn(one.definition.launch);
+        }
+      }
+      return files;
+    },
     async holds(folder, definition) {
       const files = await findElsewhere({ ...system, path: folder, stored: [] });
       const servers = files.flatMap((file) => (file.status === 'read' ? file.servers : []));
