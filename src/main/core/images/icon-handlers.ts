@@ -1,13 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { AppContract } from '../../../shared/contract/index.ts';
-import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Connections } from '../connections/connections.ts';
 import { loadIcon } from './load-icon.ts';
 
 type Rooms = {
-  connections: { list(): ConnectionSnapshot[] };
+  connections: Pick<Connections, 'ready'>;
   network: { open(lookup: LookupFunction): Promise<Dispatcher> };
 };
 
@@ -17,10 +16,8 @@ export const iconHandlers = ({
   network,
 }: Rooms): Pick<Handlers<AppContract>, 'connections.icon'> => ({
   'connections.icon'({ connectionId, src }, { signal }) {
-    const connection = connections.list().find((one) => one.connectionId === connectionId);
-    if (!connection) throw new RpcError('NOT_FOUND', 'The connection is gone.');
-    const { transport, target } = connection;
-    const server = transport === 'http' && URL.canParse(target) ? new URL(target) : undefined;
+    const { launch } = connections.ready(connectionId);
+    const server = launch.kind === 'http' ? new URL(launch.url) : undefined;
     return loadIcon(src, { server, open: network.open, signal });
   },
 });
