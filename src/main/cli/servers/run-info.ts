@@ -54,7 +54,7 @@ export async function runInfo(session: Session, options: Options): Promise<Outco
       connectedMs,
       listsMs,
     };
-    return { output: `${jsonOf(facts, 2)}\n`, exitCode: exitCodes.ok };
+    return { output: backend.withoutSecrets(`${jsonOf(facts, 2)}\n`), exitCode: exitCodes.ok };
   }
   if (options.isBrief) {
     const parts = [`ready after ${connectedMs} ms`, revision, ...offered];

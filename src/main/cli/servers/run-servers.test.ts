@@ -114,6 +114,19 @@ test('a server is tested, and tells of itself', async () => {
   expect([gone.exitCode, gone.stdout]).toEqual([3, '']);
 });
 
+test('a secret that a server tells of itself is masked, in JSON too', async () => {
+  const result = `{protocolVersion:'2025-11-25',capabilities:{},serverInfo:{name:'a',version:'1'},instructions:'Use '+process.env.API_KEY}`;
+  const source = `process.stdin.on('data',(line)=>{const {id,method}=JSON.parse(line);const answer=method==='initialize'?{result:${result}}:{error:{code:-32601,message:'no'}};if(id!==undefined)console.log(JSON.stringify({jsonrpc:'2.0',id,...answer}))})`;
+  const env = { API_KEY: 'k3y-that-is-told' };
+  await store({ telling: { command: process.execPath, args: ['-e', source], env } });
+
+  const info = await wirebench('info', '--server', 'telling', '--yes');
+  const json = await wirebench('info', '--server', 'telling', '--yes', '--json');
+
+  expect(info.stdout).toMatch(/\nUse •••$/m);
+  expect(JSON.parse(json.stdout)).toMatchObject({ instructions: 'Use •••' });
+});
+
 test.each([
   [['servers', 'add'], 'takes what defines a server'],
   [['servers', 'add', 'npx', 'x'], 'Quote a command line'],
