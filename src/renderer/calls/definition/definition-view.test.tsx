@@ -8,11 +8,6 @@ import type { Callee } from '../callee.ts';
 import { DefinitionView } from './definition-view.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-vi.mock('../../ui/json-view/json-view.tsx', () => ({
-  JsonView: ({ text, label }: { text: string; label: string }) => (
-    <pre aria-label={label}>{text}</pre>
-  ),
-}));
 
 let unfurnish = () => {};
 beforeEach(() => {
@@ -39,7 +34,7 @@ test('a tool is shown as a provider gets it, with what was changed, and as sent 
     }),
   });
   const { rerender } = render(<DefinitionView callee={callee} marked={undefined} />);
-  expect(screen.getByLabelText('Definition of buy').textContent).toBe('{"name":"buy"}');
+  expect(screen.getByLabelText('Definition of buy').textContent).toBe('{\n  "name": "buy"\n}');
 
   await choose('Gemini');
   expect((await screen.findByLabelText('Definition of buy for Gemini')).textContent).toContain(
