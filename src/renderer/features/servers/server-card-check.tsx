@@ -5,6 +5,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/format.ts';
+import { TwoValues } from '../../ui/two-values.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** Looks for the card of a server on request, and shows where the live server contradicts it. */
@@ -85,28 +86,15 @@ function Outcome({ checked }: { checked: CheckedCard | { problem: string } }) {
         </ul>
       )}
       {differences.length > 0 && (
-        <table className="mt-1 w-full table-fixed text-left">
-          <thead className="text-xs text-text-muted">
-            <tr>
-              <th className="w-40 font-medium">Member</th>
-              <th className="font-medium">In the card</th>
-              <th className="font-medium">In the server</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ member, inCard, live }) => (
-              <tr key={member} className="align-top">
-                <td className="pr-2 break-words">{member}</td>
-                <td className="mono pr-2 break-all">
-                  <VisibleText text={inCard} />
-                </td>
-                <td className="mono break-all">
-                  <VisibleText text={live} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TwoValues
+          heads={['Member', 'In the card', 'In the server']}
+          rows={differences.map(({ member, inCard, live }) => ({
+            key: member,
+            label: member,
+            one: inCard,
+            other: live,
+          }))}
+        />
       )}
       <details className="mt-1">
         <summary className="cursor-default rounded-sm text-xs text-text-muted focus-visible:outline-2 focus-visible:outline-accent">

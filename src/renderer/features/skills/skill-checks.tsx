@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { SkillCheck } from '../../../shared/model/servers/skill.ts';
+import { TwoValues } from '../../ui/two-values.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** What was compared with the skill’s entry: in one line where all is equal, else both values. */
@@ -22,35 +23,15 @@ export function SkillChecks({ checks }: { checks: SkillCheck[] }) {
         <CircleX size={14} aria-hidden className="flex-none" />
         The file is not what the entry says. It was not loaded.
       </p>
-      <table className="mt-2 w-full table-fixed text-left">
-        <thead className="text-xs text-text-muted">
-          <tr>
-            <th className="w-40 font-medium">Compared</th>
-            <th className="font-medium">In the entry</th>
-            <th className="font-medium">In the file</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differing.map(({ what, member, listed, found }) => (
-            <tr key={`${what} ${member}`} className="align-top">
-              <td className="pr-2 break-words">
-                {labels[what]}
-                {member !== undefined && (
-                  <>
-                    , <VisibleText text={member} />
-                  </>
-                )}
-              </td>
-              <td className="mono pr-2 break-all">
-                <VisibleText text={listed} />
-              </td>
-              <td className="mono break-all">
-                <VisibleText text={found} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TwoValues
+        heads={['Compared', 'In the entry', 'In the file']}
+        rows={differing.map(({ what, member, listed, found }) => ({
+          key: `${what} ${member}`,
+          label: <VisibleText text={[labels[what], member].filter(Boolean).join(', ')} />,
+          one: listed,
+          other: found,
+        }))}
+      />
     </div>
   );
 }
