@@ -26,10 +26,15 @@ export const useServers = create<ServersState>(() => ({
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
 
+/** The stored definition of a server; undefined for one that is not stored, and before all are known. */
+export const definitionOf = (
+  { snapshot }: Pick<ServersState, 'snapshot'>,
+  serverName: string,
+): ServerDefinition | undefined => snapshot?.servers.find(({ name }) => name === serverName);
+
 /** Whether a server comes with the app, so that its claims about its tools can be trusted. */
-export const isBundled = ({ snapshot }: ServersState, serverName: string): boolean =>
-  snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled') ??
-  false;
+export const isBundled = (state: ServersState, serverName: string): boolean =>
+  definitionOf(state, serverName)?.launch.kind === 'bundled';
 
 /** Whether claims are trusted by choices that the core has not stored yet, by their servers. */
 const underWay = new Map<string, Pick<ServerChoice, 'trustsClaims'>>();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { useServers } from '../../stores/servers-store.ts';
+import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { useSettings } from '../../stores/settings-store.ts';
 import { safeLaunch, type SafeLaunch } from './safe-launch.ts';
 
@@ -8,9 +8,7 @@ import { safeLaunch, type SafeLaunch } from './safe-launch.ts';
 export function useSafeLaunch(
   serverName: string,
 ): { definition: ServerDefinition; launch: SafeLaunch } | undefined {
-  const definition = useServers(({ snapshot }) =>
-    snapshot?.servers.find((server) => server.name === serverName),
-  );
+  const definition = useServers((state) => definitionOf(state, serverName));
   const environments = useSettings(({ settings }) => settings?.environments);
   return useMemo(() => {
     const known = environments?.flatMap(({ variables }) => Object.keys(variables)) ?? [];

@@ -3,7 +3,7 @@ import type { Elicitation } from '../../../shared/model/calls/call.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { useCalls } from '../../stores/calls-store.ts';
-import { useServers } from '../../stores/servers-store.ts';
+import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { newRule, type RuleDraft } from './rule-draft.ts';
 import { storeRules } from './rule-list.tsx';
@@ -22,9 +22,7 @@ type AlwaysButtonProps = {
 export function AlwaysButton({ request, text }: AlwaysButtonProps) {
   const { serverName, callId } = request;
   const [isOpen, setOpen] = useState(false);
-  const definition = useServers(({ snapshot }) =>
-    snapshot?.servers.find(({ name }) => name === serverName),
-  );
+  const definition = useServers((state) => definitionOf(state, serverName));
   const call = useCalls(({ byId }) => (callId === undefined ? undefined : byId[callId]));
   if (!definition) return null;
   const tool = call?.method === 'tools/call' ? call.name : '';

@@ -14,6 +14,7 @@ import { report } from '../../notices.ts';
 import { AuthFindingList } from '../../sign-in/auth-findings.tsx';
 import {
   connectServer,
+  definitionOf,
   disconnectServer,
   isBundled,
   unfollowRedirect,
@@ -46,9 +47,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { isUnknownRevision, isWithoutHandshake } = server;
   const { findings = [] } = connection;
   const isOurs = useServers((state) => isBundled(state, serverName));
-  const definition = useServers(({ snapshot }) =>
-    snapshot?.servers.find(({ name }) => name === serverName),
-  );
+  const definition = useServers((state) => definitionOf(state, serverName));
   const signIn = useSignIns((state) => signInOf(state, serverName));
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (

@@ -1,7 +1,12 @@
 import { LoaderCircle, Pencil, Play, X } from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { editServer } from '../../navigation.ts';
-import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
+import {
+  connectServer,
+  definitionOf,
+  disconnectServer,
+  useServers,
+} from '../../stores/servers-store.ts';
 import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,9 +56,7 @@ export function ServerOverview({ serverName, connection }: OverviewProps) {
 }
 
 function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: boolean }) {
-  const launch = useServers(
-    ({ snapshot }) => snapshot?.servers.find(({ name }) => name === serverName)?.launch,
-  );
+  const launch = useServers((state) => definitionOf(state, serverName)?.launch);
   const signedOut = useSignIns((state) => signInOf(state, serverName)?.state);
   return (
     <EmptyState

@@ -1,15 +1,18 @@
 import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { report } from '../../notices.ts';
-import { connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
+import {
+  connectServer,
+  definitionOf,
+  updateServer,
+  useServers,
+} from '../../stores/servers-store.ts';
 import { SandboxChoices } from './editor/sandbox-choices.tsx';
 
 /**
  * Chooses the sandbox of a stdio server in its launch sheet: stores it, then asks for a new sheet.
  */
 export function SheetSandbox({ serverName }: { serverName: string }) {
-  const definition = useServers((state) =>
-    state.snapshot?.servers.find(({ name }) => name === serverName),
-  );
+  const definition = useServers((state) => definitionOf(state, serverName));
   if (definition?.launch.kind !== 'stdio') return null;
   const { launch } = definition;
   const { network = 'allowed', files = 'all', folder } = launch.sandbox ?? {};

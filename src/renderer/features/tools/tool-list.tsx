@@ -10,7 +10,7 @@ import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-li
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
-import { useServers } from '../../stores/servers-store.ts';
+import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { matchesSearch, type Tool } from './tool.ts';
 
@@ -32,9 +32,7 @@ type ToolListProps = {
 export function ToolList(props: ToolListProps) {
   const { connectionId, tools, lint, serverName, asking, chosen, marks, foot } = props;
   const [search, setSearch] = useState('');
-  const filter = useServers(({ snapshot }) =>
-    snapshot?.servers.find(({ name }) => name === serverName),
-  );
+  const filter = useServers((state) => definitionOf(state, serverName));
   const markId = useId();
   const list = useRef<WindowedListHandle>(null);
   const shown = useMemo(() => {

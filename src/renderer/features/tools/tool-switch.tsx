@@ -2,16 +2,14 @@ import { Ban, CircleCheck, Pencil } from 'lucide-react';
 import { isDisabledTool, withTool } from '../../../shared/model/servers/tool-filter.ts';
 import { editServer } from '../../navigation.ts';
 import { report } from '../../notices.ts';
-import { updateServer, useServers } from '../../stores/servers-store.ts';
+import { definitionOf, updateServer, useServers } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 type ToolSwitchProps = { serverName: string; tool: string; isDisabled: boolean };
 
 /** Disables a tool for its server, or enables it again; the choice is stored with the server. */
 export function ToolSwitch({ serverName, tool, isDisabled }: ToolSwitchProps) {
-  const definition = useServers(({ snapshot }) =>
-    snapshot?.servers.find(({ name }) => name === serverName),
-  );
+  const definition = useServers((state) => definitionOf(state, serverName));
   if (!definition) return null;
   const next = withTool(definition, tool, isDisabled);
   // A glob disables others as well, so that only the user can say what becomes of it.

@@ -5,7 +5,7 @@ import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
-import { useServers } from '../../stores/servers-store.ts';
+import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 
@@ -19,11 +19,8 @@ type ToolViewProps = {
 
 /** A tool with its header, the form of its arguments, and the results of its calls. */
 export function ToolView({ tool, connectionId, serverName, findings, weight }: ToolViewProps) {
-  const isDisabled = useServers(({ snapshot }) =>
-    isDisabledTool(
-      snapshot?.servers.find(({ name }) => name === serverName),
-      tool.name,
-    ),
+  const isDisabled = useServers((state) =>
+    isDisabledTool(definitionOf(state, serverName), tool.name),
   );
   const callee = useMemo<Callee>(
     () => ({
