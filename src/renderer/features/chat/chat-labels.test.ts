@@ -177,6 +177,16 @@ describe('examples', () => {
     expect(examplePrompts([tool({ ...told, inputSchema: {} })])).toEqual([]);
   });
 
+  test('lead to no tool that is disabled', () => {
+    const filter = { disabledTools: ['wi*'] };
+    const offered = ['wipe', 'list'].map((name) => ({
+      ...tool({ name, inputSchema: {} }),
+      filter,
+    }));
+
+    expect(examplePrompts(offered).map(({ text }) => text)).toEqual(['Use list']);
+  });
+
   test('come from what only sounds like it', () => {
     expect(examplePrompts([tool({ name: 'list_events', inputSchema: {} })])).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openAllTools, toolOf, useNavigation } from '../../navigation.ts';
 import { bumpCatalog, setConnections } from '../../stores/connections-store.ts';
+import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { AllTools } from './all-tools.tsx';
@@ -41,6 +42,7 @@ const ready = (connectionId: number, serverName: string): ConnectionSnapshot => 
 let unfurnish = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
+  useServers.setState({ snapshot: undefined });
   answerWith({
     'connections.catalog': ({ connectionId }) => ({
       items: offered[connectionId] ?? [],
@@ -69,6 +71,21 @@ test('lists the tools of every connected server, and marks names that several ha
     'GrindgrinddestructiveroasteryNo description',
     'searchsame nameroasteryFinds beans.',
     'searchsame nameobservatoryFinds stars.',
+  ]);
+});
+
+test('marks the tools that are disabled with their server', async () => {
+  const launch = { kind: 'stdio' as const, command: 'npx', args: [], env: {} };
+  const servers = [{ name: 'roastery', era: 'auto' as const, launch, disabledTools: ['gr*'] }];
+  setServers({ servers, invalid: [], file: 'mcp.json' });
+  setConnections([ready(101, 'roastery')]);
+
+  render(<AllTools />);
+
+  expect(await screen.findByText('2 tools of 1 connected server')).toBeTruthy();
+  expect(rows()).toEqual([
+    'GrindgrinddisableddestructiveroasteryNo description',
+    'searchroasteryFinds beans.',
   ]);
 });
 

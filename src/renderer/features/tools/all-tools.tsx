@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { sumOfWeights, tokensText } from '../../calls/definition/tokens-text.ts';
@@ -17,6 +18,7 @@ import { useTokenWeights } from '../../calls/definition/use-token-weights.ts';
 import { openTool } from '../../navigation.ts';
 import { catalogKey, useConnections } from '../../stores/connections-store.ts';
 import { useCatalog, useCatalogs } from '../../stores/catalog-store.ts';
+import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
@@ -31,6 +33,7 @@ type ServerTool = {
   serverName: string;
   /** Whether another server has a tool of this name. */
   sharesName: boolean;
+  isDisabled: boolean;
   mark: 'new' | 'changed' | undefined;
   findings: readonly LintFinding[];
   weight: TokenWeight | undefined;
@@ -100,7 +103,8 @@ export function AllTools() {
 const weightTitle = 'What the definitions take of a model’s context, by common tokenizers';
 
 function Row(props: ServerTool & { id: string }) {
-  const { id, connectionId, tool, serverName, sharesName, mark, findings, weight } = props;
+  const { id, connectionId, tool, serverName, isDisabled, sharesName, mark, findings, weight } =
+    props;
   const { name, title, description, annotations, problem } = tool;
   return (
     <>
@@ -114,7 +118,7 @@ function Row(props: ServerTool & { id: string }) {
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
           onClick={() => openTool(serverName, name)}
         >
-          {revealed(title || name)}
+          <span className={isDisabled ? 'text-text-muted' : ''}>{revealed(title || name)}</span>
         </button>
         {title !== '' && title !== name && (
           <span className="mono min-w-0 flex-shrink-[2] truncate text-[11px] text-text-muted">
@@ -122,6 +126,7 @@ function Row(props: ServerTool & { id: string }) {
           </span>
         )}
         <ChangeMark id={id} mark={mark} />
+        {isDisabled && <span className="flex-none text-[11px] text-text-muted">disabled</span>}
         {sharesName && (
           <span
             className="flex-none text-[11px] text-warning"
@@ -186,16 +191,19 @@ function useTools(
   facts: Readonly<Record<number, ListFacts>>,
 ): ServerTool[] {
   const { byKey, changes } = useCatalogs();
+  const snapshot = useServers((state) => state.snapshot);
   return useMemo(() => {
     const listed = ready.flatMap(({ connectionId, serverName }) => {
       const key = catalogKey(connectionId, 'tools');
       const loaded = byKey[key];
       const tools = loaded?.status === 'loaded' ? toolsIn(loaded.catalog.items) : [];
+      const filter = definitionOf({ snapshot }, serverName);
       const { lint = [], weights = [] } = facts[connectionId] ?? {};
       return tools.map((tool, i) => ({
         connectionId,
         tool,
         serverName,
+        isDisabled: isDisabledTool(filter, tool.name),
         mark: changes[key]?.marks.get(tool.name),
         findings: lint[i] ?? [],
         weight: weights[i] ?? undefined,
@@ -209,7 +217,7 @@ function useTools(
       ...one,
       sharesName: (servers.get(one.tool.name)?.size ?? 0) > 1,
     }));
-  }, [ready, byKey, changes, facts]);
+  }, [ready, byKey, changes, snapshot, facts]);
 }
 
 /** The tools of lists that were read before, since a connection changes more often than its list. */

@@ -1,13 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
-import type { ServersSnapshot } from '../../../../shared/model/servers/server.ts';
 import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { useCatalog, useCatalogs } from '../../../stores/catalog-store.ts';
 import { catalogKey, connectionOf, useConnections } from '../../../stores/connections-store.ts';
-import { isBundled, useServers } from '../../../stores/servers-store.ts';
+import { definitionOf, isBundled, useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
@@ -69,11 +68,11 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   });
   const isOurs = useServers((state) => isBundled(state, serverName));
   const loaded = useCatalog(connectionId, 'tools');
-  const definition = useServers(({ snapshot }) => definitionOf(snapshot, serverName));
+  const definition = useServers((state) => definitionOf(state, serverName));
   const listed = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
   const names = listed.filter((name) => !isDisabledTool(definition, name));
   const disabled = listed.length - names.length;
-  const chosen = server ? (server.tools ?? names) : [];
+  const chosen = server ? names.filter((name) => server.tools?.includes(name) ?? true) : [];
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
@@ -146,9 +145,6 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   );
 }
 
-const definitionOf = (snapshot: ServersSnapshot | undefined, serverName: string) =>
-  snapshot?.servers.find(({ name }) => name === serverName);
-
 const nameOf = (item: unknown): string[] =>
   isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
 
@@ -162,12 +158,9 @@ function useToolsLabel(servers: readonly OfferedServer[]): string {
   for (const { serverName, tools: chosen } of servers) {
     const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
     const loaded = byKey[catalogKey(connectionId, 'tools')];
-    const definition = definitionOf(snapshot, serverName);
-    const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
-    const all = items.filter(
-      (item) => !nameOf(item).some((name) => isDisabledTool(definition, name)),
-    ).length;
-    tools += chosen?.length ?? all;
+    const definition = definitionOf({ snapshot }, serverName);
+    const listed = loaded?.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
+    tools += (chosen ?? listed).filter((name) => !isDisabledTool(definition, name)).length;
   }
   return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;
 }

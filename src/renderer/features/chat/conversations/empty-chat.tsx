@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { report } from '../../../notices.ts';
 import { catalogKey, useConnections } from '../../../stores/connections-store.ts';
 import { useCatalogs, useCatalog } from '../../../stores/catalog-store.ts';
-import { connectServer, useServers } from '../../../stores/servers-store.ts';
+import { connectServer, definitionOf, useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sendDraft } from '../state/chat-actions.ts';
 import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
@@ -77,6 +77,7 @@ export function EmptyChat({ offered }: { offered: Offered }) {
 function useExamples() {
   const byId = useConnections((state) => state.byId);
   const byKey = useCatalogs((state) => state.byKey);
+  const snapshot = useServers((state) => state.snapshot);
   const ready = Object.values(byId).filter(({ state }) => state.status === 'ready');
   // While the sidebar is closed nothing else loads the list.
   useCatalog(ready[0]?.connectionId ?? 0, 'tools', ready.length > 0);
@@ -86,8 +87,9 @@ function useExamples() {
       live.flatMap(({ connectionId, serverName }) => {
         const loaded = byKey[catalogKey(connectionId, 'tools')];
         const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
-        return items.map((item) => ({ serverName, item }));
+        const filter = definitionOf({ snapshot }, serverName);
+        return items.map((item) => ({ serverName, item, filter }));
       }),
     );
-  }, [byId, byKey]);
+  }, [byId, byKey, snapshot]);
 }

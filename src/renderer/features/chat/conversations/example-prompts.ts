@@ -1,9 +1,10 @@
+import { isDisabledTool, type ToolFilter } from '../../../../shared/model/servers/tool-filter.ts';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
 import { isSecretName, namesSecret } from '../../../../shared/secrets/secret-names.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 
-/** A tool of a connected server, as listed by the server. */
-export type KnownTool = { serverName: string; item: unknown };
+/** A tool of a connected server, as listed by the server, and which of its tools are offered. */
+export type KnownTool = { serverName: string; item: unknown; filter?: ToolFilter | undefined };
 
 export type Example = {
   text: string;
@@ -18,9 +19,10 @@ const maxAbout = 120;
 
 /** Prompts that the tools of connected servers can answer, the simplest first; one for each tool. */
 export function examplePrompts(tools: readonly KnownTool[]): Example[] {
-  const made = tools.flatMap(({ serverName, item }) => {
+  const made = tools.flatMap(({ serverName, item, filter }) => {
     const { name, title, description, inputSchema, annotations } = isSchema(item) ? item : {};
-    if (typeof name !== 'string' || mayTellSecrets(name, title, description)) return [];
+    if (typeof name !== 'string' || isDisabledTool(filter, name)) return [];
+    if (mayTellSecrets(name, title, description)) return [];
     const properties = isSchema(inputSchema) ? inputSchema['properties'] : undefined;
     const required = isSchema(inputSchema) ? inputSchema['required'] : undefined;
     const names = Array.isArray(required) ? required.filter((one) => typeof one === 'string') : [];
