@@ -5,6 +5,7 @@ import { PairsField } from '../../../ui/fields/pairs-field.tsx';
 import { SecretField } from '../../../ui/fields/secret-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FoldedFields } from './folded-fields.tsx';
 import { emptyOAuthDraft, type OAuthDraft } from './oauth-draft.ts';
 import { RedirectFields } from './redirect-fields.tsx';
 import type { DraftErrors } from './server-draft.ts';
@@ -39,86 +40,81 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
   const isSet = JSON.stringify(draft) !== JSON.stringify(emptyOAuthDraft);
   const isWrong = Object.keys(errors).some((name) => name.startsWith('oauth.'));
   return (
-    <details open={isSet || isWrong} data-section="sign-in" className="group flex flex-col">
-      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Sign-in
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <p className="text-xs text-text-muted">
-          Where the server wants a sign-in, what is left empty is found out. An Authorization header
-          switches all of this off. Give secrets as references such as{' '}
-          <code className="mono">{'${secret:NAME}'}</code>, which are sealed and not in the file.
-        </p>
-        <SelectField
-          label="Who signs in"
-          value={grant}
-          options={grants}
-          onValue={(next) => set({ grant: next })}
-        />
-        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3">
-          {text('clientId', {
-            label: 'Client ID',
-            placeholder: grant === 'authorization-code' ? 'registered by itself' : '',
-          })}
-          {grant !== 'private-key-jwt' && secret('clientSecret', 'Client secret')}
-          {grant === 'private-key-jwt' && (
-            <>
-              {text('algorithm', { label: 'Signing algorithm', placeholder: 'ES256' })}
-              <div className="col-span-2">{secret('privateKey', 'Private key (PEM)')}</div>
-            </>
-          )}
-          {grant === 'enterprise' && (
-            <>
-              {text('tokenEndpoint', { label: 'Token endpoint of the identity provider' })}
-              {secret('idToken', 'ID token')}
-              {text('providerClientId', { label: 'Client ID at the identity provider' })}
-              {secret('providerSecret', 'Client secret at the identity provider')}
-            </>
-          )}
-          {text('scopes', {
-            label: 'Scopes',
-            placeholder: 'those that the server names',
-            hint: 'With blanks between them.',
-          })}
-          {text('resource', {
-            label: 'Resource',
-            placeholder: 'what the server calls itself',
-            hint: 'Sent as it stands here (RFC 8707).',
-          })}
-          {text('identity', {
-            label: 'Identity',
-            placeholder: 'default',
-            hint: 'Tells several accounts at one address apart.',
-          })}
-          {grant === 'authorization-code' &&
-            text('metadataDocument', {
-              label: 'Client’s metadata document',
-              placeholder: 'https://example.com/client.json',
-              hint: 'Used where the authorization server takes one.',
-            })}
-        </div>
-        {grant === 'authorization-code' && (
+    <FoldedFields title="Sign-in" isUsed={isSet || isWrong} section="sign-in">
+      <p className="text-xs text-text-muted">
+        Where the server wants a sign-in, what is left empty is found out. An Authorization header
+        switches all of this off. Give secrets as references such as{' '}
+        <code className="mono">{'${secret:NAME}'}</code>, which are sealed and not in the file.
+      </p>
+      <SelectField
+        label="Who signs in"
+        value={grant}
+        options={grants}
+        onValue={(next) => set({ grant: next })}
+      />
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3">
+        {text('clientId', {
+          label: 'Client ID',
+          placeholder: grant === 'authorization-code' ? 'registered by itself' : '',
+        })}
+        {grant !== 'private-key-jwt' && secret('clientSecret', 'Client secret')}
+        {grant === 'private-key-jwt' && (
           <>
-            <RedirectFields draft={draft} error={errors['oauth.redirectPort']} set={set} />
-            <PairsField
-              label="Extra parameters"
-              one="Parameter"
-              hint="Of the authorization request, such as audience or login_hint."
-              field="oauth.extra"
-              pairs={draft.extra}
-              errors={errors}
-              onPairs={(extra) => set({ extra })}
-            />
+            {text('algorithm', { label: 'Signing algorithm', placeholder: 'ES256' })}
+            <div className="col-span-2">{secret('privateKey', 'Private key (PEM)')}</div>
           </>
         )}
-        <Checkbox
-          checked={draft.sendsScope}
-          onChecked={(sendsScope) => set({ sendsScope })}
-          title="Some authorization servers grant fewer scopes to a refresh that names none."
-        >
-          Name the scopes when a token is refreshed
-        </Checkbox>
+        {grant === 'enterprise' && (
+          <>
+            {text('tokenEndpoint', { label: 'Token endpoint of the identity provider' })}
+            {secret('idToken', 'ID token')}
+            {text('providerClientId', { label: 'Client ID at the identity provider' })}
+            {secret('providerSecret', 'Client secret at the identity provider')}
+          </>
+        )}
+        {text('scopes', {
+          label: 'Scopes',
+          placeholder: 'those that the server names',
+          hint: 'With blanks between them.',
+        })}
+        {text('resource', {
+          label: 'Resource',
+          placeholder: 'what the server calls itself',
+          hint: 'Sent as it stands here (RFC 8707).',
+        })}
+        {text('identity', {
+          label: 'Identity',
+          placeholder: 'default',
+          hint: 'Tells several accounts at one address apart.',
+        })}
+        {grant === 'authorization-code' &&
+          text('metadataDocument', {
+            label: 'Client’s metadata document',
+            placeholder: 'https://example.com/client.json',
+            hint: 'Used where the authorization server takes one.',
+          })}
       </div>
-    </details>
+      {grant === 'authorization-code' && (
+        <>
+          <RedirectFields draft={draft} error={errors['oauth.redirectPort']} set={set} />
+          <PairsField
+            label="Extra parameters"
+            one="Parameter"
+            hint="Of the authorization request, such as audience or login_hint."
+            field="oauth.extra"
+            pairs={draft.extra}
+            errors={errors}
+            onPairs={(extra) => set({ extra })}
+          />
+        </>
+      )}
+      <Checkbox
+        checked={draft.sendsScope}
+        onChecked={(sendsScope) => set({ sendsScope })}
+        title="Some authorization servers grant fewer scopes to a refresh that names none."
+      >
+        Name the scopes when a token is refreshed
+      </Checkbox>
+    </FoldedFields>
   );
 }

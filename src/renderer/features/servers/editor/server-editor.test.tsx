@@ -48,6 +48,17 @@ describe('adding', () => {
     expect(useNavigation.getState()).toMatchObject({ serverName: 'mine', editing: undefined });
   });
 
+  test('leaves rare fields open while the only one that was used is typed anew', async () => {
+    const { user } = open();
+    const fold = screen.getByText<HTMLElement>('Timeouts, limits, ping, lists and watched files');
+    await user.click(fold);
+    await user.type(field('Calls at once'), '4');
+
+    await user.clear(field('Calls at once'));
+
+    expect(fold.closest('details')?.open).toBe(true);
+  });
+
   test('stores without connecting when only that is wanted', async () => {
     const { user } = open();
     await user.type(field('Name'), 'mine');

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Choice } from '../../../ui/fields/choice.tsx';
@@ -7,6 +6,7 @@ import { PairsField } from '../../../ui/fields/pairs-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { DeclaredBoxes } from '../declared/declared-boxes.tsx';
 import { RootsField } from '../declared/roots-field.tsx';
+import { FoldedFields } from './folded-fields.tsx';
 import { Labelled } from './labelled.tsx';
 import { ListField } from './list-field.tsx';
 import { OAuthFields } from './oauth-fields.tsx';
@@ -68,65 +68,53 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
 /** What the server is told of its client, folded while that is everything and no more. */
 function DeclaredFields({ draft, errors, set }: LaunchFieldsProps) {
   const { declares, roots, meta } = draft;
-  const [wasUsed, setWasUsed] = useState(false);
   const isUsed = declares !== undefined || roots.length > 0 || meta !== '' || 'meta' in errors;
-  // Whoever empties a field is not done with it, so that it stays open.
-  if (isUsed && !wasUsed) setWasUsed(true);
   return (
-    <details open={wasUsed} className="group flex flex-col">
-      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Declared capabilities, roots and _meta
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <DeclaredBoxes chosen={declares} onChosen={(chosen) => set({ declares: chosen })} />
-        <RootsField roots={roots} onRoots={(next) => set({ roots: next })} />
-        <MetaField
-          text={meta}
-          error={errors['meta']}
-          hint="A JSON object whose members each request to the server carries in params._meta."
-          onText={(next) => set({ meta: next })}
-        />
-      </div>
-    </details>
+    <FoldedFields title="Declared capabilities, roots and _meta" isUsed={isUsed}>
+      <DeclaredBoxes chosen={declares} onChosen={(chosen) => set({ declares: chosen })} />
+      <RootsField roots={roots} onRoots={(next) => set({ roots: next })} />
+      <MetaField
+        text={meta}
+        error={errors['meta']}
+        hint="A JSON object whose members each request to the server carries in params._meta."
+        onText={(next) => set({ meta: next })}
+      />
+    </FoldedFields>
   );
 }
 
 /** Which tools are offered, folded while all are. */
 function ToolFields({ draft, set }: Omit<LaunchFieldsProps, 'errors'>) {
   const { enablesSome, enabledTools, disabledTools } = draft;
-  const [wasUsed, setWasUsed] = useState(false);
-  if ((enablesSome || disabledTools.length > 0) && !wasUsed) setWasUsed(true);
   return (
-    <details open={wasUsed} className="group flex flex-col">
-      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Enabled and disabled tools
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <Checkbox
-          checked={enablesSome}
-          onChecked={(next) => set({ enablesSome: next })}
-          title="The chat offers the others to no model, and they are marked in the list."
-        >
-          Enable only some tools
-        </Checkbox>
-        {enablesSome && (
-          <ListField
-            label="Enabled tools"
-            one="Tool"
-            placeholder="read_*"
-            values={enabledTools}
-            onValues={(next) => set({ enabledTools: next })}
-          />
-        )}
+    <FoldedFields
+      title="Enabled and disabled tools"
+      isUsed={enablesSome || disabledTools.length > 0}
+    >
+      <Checkbox
+        checked={enablesSome}
+        onChecked={(next) => set({ enablesSome: next })}
+        title="The chat offers the others to no model, and they are marked in the list."
+      >
+        Enable only some tools
+      </Checkbox>
+      {enablesSome && (
         <ListField
-          label="Disabled tools"
+          label="Enabled tools"
           one="Tool"
-          placeholder="delete_*"
-          values={disabledTools}
-          onValues={(next) => set({ disabledTools: next })}
+          placeholder="read_*"
+          values={enabledTools}
+          onValues={(next) => set({ enabledTools: next })}
         />
-      </div>
-    </details>
+      )}
+      <ListField
+        label="Disabled tools"
+        one="Tool"
+        placeholder="delete_*"
+        values={disabledTools}
+        onValues={(next) => set({ disabledTools: next })}
+      />
+    </FoldedFields>
   );
 }
 

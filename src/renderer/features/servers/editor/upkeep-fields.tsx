@@ -1,5 +1,6 @@
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FoldedFields } from './folded-fields.tsx';
 import { ListField } from './list-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 
@@ -31,8 +32,9 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
     />
   );
   return (
-    <details
-      open={
+    <FoldedFields
+      title="Timeouts, limits, ping, lists and watched files"
+      isUsed={
         isSet ||
         draft.watch.length > 0 ||
         draft.declaredOnly ||
@@ -40,60 +42,54 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         draft.callsAtOnce !== '' ||
         Object.keys(errors).some((name) => name.endsWith('Seconds'))
       }
-      className="group flex flex-col"
     >
-      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Timeouts, limits, ping, lists and watched files
-      </summary>
-      <div className="mt-3 flex flex-col gap-4">
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-          {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
-          {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no limit.')}
-          {seconds('totalSeconds', 'Total time', 'no end', 'For a call, regardless of progress.')}
-          {seconds(
-            'pingSeconds',
-            'Time between pings',
-            'none',
-            'Not used with 2026-07-28, which has no ping.',
-          )}
-        </div>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-          <TextField
-            label="Calls in a second"
-            inputMode="decimal"
-            placeholder="no limit"
-            hint="Others wait for their turn."
-            value={draft.callsPerSecond}
-            error={errors['callsPerSecond']}
-            onValue={(callsPerSecond) => set({ callsPerSecond })}
-          />
-          <TextField
-            label="Calls at once"
-            inputMode="numeric"
-            placeholder="no limit"
-            hint="Others wait for their turn."
-            value={draft.callsAtOnce}
-            error={errors['callsAtOnce']}
-            onValue={(callsAtOnce) => set({ callsAtOnce })}
-          />
-        </div>
-        <Checkbox
-          checked={draft.declaredOnly}
-          onChecked={(declaredOnly) => set({ declaredOnly })}
-          title="Otherwise tools, resources and prompts are requested even if the server does not declare them."
-        >
-          Request only what is declared
-        </Checkbox>
-        {draft.kind === 'stdio' && (
-          <ListField
-            label="Watched files"
-            one="Pattern"
-            placeholder="src/**/*.ts"
-            values={draft.watch}
-            onValues={(watch) => set({ watch })}
-          />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
+        {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no limit.')}
+        {seconds('totalSeconds', 'Total time', 'no end', 'For a call, regardless of progress.')}
+        {seconds(
+          'pingSeconds',
+          'Time between pings',
+          'none',
+          'Not used with 2026-07-28, which has no ping.',
         )}
       </div>
-    </details>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <TextField
+          label="Calls in a second"
+          inputMode="decimal"
+          placeholder="no limit"
+          hint="Others wait for their turn."
+          value={draft.callsPerSecond}
+          error={errors['callsPerSecond']}
+          onValue={(callsPerSecond) => set({ callsPerSecond })}
+        />
+        <TextField
+          label="Calls at once"
+          inputMode="numeric"
+          placeholder="no limit"
+          hint="Others wait for their turn."
+          value={draft.callsAtOnce}
+          error={errors['callsAtOnce']}
+          onValue={(callsAtOnce) => set({ callsAtOnce })}
+        />
+      </div>
+      <Checkbox
+        checked={draft.declaredOnly}
+        onChecked={(declaredOnly) => set({ declaredOnly })}
+        title="Otherwise tools, resources and prompts are requested even if the server does not declare them."
+      >
+        Request only what is declared
+      </Checkbox>
+      {draft.kind === 'stdio' && (
+        <ListField
+          label="Watched files"
+          one="Pattern"
+          placeholder="src/**/*.ts"
+          values={draft.watch}
+          onValues={(watch) => set({ watch })}
+        />
+      )}
+    </FoldedFields>
   );
 }
