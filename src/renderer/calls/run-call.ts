@@ -86,12 +86,13 @@ export const cancelCall = (callId: number): void =>
 export const isRunning = (call: CallSnapshot | undefined): boolean =>
   call !== undefined && isUnderWay(call);
 
-/** Ids of the calls by this name, newest first. */
+/** Ids of the calls by this name, newest first; those of apps are not the user's. */
 export function useCallIds({ serverName, method }: Callee, name: string): number[] {
   // A joined text stays equal while the ids do, so that nothing is rendered again.
   const ids = useCalls(({ byId }) =>
     Object.values(byId)
       .filter((c) => c.serverName === serverName && c.name === name && c.method === method)
+      .filter(({ by }) => by === undefined)
       .map(({ callId }) => callId)
       .toReversed()
       .join(' '),

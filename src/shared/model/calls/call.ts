@@ -49,6 +49,8 @@ export type CallSnapshot = {
   method: CallMethod;
   /** The tool's or prompt's name, or the resource's URI. */
   name: string;
+  /** Absent where the user or the chat called. */
+  by?: 'app';
   /** The arguments as JSON text, exactly as sent except for the references in `variables`. */
   argumentsText: string;
   /** The references in the arguments whose values were sent in their place. */

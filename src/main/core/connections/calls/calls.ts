@@ -12,6 +12,8 @@ export type CallRequest = {
   connectionId: number;
   method: CallMethod;
   name: string;
+  /** Set where an app calls, not the user or the chat. */
+  by?: CallSnapshot['by'];
   argumentsText: string;
   /** The references in the arguments that are replaced by their values; others are plain text. */
   variables?: readonly string[] | undefined;
@@ -63,6 +65,7 @@ export class Calls {
       serverName,
       method,
       name,
+      ...(request.by && { by: request.by }),
       argumentsText,
       ...(variables.length > 0 && { variables }),
       startedAt: Date.now(),

@@ -1,8 +1,9 @@
 import { taskLabel } from '../../../../../shared/model/calls/answered-task.ts';
-import type { CallProgress, CallSnapshot } from '../../../../../shared/model/calls/call.ts';
+import type { CallProgress } from '../../../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../../../shared/model/error-codes.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
+import { followCall, type EndedCall } from '../../../connections/calls/follow-call.ts';
 import type { Connections } from '../../../connections/connections.ts';
 import type { CallTool, ToolCall, ToolHooks, ToolOutcome } from '../run-ports.ts';
 
@@ -38,63 +39,43 @@ export const createCallTool =
 
 type Sent = ToolCall & { connectionId: number; recordingId: string };
 
-function follow(
+async function follow(
   connections: Line,
   { connectionId, recordingId, tool, argumentsText, timeoutMs }: Sent,
   hooks: ToolHooks,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return new Promise((resolve, reject) => {
-    let callId: number | undefined;
-    let isOver = false;
-    let told: CallProgress | undefined;
-    let isWaiting = false;
-    const hear = (call: CallSnapshot) => {
-      if (isOver || call.callId !== callId) return;
-      if (call.progress && call.progress !== told) hooks.onProgress(call.progress);
-      told = call.progress;
-      const waitsNow = ['input-required', 'waiting-for-scopes'].includes(call.state.status);
-      if (waitsNow !== isWaiting) hooks.onWaiting(waitsNow);
-      isWaiting = waitsNow;
-      const outcome = outcomeOf(call, connections);
-      if (outcome) end(() => resolve(outcome));
-    };
-    const undo = connections.onEvent((event) => {
-      if (event.type === 'call') hear(event.call);
-    });
-    const cancel = () => {
-      if (callId !== undefined) connections.cancelCall(callId);
-    };
-    function end(settle: () => void): void {
-      isOver = true;
-      undo();
-      signal.removeEventListener('abort', cancel);
-      settle();
-    }
-    try {
-      const method = 'tools/call';
-      const request = { connectionId, method, name: tool, argumentsText, timeoutMs } as const;
-      ({ callId } = connections.startCall(request));
-    } catch (error) {
-      return end(() => reject(error));
-    }
-    hooks.onStart({ connectionId, recordingId, sentAs: callId });
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-    // The call may have changed its state before its id was known here.
-    const now = connections.calls().find((call) => call.callId === callId);
-    if (now) hear(now);
-  });
+  let told: CallProgress | undefined;
+  let isWaiting = false;
+  const request = {
+    connectionId,
+    method: 'tools/call',
+    name: tool,
+    argumentsText,
+    timeoutMs,
+  } as const;
+  const ended = await followCall(
+    connections,
+    request,
+    {
+      onStart: (callId) => hooks.onStart({ connectionId, recordingId, sentAs: callId }),
+      onChange(call) {
+        if (call.progress && call.progress !== told) hooks.onProgress(call.progress);
+        told = call.progress;
+        const waitsNow = ['input-required', 'waiting-for-scopes'].includes(call.state.status);
+        if (waitsNow !== isWaiting) hooks.onWaiting(waitsNow);
+        isWaiting = waitsNow;
+      },
+    },
+    signal,
+  );
+  return outcomeOf(ended, connections);
 }
 
-function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefined {
+function outcomeOf(call: EndedCall, connections: Line): ToolOutcome {
   const { callId, state, requestSeq, responseSeq, isQuestionLost } = call;
   const places = { requestSeq, responseSeq, ...(isQuestionLost && { isQuestionLost }) };
   switch (state.status) {
-    case 'running':
-    case 'input-required':
-    case 'waiting-for-scopes':
-      return undefined;
     case 'cancelled':
       return { status: 'cancelled', ...places };
     case 'done': {
