@@ -57,10 +57,18 @@ export default defineConfig({
       // An inlined font would be a data: address, which the page's policy refuses.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: { index: resolve('src/renderer/index.html') },
+        input: {
+          index: resolve('src/renderer/index.html'),
+          'sandbox-proxy': resolve('src/renderer/sandbox/sandbox-proxy.ts'),
+        },
         output: {
+          // The frame around an app names its script itself.
+          entryFileNames: ({ name }) =>
+            name === 'sandbox-proxy' ? '[name].js' : 'assets/[name]-[hash].js',
           codeSplitting: {
             groups: [
+              // What the frame around an app needs, and nothing of the page.
+              { name: 'sandbox-proxy', test: /\/renderer\/sandbox\//, priority: 4 },
               // Read beside the rest, by another thread.
               { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.

@@ -47,6 +47,7 @@ const fences = [
   [/^monaco-editor(\/|$)/, /^src\/renderer\/ui\/editor\/monaco[^/]*\.ts$/],
   [/^zod(\/|$)/, /^(src\/shared|src\/main|demo)\//],
   [/^@modelcontextprotocol\/client(\/|$)/, /^src\/main\/core\/(wire|connections|auth)\//],
+  [/^@modelcontextprotocol\/ext-apps(\/|$)/, /^src\/main\/core\/apps\//],
   [/^(ai|@ai-sdk\/[^/]+)(\/|$)/, /^src\/main\/core\/chat\/providers\//, 'tests too'],
   [/^@modelcontextprotocol\/(sdk|server)(\/|$)/, /^demo\//],
 ];

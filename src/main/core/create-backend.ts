@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import { openApps } from './apps/open-apps.ts';
 import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
@@ -149,6 +150,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...remembered,
   });
   const skills = openSkills({ connections });
+  const apps = openApps({ ports, connections, known, findServer: definitions.find });
   const documentation = openDocumentation({
     connections,
     withoutSecrets: (text) => maskedText(text, known.masker),
@@ -211,6 +213,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...lint.handlers,
     ...changes.handlers,
     ...skills.handlers,
+    ...apps.handlers,
     ...documentation.handlers,
     ...checked.handlers,
     ...conformance.handlers,

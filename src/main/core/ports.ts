@@ -83,6 +83,41 @@ export type CallbackRoute = {
   }): AwaitedAnswer;
 };
 
+/** An app as a shell serves it, at an origin of its own. */
+export type AppPage = {
+  html: string;
+  headers: Record<string, string>;
+  /** The sandbox of the app's frame, and its `allow`. */
+  sandbox: string;
+  allow: string;
+};
+
+/** Where a shell serves an app. */
+export type AppPlace = {
+  /** The app's own origin, that of the frame around it, and that of the page around both. */
+  origin: string;
+  frame: string;
+  page: string;
+  /** Where the browser reports what the app's policy blocked. */
+  reportPath: string;
+  /** Whether an address is one of the shell's own, which no app may reach. */
+  isOurs(url: URL): boolean;
+};
+
+/** Serves the apps of tools, each under a name that no other one has. */
+export type AppPages = {
+  serve(app: {
+    page(place: AppPlace): AppPage;
+    /** Hears what was reported, as JSON of anybody; `isOfFrame` where the frame around the app told. */
+    onReport(report: unknown, isOfFrame: boolean): void;
+  }): {
+    /** The address of the frame around the app. */
+    address: string;
+    /** Serves it no longer. */
+    close(): void;
+  };
+};
+
 /** What a shell supplies to the core. */
 export type ShellPorts = {
   shell: ShellKind;
@@ -110,6 +145,8 @@ export type ShellPorts = {
    * own.
    */
   callbacks?: CallbackRoute;
+  /** Serves the apps of tools; absent where the shell has no page to show them. */
+  appPages?: AppPages;
   /**
    * Asks the user to approve a sheet, in a window that no page can reach. Absent where the shell
    * has none.

@@ -23,8 +23,8 @@ export function serveAppScheme(pageFolder: string): void {
     const url = new URL(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const asset = isRead && url.host === host ? pageAsset(pageFolder, url.pathname) : undefined;
-    if (!asset) return new Response('Not found.', { status: 404, headers: pageHeaders });
-    return new Response(asset.body, { headers: { ...pageHeaders, 'Content-Type': asset.type } });
+    if (!asset) return new Response('Not found.', { status: 404, headers: pageHeaders() });
+    return new Response(asset.body, { headers: { ...pageHeaders(), 'Content-Type': asset.type } });
   });
 }
 

@@ -1,40 +1,47 @@
 import { trustedTypePolicies } from '../../shared/trusted-types.ts';
 
-/**
- * The Content-Security-Policy of the page, which loads nothing from elsewhere and runs no generated
- * code.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  // Monaco and the toasts write styles of their own.
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  'media-src data: blob:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  // Only these policies may turn text into markup, or into the address of a script.
-  "require-trusted-types-for 'script'",
-  `trusted-types ${Object.values(trustedTypePolicies).join(' ')}`,
-].join('; ');
+/** Where the frames of apps are served, which the page may hold. */
+type AppOrigins = {
+  /** The frame around each app, which is the only one that the page holds itself. */
+  frame: string;
+  /** The apps within, as a source of a permissions policy. */
+  apps: string;
+};
 
-/** The Permissions-Policy, which denies every feature that a browser could ask the user for. */
-const permissionsPolicy = [
+/**
+ * The Content-Security-Policy of the page, which loads nothing from elsewhere but the frames of apps,
+ * and runs no generated code.
+ */
+const contentSecurityPolicy = (apps?: AppOrigins) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    // Monaco and the toasts write styles of their own.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    'media-src data: blob:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    ...(apps ? [`frame-src ${apps.frame}`] : []),
+    // Only these policies may turn text into markup, or into the address of a script.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${Object.values(trustedTypePolicies).join(' ')}`,
+  ].join('; ');
+
+/** What a browser could ask the user for; none of it is allowed. */
+const deniedFeatures = [
   'accelerometer',
   'bluetooth',
-  'camera',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'hid',
   'idle-detection',
   'local-fonts',
-  'microphone',
   'midi',
   'payment',
   'publickey-credentials-get',
@@ -43,18 +50,27 @@ const permissionsPolicy = [
   'storage-access',
   'usb',
   'window-management',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+/** What an app's metadata may ask for. A page can only hand on to a frame what it has itself. */
+const appFeatures = ['camera', 'microphone', 'geolocation'];
+
+const permissionsPolicy = (apps?: AppOrigins): string =>
+  [
+    ...deniedFeatures.map((feature) => `${feature}=()`),
+    ...appFeatures.map((feature) =>
+      apps ? `${feature}=(self "${apps.frame}" "${apps.apps}")` : `${feature}=()`,
+    ),
+  ].join(', ');
 
 /** The headers of every response of every shell, errors among them. */
-export const pageHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
+export const pageHeaders = (apps?: AppOrigins) => ({
+  'Content-Security-Policy': contentSecurityPolicy(apps),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   // A page of another origin gets neither a handle to this window nor one of its files.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  'Permissions-Policy': permissionsPolicy,
-};
+  'Permissions-Policy': permissionsPolicy(apps),
+});

@@ -80,6 +80,7 @@ export async function runWeb({
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
     callbacks: server.callbacks,
+    appPages: server.appPages,
     sessions: {
       list: sessions.list,
       end: (sessionId) => sessions.end(sessionId, 'signed-out'),

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { awaitedAnswers, isCallback } from '../core/auth/callback/awaited-answers.ts';
-import type { CallbackHost, CallbackRoute } from '../core/ports.ts';
+import type { AppPages, CallbackHost, CallbackRoute } from '../core/ports.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
 import { listenEverywhere, listenOnLoopback } from '../core/listen-on-loopback.ts';
+import { serveApps } from './app-pages.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
 // Not imported: an import reads every export, for which Node loads its fetch and WebSocket (25 ms
@@ -31,6 +32,8 @@ export type WebServer = {
   rename(hostName: string): void;
   /** What is answered under the names of this machine, at a path of its own. */
   callbacks: CallbackRoute;
+  /** What serves the apps of tools, at names of their own. */
+  appPages: AppPages;
   close(): Promise<void>;
 };
 
@@ -45,6 +48,11 @@ export async function startWeb(options: Options): Promise<WebServer> {
   const { assetsFolder, onSent, onUpgrade } = options;
   let address = new URL(`http://${options.hostName}`);
   const answers = awaitedAnswers();
+  const apps = serveApps({
+    port: () => Number(address.port),
+    pageOrigin: () => address.origin,
+    assetsFolder,
+  });
   const callbackOrigin = (host: CallbackHost) => new URL(`http://${host}:${address.port}`);
 
   /**
@@ -79,7 +87,10 @@ export async function startWeb(options: Options): Promise<WebServer> {
 
   const create = () =>
     createServer({ headersTimeout, requestTimeout: headersTimeout }, (request, response) => {
-      for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+      if (apps.respond(request, response)) return;
+      for (const [name, value] of Object.entries(pageHeaders(apps.origins()))) {
+        response.setHeader(name, value);
+      }
       respond(request, response).catch((error: unknown) => {
         console.error(error);
         response.destroy();
@@ -102,6 +113,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
   return {
     origin: () => address.origin,
     rename,
+    appPages: apps.pages,
     callbacks: { origin: (host) => callbackOrigin(host).origin, wait: answers.wait },
     async close() {
       const closed = servers.map(

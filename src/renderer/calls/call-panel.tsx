@@ -34,15 +34,16 @@ type CallPanelProps = {
   callIds: number[];
   /** The word for the kind of the callee, such as “tool”. */
   thing: string;
-  /** The output schema of the tool. */
+  /** The output schema of the tool, and whether it has an app. */
   outputSchema?: unknown;
+  hasApp?: boolean;
   onShow(callId: number): void;
   onRestore: ((argumentsText: string) => void) | undefined;
 };
 
 /** One call: its state, the server's questions and its result, with a choice of earlier calls. */
 export function CallPanel(props: CallPanelProps) {
-  const { call, callIds, thing, outputSchema, onShow, onRestore } = props;
+  const { call, callIds, thing, outputSchema, hasApp = false, onShow, onRestore } = props;
   const requests = useServerRequestsOfCall(call);
   if (!call) {
     const hint = `The result of the ${thing} appears here.`;
@@ -123,16 +124,21 @@ export function CallPanel(props: CallPanelProps) {
       )}
       {!isAsking && (
         <div className="min-h-0 flex-1 overflow-auto">
-          <Outcome call={call} outputSchema={outputSchema} callIds={callIds} />
+          <Outcome call={call} outputSchema={outputSchema} hasApp={hasApp} callIds={callIds} />
         </div>
       )}
     </section>
   );
 }
 
-type OutcomeProps = { call: CallSnapshot; outputSchema: unknown; callIds: readonly number[] };
+type OutcomeProps = {
+  call: CallSnapshot;
+  outputSchema: unknown;
+  hasApp: boolean;
+  callIds: readonly number[];
+};
 
-function Outcome({ call, outputSchema, callIds }: OutcomeProps) {
+function Outcome({ call, outputSchema, hasApp, callIds }: OutcomeProps) {
   const others = useEnded(callIds, call.callId);
   if (call.state.status === 'waiting-for-scopes') {
     return <ScopesQuestion key={call.callId} call={call} scopes={call.state.scopes} />;
@@ -140,7 +146,13 @@ function Outcome({ call, outputSchema, callIds }: OutcomeProps) {
   return isRunning(call) ? (
     <Progress call={call} />
   ) : (
-    <CallResult key={call.callId} call={call} outputSchema={outputSchema} others={others} />
+    <CallResult
+      key={call.callId}
+      call={call}
+      outputSchema={outputSchema}
+      hasApp={hasApp}
+      others={others}
+    />
   );
 }
 

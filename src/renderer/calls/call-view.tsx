@@ -183,6 +183,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
             callIds={callIds}
             thing={labels.thing}
             outputSchema={callee.outputSchema}
+            hasApp={callee.hasApp === true}
             onShow={setShownId}
             onRestore={isResource ? undefined : replace}
           />

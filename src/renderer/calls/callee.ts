@@ -14,6 +14,8 @@ export type Callee = {
   schema: unknown;
   /** The schema of a tool's structured content, where the tool has one. */
   outputSchema?: unknown;
+  /** Whether a tool has an app, which shows its result (MCP Apps). */
+  hasApp?: boolean;
   /** The definition as the server sent it. */
   raw: unknown;
   /** Whether the user disabled the tool, which can be called by hand all the same. */

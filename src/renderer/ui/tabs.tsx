@@ -1,7 +1,13 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-export type Tab<Value extends string> = { value: Value; title: ReactNode; content: ReactNode };
+export type Tab<Value extends string> = {
+  value: Value;
+  title: ReactNode;
+  content: ReactNode;
+  /** Whether it goes on while another tab is shown. */
+  isKept?: boolean;
+};
 
 type TabsProps<Value extends string> = {
   label: string;
@@ -36,7 +42,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         {extra !== undefined && <div className="ml-auto flex items-center gap-1">{extra}</div>}
       </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 flex-1 overflow-auto">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          {...(tab.isKept && { forceMount: true })}
+          className="min-h-0 flex-1 overflow-auto data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Radix.Content>
       ))}

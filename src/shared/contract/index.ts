@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BackendEvent } from '../model/events.ts';
 import { stream } from '../rpc/define.ts';
 import { appContract } from './app.ts';
+import { appsContract } from './apps.ts';
 import { callsContract } from './calls.ts';
 import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...resourcesContract,
   ...logsContract,
   ...skillsContract,
+  ...appsContract,
   ...definitionsContract,
   ...trafficContract,
   ...chatContract,

@@ -10,6 +10,7 @@ import { byteSize, count } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AppView } from '../apps/app-view.tsx';
 import { contentParts } from './content-parts.ts';
 import { OutputFields } from '../definition/output-fields.tsx';
 import { RequiredPageList } from '../pages/required-page-list.tsx';
@@ -23,21 +24,22 @@ import { ResultDifference } from './result-difference.tsx';
 import { PromptMessages } from './prompt-messages.tsx';
 import { StructuredContent } from './structured-content.tsx';
 
-type View = 'content' | 'structured' | 'fields' | 'difference' | 'raw';
+type View = 'app' | 'content' | 'structured' | 'fields' | 'difference' | 'raw';
 
 /** The most characters that are read of a result, which is enough for a large picture. */
 const longestResult = 8_000_000;
 
 type CallResultProps = {
   call: CallSnapshot;
-  /** The output schema of the tool. */
+  /** The output schema of the tool, and whether it has an app. */
   outputSchema?: unknown;
+  hasApp?: boolean;
   /** The other calls of the same, the newest first. */
   others?: readonly number[];
 };
 
 /** How a call ended: its content, its structured content, and its exact text. */
-export function CallResult({ call, outputSchema, others = [] }: CallResultProps) {
+export function CallResult({ call, outputSchema, hasApp = false, others = [] }: CallResultProps) {
   const { result, problem } = useResult(call);
   const [chosenView, setChosenView] = useState<View>();
   const callee = calleeKey(call);
@@ -76,7 +78,18 @@ export function CallResult({ call, outputSchema, others = [] }: CallResultProps)
       <JsonView text={result.text} path={`result ${call.callId}`} label="Result as it was sent" />
     ),
   };
+  const { connectionId, name: tool, callId } = call;
   const tabs = [
+    ...(hasApp && state.status === 'done' && !state.task
+      ? [
+          {
+            value: 'app' as const,
+            title: 'App',
+            isKept: true,
+            content: <AppView connectionId={connectionId} tool={tool} callId={callId} />,
+          },
+        ]
+      : []),
     {
       value: 'content' as const,
       title: 'Content',
@@ -117,7 +130,8 @@ export function CallResult({ call, outputSchema, others = [] }: CallResultProps)
   ];
   // A tool with an output schema means the structured content; its text is for other clients.
   const prefersStructured = outputSchema !== undefined && state.status === 'done' && !state.isError;
-  const usual = prefersStructured ? 'structured' : 'content';
+  const [first] = tabs;
+  const usual = first?.value === 'app' ? 'app' : prefersStructured ? 'structured' : 'content';
   const view = chosenView ?? (isCompared && others.length > 0 ? 'difference' : usual);
   const choose = (next: View) => {
     setChosenView(next);

@@ -3,6 +3,7 @@ import { CallView } from '../../calls/call-view.tsx';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { Callee } from '../../calls/callee.ts';
+import { hasApp } from '../../../shared/model/apps/tool-ui.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { definitionOf, useServers } from '../../stores/servers-store.ts';
@@ -31,6 +32,7 @@ export function ToolView({ tool, connectionId, serverName, findings, weight }: T
       schema: tool.inputSchema,
       outputSchema: isSchema(tool.raw) ? tool.raw['outputSchema'] : undefined,
       raw: tool.raw,
+      hasApp: hasApp(tool.raw),
       isDisabled,
     }),
     [tool, connectionId, serverName, isDisabled],

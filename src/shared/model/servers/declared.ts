@@ -1,3 +1,4 @@
+import { appMimeType, appsExtension } from '../apps/app.ts';
 import { skillsExtension } from './skill.ts';
 
 /** The client's capabilities that a server can be told of, in the order in which they are shown. */
@@ -9,6 +10,7 @@ export const capabilityNames = [
   'roots',
   'tasks',
   'skills',
+  'apps',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
@@ -31,7 +33,12 @@ export type DeclaredCapabilities = {
     };
   };
   /** By identifier (2026-07-28). */
-  extensions?: { [tasksExtension]?: Empty; [skillsExtension]?: Empty };
+  extensions?: {
+    [tasksExtension]?: Empty;
+    [skillsExtension]?: Empty;
+    /** The MIME types of apps that are shown (MCP Apps, 2026-01-26). */
+    [appsExtension]?: { mimeTypes: string[] };
+  };
 };
 
 /** The identifier of tasks since 2026-07-28 (SEP-2663). */
@@ -49,6 +56,7 @@ export function declaredCapabilities(chosen: readonly string[] | undefined): Dec
   const extensions = {
     ...(names.has('tasks') && { [tasksExtension]: {} }),
     ...(names.has('skills') && { [skillsExtension]: {} }),
+    ...(names.has('apps') && { [appsExtension]: { mimeTypes: [appMimeType] } }),
   };
   return {
     ...(Object.keys(elicitation).length > 0 && { elicitation }),

@@ -20,6 +20,7 @@ const labels: Record<CapabilityName, string> = {
   roots: 'Roots',
   tasks: 'Tasks',
   skills: 'Skills',
+  apps: 'MCP Apps',
 };
 
 /** A box for each capability of the client that a server can be told of. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../../shared/json/is-object.ts';
+import { toolUi } from '../../../../../shared/model/apps/tool-ui.ts';
 import type { LeftOutTool, OfferedServer } from '../../../../../shared/model/chat/chat.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
 import { definitionHash } from './definition-hash.ts';
@@ -112,7 +113,7 @@ function judge(
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
   if (isDisabled(serverName, name)) return 'You disabled this tool.';
   if (isDenied(serverName, name)) return 'You denied this tool.';
-  if (isForAppsOnly(item))
+  if (!toolUi(item).forModel)
     return 'The server reserves it for its app: _meta.ui.visibility has no "model".';
   if (!isObject(inputSchema)) return 'Its inputSchema is not an object.';
   const fitted = fit(inputSchema);
@@ -134,11 +135,4 @@ function judge(
 function titleOf({ title, annotations }: Record<string, unknown>): string | undefined {
   const titles = [title, isObject(annotations) ? annotations['title'] : undefined];
   return titles.find((one): one is string => typeof one === 'string' && one.trim() !== '');
-}
-
-/** Whether a tool is hidden from models (MCP Apps, 2026-01-26, visibility); without a word it is for both. */
-function isForAppsOnly({ _meta: meta }: Record<string, unknown>): boolean {
-  const ui = isObject(meta) ? meta['ui'] : undefined;
-  const visibility = isObject(ui) ? ui['visibility'] : undefined;
-  return Array.isArray(visibility) && !visibility.includes('model');
 }

@@ -1,0 +1,69 @@
+import type { AppPermission, AppPolicy } from '../../../shared/model/apps/app.ts';
+import type { AppPages } from '../ports.ts';
+import type { WireLog } from '../wire/records/wire-log.ts';
+import { allowOf, appHeaders, sandboxOf } from './app-policy.ts';
+import type { AppResource } from './app-resource.ts';
+import { readSources } from './app-sources.ts';
+import { blockedFinding, readReport } from './blocked-source.ts';
+import type { RunningApp } from './running-app.ts';
+
+type Options = {
+  app: RunningApp;
+  log: WireLog;
+  resource: AppResource;
+  policy: AppPolicy;
+  granted: readonly AppPermission[];
+};
+
+const maxReports = 1000;
+
+/** Serves an app's HTML at an address of its own, with what its metadata and the user allow. */
+export function placeApp(
+  pages: AppPages,
+  { app, log, resource, policy, granted: chosen }: Options,
+) {
+  // What the metadata does not ask for is not granted, whatever the user chose before.
+  const granted = resource.permissions.filter((name) => chosen.includes(name));
+  let reports = 0;
+  let allow = '';
+  let csp: Record<string, string[]> = {};
+  const { address, close } = pages.serve({
+    page({ origin, frame, page, reportPath, isOurs }) {
+      const { sources, refused } = readSources(resource.csp, isOurs);
+      csp = {
+        connectDomains: sources.connect,
+        resourceDomains: sources.resource,
+        frameDomains: sources.frame,
+        baseUriDomains: sources.base,
+      };
+      for (const { member, source, why } of refused) {
+        app.find({
+          severity: 'error',
+          message: `_meta.ui.csp.${member}: “${source}” was refused, as ${why}.`,
+        });
+      }
+      allow = allowOf(granted, [frame, origin]);
+      const ancestors = [frame, page];
+      const headers = appHeaders({ sources, policy, granted, origin, ancestors, reportPath });
+      const inner = allowOf(granted, [origin]);
+      return { html: resource.html, headers, sandbox: sandboxOf(policy), allow: inner };
+    },
+    onReport(sent, isOfFrame) {
+      reports += 1;
+      const report = reports > maxReports ? undefined : readReport(sent, isOfFrame);
+      if (!report) return;
+      const finding = blockedFinding(report);
+      app.find(finding);
+      log.remark(finding.message, [{ message: finding.message }], undefined);
+      if (report.isOfFrame) app.end('The app left its own page.');
+    },
+  });
+  app.change({ granted });
+  return {
+    address,
+    allow,
+    csp,
+    permissions: Object.fromEntries(granted.map((name) => [name, {}])),
+    close,
+  };
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLoopbackHost } from '../../shared/private-address.ts';
+import type { AppPages } from '../core/ports.ts';
+import { pageAsset } from '../shell/page-asset.ts';
+
+type Served = {
+  label: string;
+  app: Parameters<AppPages['serve']>[0];
+  html: string;
+  headers: Record<string, string>;
+  sandbox: string;
+  allow: string;
+};
+
+export type ServedApps = {
+  pages: AppPages;
+  /** The origin of the frames around apps, and that of the apps as a source with a wildcard. */
+  origins(): { frame: string; apps: string };
+  /** Answers a request for an app; false where it is for something else. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+type Options = {
+  port(): number;
+  /** The origin of the page that shows apps. */
+  pageOrigin(): string;
+  assetsFolder: string;
+};
+
+const maxReportBytes = 64 * 1024;
+const reportPath = '/blocked';
+const script = '/sandbox-proxy.js';
+
+/**
+ * Serves apps on the shell's own port: the frame around each at `localhost`, and each app at a name
+ * below it that no other one has. Other names are other sites: storage and processes are apart, and one
+ * forwarded port is enough.
+ */
+export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedApps {
+  const byId = new Map<string, Served>();
+  const frameOrigin = () => `http://localhost:${port()}`;
+  const originOf = ({ label }: Pick<Served, 'label'>) => `http://${label}.localhost:${port()}`;
+
+  const pages: AppPages = {
+    serve(app) {
+      const id = randomBytes(16).toString('hex');
+      const label = `app-${randomBytes(12).toString('hex')}`;
+      const page = app.page({
+        origin: originOf({ label }),
+        frame: frameOrigin(),
+        page: pageOrigin(),
+        reportPath,
+        isOurs: (url) =>
+          (isLoopbackHost(url.hostname) || url.hostname === '0.0.0.0') &&
+          url.port === String(port()),
+      });
+      byId.set(id, { label, app, ...page });
+      return {
+        address: `${frameOrigin()}/app/${id}`,
+        close: () => void byId.delete(id),
+      };
+    },
+  };
+
+  function respond(request: IncomingMessage, response: ServerResponse): boolean {
+    const { host = '' } = request.headers;
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (host === `localhost:${port()}`) return respondWithFrame(path, request, response);
+    const label = host.split('.', 1)[0] ?? '';
+    const served = label.startsWith('app-')
+      ? [...byId.values()].find((one) => host === new URL(originOf(one)).host)
+      : undefined;
+    if (!served) {
+      if (!label.startsWith('app-')) return false;
+      end(response, 404);
+    } else if (path === reportPath) takeReport(served.app, false, request, response);
+    else if (path === '/' && request.method === 'GET') {
+      response.writeHead(200, { ...served.headers, 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(served.html);
+    } else end(response, 404);
+    return true;
+  }
+
+  function respondWithFrame(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
+    if (path === script) {
+      const asset = request.method === 'GET' ? pageAsset(assetsFolder, path) : undefined;
+      if (!asset) end(response, 404);
+      else {
+        const headers = { 'Content-Type': asset.type, 'Cache-Control': 'no-cache' };
+        response.writeHead(200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
+        response.end(asset.body);
+      }
+      return true;
+    }
+    const [, kind, id = '', rest] = path.split('/');
+    if (kind !== 'app') return false;
+    const served = byId.get(id);
+    if (!served) end(response, 404);
+    else if (rest === 'blocked') takeReport(served.app, true, request, response);
+    else if (rest === undefined && request.method === 'GET') {
+      response.writeHead(200, frameHeaders(id, served));
+      response.end(frameHtml(served));
+    } else end(response, 404);
+    return true;
+  }
+
+  const frameHeaders = (id: string, served: Served): Record<string, string> => ({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'unsafe-inline'",
+      `frame-src ${originOf(served)}`,
+      `frame-ancestors ${pageOrigin()}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      `report-uri /app/${id}/blocked`,
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  });
+
+  /** The page around an app; its script finds in the body what it is to hold. */
+  const frameHtml = (served: Served): string => {
+    const { sandbox, allow } = served;
+    const data = JSON.stringify({
+      address: `${originOf(served)}/`,
+      origin: sandbox.includes('allow-same-origin') ? originOf(served) : 'null',
+      page: pageOrigin(),
+      sandbox,
+      allow,
+    });
+    const quoted = data.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    return `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><style>html,body,iframe{display:block;margin:0;border:0;width:100%;height:100%;overflow:hidden;background:transparent}</style><body data-app="${quoted}"><script type="module" src="${script}"></script></body></html>`;
+  };
+
+  const origins = () => ({ frame: frameOrigin(), apps: `http://*.localhost:${port()}` });
+  return { pages, origins, respond };
+}
+
+/** Reads what a browser reports as blocked; of anything else nothing is taken. */
+function takeReport(
+  { onReport }: Served['app'],
+  isOfFrame: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (request.method !== 'POST') return end(response, 405);
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes <= maxReportBytes) parts.push(part);
+    else request.destroy();
+  });
+  request.on('end', () => {
+    end(response, 204);
+    try {
+      onReport(JSON.parse(Buffer.concat(parts).toString('utf8')), isOfFrame);
+    } catch {
+      // The app itself can send anything here; what is no report tells nothing.
+    }
+  });
+  request.on('error', () => response.destroy());
+}
+
+const end = (response: ServerResponse, status: number): void =>
+  void response.writeHead(status, { 'X-Content-Type-Options': 'nosniff' }).end();

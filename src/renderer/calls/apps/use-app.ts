@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type {
+  AppItem,
+  AppPermission,
+  AppPolicy,
+  AppState,
+} from '../../../shared/model/apps/app.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { openFrameLine } from './frame-line.ts';
+
+export type AppRun = {
+  connectionId: number;
+  tool: string;
+  callId?: number | undefined;
+  argumentsText?: string | undefined;
+  policy: AppPolicy;
+  granted: readonly AppPermission[];
+};
+
+export type OpenedApp = { address: string; allow: string };
+
+/**
+ * Runs an app while the component is mounted, and relays between its frame and the core. What it is
+ * asked to run must not change: another run needs another key.
+ */
+export function useApp(
+  run: AppRun,
+  context: Record<string, unknown>,
+  frame: RefObject<HTMLIFrameElement | null>,
+): { opened?: OpenedApp; state?: AppState; problem?: string } {
+  const [opened, setOpened] = useState<OpenedApp>();
+  const [state, setState] = useState<AppState>();
+  const [problem, setProblem] = useState<string>();
+  const first = useRef({ run, context });
+  useEffect(() => {
+    const { run: asked, context: told } = first.current;
+    const { granted, ...rest } = asked;
+    const line = openFrameLine(frame, (taken) => backend.call('apps.take', taken));
+    const take = (item: AppItem) => {
+      switch (item.type) {
+        case 'opened':
+          line.begin(item.state.appId, item.address);
+          setOpened({ address: item.address, allow: item.allow });
+          return setState(item.state);
+        case 'message':
+          return line.send(item.text);
+        case 'state':
+          return setState(item.state);
+      }
+    };
+    const input = { ...rest, granted: [...granted], contextText: JSON.stringify(told) };
+    const end = backend.stream('apps.run', input, {
+      onItems: (items) => items.forEach(take),
+      onEnd: (error) => error && setProblem(messageOf(error)),
+    });
+    return () => {
+      line.close();
+      end();
+    };
+  }, [frame]);
+
+  const appId = state?.appId;
+  const isOver = state?.ended !== undefined;
+  const contextText = JSON.stringify(context);
+  const told = useRef(contextText);
+  useEffect(() => {
+    if (appId === undefined || isOver || told.current === contextText) return;
+    told.current = contextText;
+    report(backend.call('apps.changeContext', { appId, contextText }), 'The app was not told');
+  }, [appId, isOver, contextText]);
+  return { ...(opened && { opened }), ...(state && { state }), ...(problem && { problem }) };
+}

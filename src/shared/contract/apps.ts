@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { appPermissions, appPolicies, type AppItem } from '../model/apps/app.ts';
+import { call, stream } from '../rpc/define.ts';
+import { connection } from './parts.ts';
+
+const appId = z.number().int().positive();
+const contextText = z.string().max(100_000);
+
+/** The apps of tools (MCP Apps, 2026-01-26). */
+export const appsContract = {
+  /**
+   * Runs the app of a tool, which ends with the stream: with a call's arguments and result, or with the
+   * arguments alone. REFUSED where the tool has no app, or this shell can't show any.
+   */
+  'apps.run': stream(
+    connection.extend({
+      tool: z.string().max(10_000),
+      callId: z.number().int().positive().optional(),
+      argumentsText: z.string().max(4_000_000).default('{}'),
+      policy: z.enum(appPolicies).default('reference'),
+      granted: z.array(z.enum(appPermissions)).max(appPermissions.length).default([]),
+      /** The host context as a JSON object. */
+      contextText,
+    }),
+  ).yields<AppItem>(),
+  /** What came out of the frame, in order: messages as JSON text, and what the frame itself tells. */
+  'apps.take': call(
+    z.object({
+      appId,
+      texts: z.array(z.string().max(4_000_000)).max(1000).default([]),
+      /** How many messages the frame dropped since the last time. */
+      lost: z.number().int().nonnegative().default(0),
+      isLoaded: z.literal(true).optional(),
+    }),
+  ).returns<void>(),
+  /** The user's answer to what an app asked. */
+  'apps.answer': call(
+    z.object({ appId, questionId: z.number().int(), isAllowed: z.boolean() }),
+  ).returns<void>(),
+  /** Ends an app, which is told so and may answer for a second (ui/resource-teardown). */
+  'apps.close': call(z.object({ appId })).returns<void>(),
+  /** Tells an app that members of the host context changed. */
+  'apps.changeContext': call(z.object({ appId, contextText })).returns<void>(),
+};
