@@ -3,7 +3,7 @@ import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { toolUi } from '../../../shared/model/apps/tool-ui.ts';
 import { isDisabledTool, type ToolFilter } from '../../../shared/model/servers/tool-filter.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { followCall } from '../connections/calls/follow-call.ts';
+import { followCall } from '../connections/follow-call.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { AppServer } from './app-bridge.ts';
 

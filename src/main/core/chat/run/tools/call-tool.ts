@@ -3,7 +3,7 @@ import type { CallProgress } from '../../../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../../../shared/model/error-codes.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
-import { followCall, type EndedCall } from '../../../connections/calls/follow-call.ts';
+import { followCall, type EndedCall } from '../../../connections/follow-call.ts';
 import type { Connections } from '../../../connections/connections.ts';
 import type { CallTool, ToolCall, ToolHooks, ToolOutcome } from '../run-ports.ts';
 

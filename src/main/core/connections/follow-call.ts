@@ -1,6 +1,6 @@
-import type { CallSnapshot, CallState } from '../../../../shared/model/calls/call.ts';
-import type { Connections } from '../connections.ts';
-import type { CallRequest } from './calls.ts';
+import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
+import type { Connections } from './connections.ts';
+import type { CallRequest } from './calls/calls.ts';
 
 type Line = Pick<Connections, 'startCall' | 'cancelCall' | 'calls' | 'onEvent'>;
 
