@@ -6,10 +6,18 @@ export type HandedPrompt = { serverName: string; name: string; resultText: strin
 /** The result of reading a resource, or a file of a skill, that is to go along with a message. */
 export type HandedResource = { serverName: string; uri: string; resultText: string };
 
-type Handover = { prompt: HandedPrompt | undefined; resource: HandedResource | undefined };
+type Handover = {
+  prompt: HandedPrompt | undefined;
+  resource: HandedResource | undefined;
+  text: string | undefined;
+};
 
 /** What another part of the app hands to the chat, until that has taken it. */
-export const useHandover = create<Handover>(() => ({ prompt: undefined, resource: undefined }));
+export const useHandover = create<Handover>(() => ({
+  prompt: undefined,
+  resource: undefined,
+  text: undefined,
+}));
 
 /** Opens the chat with the messages of a prompt in a new conversation; nothing is sent yet. */
 export function handPromptToChat(prompt: HandedPrompt): void {
@@ -20,5 +28,11 @@ export function handPromptToChat(prompt: HandedPrompt): void {
 /** Opens the chat with a resource attached to a new conversation; nothing is sent yet. */
 export function handResourceToChat(resource: HandedResource): void {
   useHandover.setState({ resource });
+  openChat();
+}
+
+/** Opens the chat with a text in the message of a new conversation; nothing is sent yet. */
+export function handTextToChat(text: string): void {
+  useHandover.setState({ text });
   openChat();
 }

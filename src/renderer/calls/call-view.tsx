@@ -1,12 +1,15 @@
+import { AppWindow } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { report } from '../notices.ts';
 import { useTextHistory } from '../schema-form/form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import type { JsonPath } from '../ui/json/json-path.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Split } from '../ui/split.tsx';
 import { useIsLow, useMeasured } from '../ui/use-is-narrow.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
+import { AloneApp } from './apps/alone-app.tsx';
 import { ArgumentsBar } from './arguments/arguments-bar.tsx';
 import { CallArguments, type ArgumentsView } from './arguments/call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
@@ -59,6 +62,8 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const [options, setOptions] = useState(noOptions);
   const task = useTaskChoice(callee);
   const [shownId, setShownId] = useState<number>();
+  /** The arguments with which the app runs alone, without a call. */
+  const [aloneWith, setAloneWith] = useState<string>();
   const called = calledName(callee, text);
   const callIds = useCallIds(callee, called);
   const callId = shownId !== undefined && callIds.includes(shownId) ? shownId : callIds[0];
@@ -77,6 +82,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const start = async () => {
     if (!(await wrong.maySend())) return;
     setShownId(undefined);
+    setAloneWith(undefined);
     await runCall(callee, text, options, variables.chosen, task.isWanted);
   };
   const startOnce = useOneAtATime(start);
@@ -171,6 +177,14 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
                   )}
                 </div>
                 <span className="flex-1 @md:hidden" />
+                {callee.hasApp && (
+                  <IconButton
+                    icon={AppWindow}
+                    label="Run the app alone, without a call"
+                    aria-pressed={aloneWith !== undefined}
+                    onClick={() => setAloneWith(aloneWith === undefined ? text : undefined)}
+                  />
+                )}
                 <TaskChoice {...task} />
                 <CallOptions texts={options} onTexts={setOptions} />
               </div>
@@ -178,15 +192,24 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
           </section>
         }
         side={
-          <CallPanel
-            call={call}
-            callIds={callIds}
-            thing={labels.thing}
-            outputSchema={callee.outputSchema}
-            hasApp={callee.hasApp === true}
-            onShow={setShownId}
-            onRestore={isResource ? undefined : replace}
-          />
+          aloneWith === undefined ? (
+            <CallPanel
+              call={call}
+              callIds={callIds}
+              thing={labels.thing}
+              outputSchema={callee.outputSchema}
+              hasApp={callee.hasApp === true}
+              onShow={setShownId}
+              onRestore={isResource ? undefined : replace}
+            />
+          ) : (
+            <AloneApp
+              key={aloneWith}
+              connectionId={callee.connectionId}
+              tool={callee.name}
+              argumentsText={aloneWith}
+            />
+          )
         }
       />
     </div>

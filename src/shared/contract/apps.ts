@@ -16,7 +16,9 @@ export const appsContract = {
     connection.extend({
       tool: z.string().max(10_000),
       callId: z.number().int().positive().optional(),
-      argumentsText: z.string().max(4_000_000).default('{}'),
+      argumentsText: z.string().max(16_000_000).default('{}'),
+      /** A result that is kept elsewhere than with a call of this run. */
+      resultText: z.string().max(16_000_000).optional(),
       policy: z.enum(appPolicies).default('reference'),
       granted: z.array(z.enum(appPermissions)).max(appPermissions.length).default([]),
       /** The host context as a JSON object. */

@@ -48,7 +48,7 @@ export function readReport(sent: unknown, isOfFrame: boolean): BlockedReport | u
 
 /** What a report means for the app's author, and the metadata that allows what was blocked. */
 export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'> {
-  const { directive, blocked, isOnlyTold, isOfFrame, line: atLine } = report;
+  const { directive, blocked, isOnlyTold, isOfFrame, line: sourceLine } = report;
   if (isOfFrame) {
     const where = blocked === '' ? '' : ` for ${blocked}`;
     return {
@@ -58,14 +58,14 @@ export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'>
   }
   const what = nameOf(blocked);
   const line = metadataLine(directive, blocked);
-  const where = atLine === undefined ? '' : ` (line ${atLine})`;
   const cure = line === undefined ? ' No metadata allows this.' : '';
   return {
     severity: isOnlyTold ? 'note' : 'error',
     message: isOnlyTold
-      ? `A host with the strict default blocks ${what} by ${directive}${where}.${cure}`
-      : `${directive} blocked ${what}${where}.${cure}`,
+      ? `A host with the strict default blocks ${what} by ${directive}.${cure}`
+      : `${directive} blocked ${what}.${cure}`,
     ...(line !== undefined && { line }),
+    ...(sourceLine !== undefined && { sourceLine }),
   };
 }
 

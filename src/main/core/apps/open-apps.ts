@@ -30,6 +30,7 @@ export type AppRequest = {
   tool: string;
   callId?: number | undefined;
   argumentsText: string;
+  resultText?: string | undefined;
   policy: AppPolicy;
   granted: AppPermission[];
   contextText: string;
@@ -204,15 +205,15 @@ function argumentsOf(
   { calls }: Pick<Connections, 'calls'>,
 ): Record<string, unknown> {
   const call = calls().find((one) => one.callId === callId);
-  const parsed = parsedJson(call?.argumentsText ?? argumentsText);
-  return isObject(parsed) ? parsed : {};
+  return objectOf(call?.argumentsText ?? argumentsText) ?? {};
 }
 
 /** What the app is told of the call: its result, that it was cancelled, or nothing. */
 function resultOf(
-  { callId }: AppRequest,
+  { callId, resultText }: AppRequest,
   { calls, callResult }: Pick<Connections, 'calls' | 'callResult'>,
 ): Record<string, unknown> | 'cancelled' | undefined {
+  if (resultText !== undefined) return objectOf(resultText);
   const call = calls().find((one) => one.callId === callId);
   if (!call) return undefined;
   const { state } = call;
@@ -222,6 +223,10 @@ function resultOf(
   }
   if (state.status !== 'done' || state.task) return undefined;
   const { text, cutShort } = callResult(call.callId, maxResult);
-  const parsed = cutShort ? undefined : parsedJson(text);
+  return cutShort ? undefined : objectOf(text);
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  const parsed = parsedJson(text);
   return isObject(parsed) ? parsed : undefined;
 }

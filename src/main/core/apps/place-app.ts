@@ -53,8 +53,11 @@ export function placeApp(
       const report = reports > maxReports ? undefined : readReport(sent, isOfFrame);
       if (!report) return;
       const finding = blockedFinding(report);
-      app.find(finding);
-      log.remark(finding.message, [{ message: finding.message }], undefined);
+      if (app.find(finding)) {
+        const { message, severity } = finding;
+        const isNote = severity === 'note' && { isNote: true as const };
+        log.remark(message, [{ message: asClause(message), ...isNote }], undefined);
+      }
       if (report.isOfFrame) app.end('The app left its own page.');
     },
   });
@@ -67,3 +70,6 @@ export function placeApp(
     close,
   };
 }
+
+const asClause = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;

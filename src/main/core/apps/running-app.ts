@@ -67,7 +67,8 @@ export class RunningApp {
     this.change({ steps: { ...steps, [step]: performance.now() - this.startedAt } });
   }
 
-  find(finding: Omit<AppFinding, 'count'>): void {
+  /** Keeps a finding, or counts it; returns whether it is a new one. */
+  find(finding: Omit<AppFinding, 'count'>): boolean {
     const { findings } = this.current;
     const at = findings.findIndex(
       ({ message, line }) => message === finding.message && line === finding.line,
@@ -75,9 +76,11 @@ export class RunningApp {
     const known = findings[at];
     if (known) {
       this.change({ findings: findings.with(at, { ...known, count: known.count + 1 }) });
-    } else if (findings.length < maxFindings) {
-      this.change({ findings: [...findings, { ...finding, count: 1 }] });
+      return false;
     }
+    if (findings.length >= maxFindings) return false;
+    this.change({ findings: [...findings, { ...finding, count: 1 }] });
+    return true;
   }
 
   /** Sends a text into the frame. */

@@ -9,7 +9,7 @@ const helloMs = 5000;
  */
 export function watchHandshake(app: RunningApp, signal: AbortSignal) {
   const { promise: initialized, resolve } = Promise.withResolvers<void>();
-  const warn = (message: string) => app.find({ severity: 'warning', message });
+  const warn = (message: string) => void app.find({ severity: 'warning', message });
   const timer = setTimeout(() => {
     const { steps } = app.state;
     if (steps.loaded === undefined) warn('The frame was not loaded within 5 s.');

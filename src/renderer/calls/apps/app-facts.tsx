@@ -1,4 +1,5 @@
-import { ArrowDownUp, CircleAlert, CircleX, Info } from 'lucide-react';
+import { ArrowDownUp, CircleAlert, CircleX, Info, MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   appSteps,
   type AppFinding,
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { count, counted, duration } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { ContextField } from './context-field.tsx';
 
 const stepLabels: Record<AppStep, string> = {
   fetched: 'Read from the server',
@@ -22,13 +24,22 @@ const stepLabels: Record<AppStep, string> = {
 const icons = { error: CircleX, warning: CircleAlert, note: Info };
 const colours = { error: 'text-danger', warning: 'text-warning', note: 'text-text-muted' };
 
-/** What its author needs to know of an app: steps, findings, and what it said. */
-export function AppFacts({ state }: { state: AppState }) {
+type AppFactsProps = {
+  state: AppState;
+  /** The members of the host context that the user wrote. */
+  changed: Record<string, unknown>;
+  onChanged(changed: Record<string, unknown>): void;
+  onMessage(text: string): void;
+};
+
+/** What its author needs to know of an app: steps, findings, what it said and what it was told. */
+export function AppFacts({ state, changed, onChanged, onMessage }: AppFactsProps) {
   const { steps, findings, messages, modelContext, received, sent, lost, lastSeq } = state;
   const serious = findings.filter(({ severity }) => severity !== 'note').length;
   const isStuck = steps.initialized === undefined && serious > 0;
   const told = [
     counted(findings.length, 'finding', 'findings'),
+    ...(messages.length > 0 ? [counted(messages.length, 'message', 'messages')] : []),
     `${count(received)} received, ${count(sent)} sent${lost > 0 ? `, ${count(lost)} lost` : ''}`,
   ].join(' · ');
   return (
@@ -64,8 +75,18 @@ export function AppFacts({ state }: { state: AppState }) {
           <Said title="Told to the model (the last one counts)" text={modelContext.text} />
         )}
         {messages.map(({ at, text }) => (
-          <Said key={`${at} ${text}`} title="Message for the conversation" text={text} />
+          <Said key={`${at} ${text}`} title="Message for the conversation" text={text}>
+            <Button
+              size="small"
+              icon={MessagesSquare}
+              title="Puts the message into the chat, where you can send it to a model"
+              onClick={() => onMessage(text)}
+            >
+              Use in the chat
+            </Button>
+          </Said>
         ))}
+        <ContextField changed={changed} onChanged={onChanged} />
         {lastSeq !== undefined && (
           <div>
             <Button size="small" icon={ArrowDownUp} onClick={() => showRecord(lastSeq)}>
@@ -78,14 +99,20 @@ export function AppFacts({ state }: { state: AppState }) {
   );
 }
 
-function Finding({ finding: { severity, message, line, count: times } }: { finding: AppFinding }) {
+function Finding({ finding }: { finding: AppFinding }) {
+  const { severity, message, line, sourceLine, count: times } = finding;
   const Icon = icons[severity];
   return (
     <li className="flex items-start gap-1.5">
       <Icon size={14} aria-label={severity} className={`mt-px shrink-0 ${colours[severity]}`} />
       <span className="min-w-0 break-words">
         <VisibleText text={message} />
-        {times > 1 && <span className="text-text-muted">{` ${count(times)} times`}</span>}
+        {(sourceLine !== undefined || times > 1) && (
+          <span className="text-text-muted">
+            {sourceLine !== undefined && ` Line ${count(sourceLine)} of its HTML.`}
+            {times > 1 && ` ${count(times)} times.`}
+          </span>
+        )}
         {line !== undefined && (
           <span className="mt-1 flex items-center gap-1">
             <code className="mono rounded bg-surface px-1.5 py-0.5 break-all">{line}</code>
@@ -97,13 +124,16 @@ function Finding({ finding: { severity, message, line, count: times } }: { findi
   );
 }
 
-function Said({ title, text }: { title: string; text: string }) {
+type SaidProps = { title: string; text: string; children?: ReactNode };
+
+function Said({ title, text, children }: SaidProps) {
   return (
     <div>
       <p className="text-text-muted">{title}</p>
       <p className="max-h-40 overflow-auto break-words whitespace-pre-wrap">
         <VisibleText text={text} />
       </p>
+      {children}
     </div>
   );
 }

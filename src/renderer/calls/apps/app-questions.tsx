@@ -9,7 +9,7 @@ import { useArmed } from '../../ui/consent/use-armed.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { judgePage } from '../pages/judge-page.ts';
 import { OpenPage, PageAddress } from '../pages/page-address.tsx';
-import { fileNameOf } from '../results/file-name.ts';
+import { fileNameOf } from '../../content-file-name.ts';
 
 type AppQuestionsProps = { state: AppState; connectionId: number };
 

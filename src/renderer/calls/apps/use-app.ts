@@ -5,7 +5,7 @@ import type {
   AppPolicy,
   AppState,
 } from '../../../shared/model/apps/app.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { openFrameLine } from './frame-line.ts';
@@ -15,6 +15,8 @@ export type AppRun = {
   tool: string;
   callId?: number | undefined;
   argumentsText?: string | undefined;
+  /** A result that is kept elsewhere than with a call of this run. */
+  resultText?: string | undefined;
   policy: AppPolicy;
   granted: readonly AppPermission[];
 };
@@ -68,7 +70,13 @@ export function useApp(
   useEffect(() => {
     if (appId === undefined || isOver || told.current === contextText) return;
     told.current = contextText;
-    report(backend.call('apps.changeContext', { appId, contextText }), 'The app was not told');
+    const sent = backend.call('apps.changeContext', { appId, contextText }).catch(ignoreEnd);
+    report(sent, 'The app was not told');
   }, [appId, isOver, contextText]);
   return { ...(opened && { opened }), ...(state && { state }), ...(problem && { problem }) };
+}
+
+/** An app that ended meanwhile need not be told anything; its state says so. */
+function ignoreEnd(error: unknown): void {
+  if (!(error instanceof RpcError && error.code === 'NOT_FOUND')) throw error;
 }

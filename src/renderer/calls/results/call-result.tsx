@@ -4,6 +4,7 @@ import { jsonOf } from '../../../shared/json/json-of.ts';
 import type { CallResult as Result, CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
+import { handTextToChat } from '../../chat-handover.ts';
 import { textAt } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { byteSize, count } from '../../ui/format.ts';
@@ -86,7 +87,7 @@ export function CallResult({ call, outputSchema, hasApp = false, others = [] }: 
             value: 'app' as const,
             title: 'App',
             isKept: true,
-            content: <AppView connectionId={connectionId} tool={tool} callId={callId} />,
+            content: <AppView {...{ connectionId, tool, callId }} onMessage={handTextToChat} />,
           },
         ]
       : []),

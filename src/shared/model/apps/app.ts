@@ -27,6 +27,8 @@ export type AppFinding = {
   message: string;
   /** The metadata that allows what was blocked. */
   line?: string;
+  /** The line of the app's HTML where it happened first. */
+  sourceLine?: number;
   /** How often it happened. */
   count: number;
 };

@@ -113,6 +113,8 @@ export type OfferedTool = {
   title?: string;
   /** Set where its definition has changed since the user looked at the list. */
   isUnseen?: true;
+  /** Set where its result can be shown by an app (MCP Apps). */
+  hasApp?: true;
   description: string;
   /** The input schema as it was sent to the model. */
   schema: Record<string, unknown>;

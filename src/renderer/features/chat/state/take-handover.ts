@@ -1,14 +1,15 @@
 import { useHandover, type HandedPrompt, type HandedResource } from '../../../chat-handover.ts';
 import { attachedPrompt, attachedResource } from './attachments.ts';
-import { openConversation, setAttached, setDraft, usePage } from './page-store.ts';
+import { openConversation, putBack, setAttached, setDraft, usePage } from './page-store.ts';
 
 /** Takes what another part of the app hands over, now and later. Returns its undo. */
 export function followHandover(): () => void {
-  const look = ({ prompt, resource }: ReturnType<typeof useHandover.getState>) => {
-    if (!prompt && !resource) return;
-    useHandover.setState({ prompt: undefined, resource: undefined });
+  const look = ({ prompt, resource, text }: ReturnType<typeof useHandover.getState>) => {
+    if (!prompt && !resource && text === undefined) return;
+    useHandover.setState({ prompt: undefined, resource: undefined, text: undefined });
     if (prompt) take(prompt);
     if (resource) attach(resource);
+    if (text !== undefined) write(text);
   };
   look(useHandover.getState());
   return useHandover.subscribe(look);
@@ -29,4 +30,10 @@ function attach({ serverName, uri, resultText }: HandedResource): void {
   openConversation(undefined);
   const attachment = attachedResource(serverName, uri, resultText);
   setAttached(undefined, (before) => [...before, attachment]);
+}
+
+/** Stands before what was being written, so that neither is lost. */
+function write(text: string): void {
+  openConversation(undefined);
+  putBack('', { text, attachments: [] });
 }

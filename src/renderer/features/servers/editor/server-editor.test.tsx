@@ -50,7 +50,7 @@ describe('adding', () => {
 
   test('leaves rare fields open while the only one that was used is typed anew', async () => {
     const { user } = open();
-    const fold = screen.getByText<HTMLElement>('Timeouts, limits, ping, lists and watched files');
+    const fold = screen.getByText('Timeouts, limits, ping, lists and watched files');
     await user.click(fold);
     await user.type(field('Calls at once'), '4');
 

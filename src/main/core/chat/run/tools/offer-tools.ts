@@ -113,7 +113,8 @@ function judge(
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
   if (isDisabled(serverName, name)) return 'You disabled this tool.';
   if (isDenied(serverName, name)) return 'You denied this tool.';
-  if (!toolUi(item).forModel)
+  const ui = toolUi(item);
+  if (!ui.forModel)
     return 'The server reserves it for its app: _meta.ui.visibility has no "model".';
   if (!isObject(inputSchema)) return 'Its inputSchema is not an object.';
   const fitted = fit(inputSchema);
@@ -123,6 +124,7 @@ function judge(
     serverName,
     tool: name,
     ...(title !== undefined && { title }),
+    ...(ui.resourceUri !== undefined && { hasApp: true }),
     description: typeof description === 'string' ? description : '',
     definitionHash: definitionHash(item, launchOf?.(serverName)),
     inputSchema,

@@ -5,6 +5,7 @@ import { duration, wholeSeconds } from '../../../../ui/format.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
+import { CallApp } from './call-app.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { CallNotes } from './call-notes.tsx';
@@ -85,6 +86,9 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
           <CallQuestions connectionId={call.start.connectionId} callId={call.start.sentAs} />
           <CallScopes callId={call.start.sentAs} />
         </>
+      )}
+      {offered?.hasApp && call.end?.resultText !== undefined && (
+        <CallApp conversationId={conversationId} call={call} resultText={call.end.resultText} />
       )}
       {isOpen ? <CallDetails call={call} /> : call.end && <CallOutput end={call.end} />}
     </section>

@@ -7,10 +7,7 @@ import type { CallEnd } from '../../state/conversation.ts';
 /** In characters: the media of a longer result show only in the opened call. */
 const longestRead = 8_000_000;
 
-/**
- * Shows the pictures and sounds of a result without opening the call. The view that a server
- * brings for its tool (MCP Apps) belongs here as well.
- */
+/** Shows the pictures and sounds of a result without opening the call. */
 export function CallOutput({ end }: { end: CallEnd }) {
   const { resultText, outcome } = end;
   const parts = useMemo(() => mediaIn(resultText ?? ''), [resultText]);

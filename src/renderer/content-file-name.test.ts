@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from './content-file-name.ts';
 
 test.each([
   ['file:///srv/report.pdf', 'application/pdf', 'report.pdf'],
