@@ -36,7 +36,9 @@ test('keeps a value from stdin, lists all but the value, and removes it', async 
   const listed = await wirebench(['list']);
   const asJson = await wirebench(['list', '--json']);
   const files = await Promise.all(
-    (await readdir(home)).map((name) => readFile(join(home, name), 'latin1')),
+    (await readdir(home, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
   );
   const removed = await wirebench(['remove', 'TOKEN', '--json']);
   const after = await wirebench(['list']);

@@ -1,5 +1,7 @@
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import type { exportAudit } from './audit/export-audit.ts';
+import type { Audit } from './audit/open-audit.ts';
 import type { GuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import type { SignIns } from './auth/sign-ins/sign-ins.ts';
 import type { Evaluate } from './chat/evals/create-evaluate.ts';
@@ -38,6 +40,8 @@ export type Backend = {
    * order.
    */
   lint: Lint['list'];
+  /** What was agreed to, denied, changed and handed out, the newest first. */
+  audit: Pick<Audit, 'list'> & { export: typeof exportAudit };
   skills: Skills;
   /** Masks the secrets known in this run in a text, for reports and logs; JSON text stays JSON. */
   withoutSecrets(text: string): string;

@@ -3,6 +3,7 @@ import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { openApps } from './apps/open-apps.ts';
 import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
+import { auditFor } from './audit/audit-for.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import { guidedHandlers } from './auth/guided/guided-handlers.ts';
@@ -62,17 +63,32 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
   ]);
+  const audit = auditFor(ports, (text) => maskedText(text, known.masker));
   const taskFiles = openTaskFiles(keptHome);
-  const definitions = await openDefinitions({ ports, settings, choices, known, adhocServer });
+  const definitions = await openDefinitions({
+    ports,
+    settings,
+    choices,
+    known,
+    adhocServer,
+    audited: audit,
+  });
   const { servers, trust, gate } = definitions;
   followSecrets(known, { servers, settings, environment });
-  const secrets = options.secrets ?? openSecrets(ports, known);
+  const secrets = options.secrets ?? audit.secrets(openSecrets(ports, known));
   const kept = createServerSecrets(secrets);
   const idleLock = createIdleLock({ secrets, settings });
   const checked = openValidation(ports.workers.validation);
   const { validation, schemas } = checked;
   const learn = () => Promise.all([learnStoredServers(known, ports), chat.learnKeys()]);
-  const traffic = openTraffic({ ports, settings, recording, known, learn });
+  const traffic = openTraffic({
+    ports,
+    settings,
+    recording,
+    known,
+    learn,
+    onExport: audit.onRecordingExport,
+  });
   const { recorder, recordingFiles } = traffic;
   const { recordingId } = recorder;
   const agent = () => reached.network.agent();
@@ -81,14 +97,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     open: (lookup: LookupFunction) => reached.network.open(lookup),
     farthestReached: (hostname: string) => reached.network.farthestReached(hostname),
   };
-  const signIns = createSignIns({
-    ports,
-    secrets,
-    known,
-    network: signInNetwork,
-    choices,
-    settings,
-  });
+  const signIns = audit.signIns(
+    createSignIns({ ports, secrets, known, network: signInNetwork, choices, settings }),
+  );
   const reached = openConnections({
     ports,
     settings,
@@ -128,6 +139,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   connections.onEvent((event) => {
     health.see(event);
+    if (!adhocServer) audit.see(event, definitions.find);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
   const remembered = openHistory({ home, viewState, connections, schemas, known });
@@ -170,6 +182,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     findServer: definitions.find,
     trusts: definitions.trustsClaims,
     asksForAll: () => settings.read().chat?.asksForAll ?? false,
+    onDecided: audit.onToolDecided,
     unseenChanges: changes.changedTools,
   });
   const evalCores = createOpenEvalCore((entries) =>
@@ -209,6 +222,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...iconHandlers({ connections, network }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
+    ...audit.ownHandlers,
     ...health.handlers,
     ...lint.handlers,
     ...changes.handlers,
@@ -222,7 +236,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 
   return {
-    handlers: refuseWhileLocked(handlers, secrets),
+    handlers: refuseWhileLocked(audit.handlers(handlers), secrets),
     servers,
     trust,
     connections,
@@ -241,6 +255,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       findServer: definitions.find,
     }),
     lint: lint.list,
+    audit,
     skills,
     withoutSecrets: (text) => maskedText(text, known.masker),
     /** Closes the rooms in order: those that use others end before them. */
@@ -256,6 +271,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([taskFiles.flush(), health.flush()]);
       await definitions.close();
       changes.close();
+      await audit.flush();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { BackendEvent } from '../model/events.ts';
 import { stream } from '../rpc/define.ts';
 import { appContract } from './app.ts';
 import { appsContract } from './apps.ts';
+import { auditContract } from './audit.ts';
 import { callsContract } from './calls.ts';
 import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
@@ -21,6 +22,7 @@ import { trafficContract } from './traffic.ts';
 /** Everything that the page can ask of the core; each room has a file of its own. */
 export const contract = {
   ...appContract,
+  ...auditContract,
   ...settingsContract,
   ...secretsContract,
   ...serversContract,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { chatContract } from '../../../shared/contract/chat.ts';
 import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
-import type { ChatEvent } from '../../../shared/model/chat/chat.ts';
+import type { ChatEvent, Decision } from '../../../shared/model/chat/chat.ts';
 import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
@@ -67,6 +67,10 @@ type Rooms = {
   trusts(serverName: string): boolean;
   /** Whether the user wants to be asked about every call. */
   asksForAll(): boolean;
+  /** Hears of each answer of the user to a call that the model asked for. */
+  onDecided?:
+    | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
+    | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
   unseenChanges?:
     | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
@@ -92,6 +96,7 @@ export function createChat({
   trust,
   trusts,
   asksForAll,
+  onDecided,
   unseenChanges,
   known,
 }: Rooms): Chat {
@@ -121,6 +126,7 @@ export function createChat({
         isDisabledTool(findServer(serverName), tool),
       trusts,
       asksForAll,
+      onDecided,
       unseenChanges,
       fitFor: fitSchemaFor,
       validation,

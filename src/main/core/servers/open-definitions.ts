@@ -11,7 +11,7 @@ import type { Servers } from './servers.ts';
 import { openTrust } from './trust/open-trust.ts';
 import { settingsGate } from './trust/settings-gate.ts';
 import { trustHandlers } from './trust/trust-handlers.ts';
-import { fullTrust } from './trust/trust.ts';
+import { fullTrust, type Trust } from './trust/trust.ts';
 
 type Rooms = {
   ports: ShellPorts;
@@ -20,6 +20,8 @@ type Rooms = {
   known: KnownSecrets;
   /** Used in place of the stored servers; BAD_INPUT where it can't be read. */
   adhocServer: AdhocServer | undefined;
+  /** Wraps the rooms, so that what the user agrees to and changes is kept in the audit. */
+  audited: { servers(servers: Servers): Servers; trust(trust: Trust): Trust };
 };
 
 type HandlerRooms = {
@@ -30,12 +32,19 @@ type HandlerRooms = {
 };
 
 /** Opens the server definitions, their approvals, and the user's choices about them. */
-export async function openDefinitions({ ports, settings, choices, known, adhocServer }: Rooms) {
-  const homeTrust = openTrust(ports, settings.read);
+export async function openDefinitions({
+  ports,
+  settings,
+  choices,
+  known,
+  adhocServer,
+  audited,
+}: Rooms) {
+  const homeTrust = audited.trust(openTrust(ports, settings.read));
   // A server typed on a command line is trusted; the settings were not typed there.
   const trust = adhocServer ? fullTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(ports.home, trust);
-  const servers = adhocServer ? adhocServers(adhocServer) : (stored as Servers);
+  const servers = adhocServer ? adhocServers(adhocServer) : audited.servers(stored as Servers);
   const otherClients = createOtherClients(ports, servers, known.masker, (launch) =>
     learnLaunch(known, launch, ports.environment),
   );

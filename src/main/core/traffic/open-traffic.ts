@@ -5,7 +5,7 @@ import type { SettingsFile } from '../storage/settings.ts';
 import { createBodyIndexes } from './body/create-body-indexes.ts';
 import { createBodyQuestions } from './body/create-body-questions.ts';
 import { createImportSessions } from './export/import-sessions.ts';
-import { createRecordingFiles } from './export/recording-files.ts';
+import { createRecordingFiles, type WantedExport } from './export/recording-files.ts';
 import { openRecorder } from './open-recorder.ts';
 import { trafficHandlers } from './traffic-handlers.ts';
 import { createNullRecorder } from './null-recorder.ts';
@@ -18,10 +18,11 @@ type Rooms = {
   known: KnownSecrets;
   /** Adds the secrets that are kept on disk to the known ones, before an export begins. */
   learn(): Promise<unknown>;
+  onExport(wanted: WantedExport): void;
 };
 
 /** Starts the recording of this run, and opens the former ones. */
-export function openTraffic({ ports, settings, recording, known, learn }: Rooms) {
+export function openTraffic({ ports, settings, recording, known, learn, onExport }: Rooms) {
   const { home, workers } = ports;
   const recorder =
     recording === 'off'
@@ -39,6 +40,7 @@ export function openTraffic({ ports, settings, recording, known, learn }: Rooms)
     workerFile: workers.recordingFiles,
     known,
     learn,
+    onExport,
   });
   const imports = createImportSessions(recordingFiles);
   const folder = join(home, 'recordings');

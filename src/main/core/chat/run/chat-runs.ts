@@ -39,6 +39,10 @@ export type RunRooms = {
   isDisabled(serverName: string, tool: string): boolean;
   trusts(serverName: string): boolean;
   asksForAll(): boolean;
+  /** Hears of each answer of the user to a call that the model asked for. */
+  onDecided?:
+    | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
+    | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
   unseenChanges?:
     | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
@@ -276,7 +280,7 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
       }
       return rooms.callTool(call, hooks, signal);
     },
-    async approve({ callId }, signal) {
+    async approve({ callId, tool }, signal) {
       await conversation.flush();
       return new Promise<Decision>((resolve, reject) => {
         const over = () => {
@@ -292,6 +296,7 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
         signal.addEventListener('abort', stop, { once: true });
         waiting.set(callId, (decision) => {
           over();
+          rooms.onDecided?.(tool, decision);
           resolve(decision);
         });
         settle(conversation);

@@ -51,19 +51,22 @@ type Options = {
   known: Pick<KnownSecrets, 'snapshot'>;
   /** Adds the secrets that are kept on disk to the known ones, before an export begins. */
   learn(): Promise<unknown>;
+  /** Hears of each export as it starts. */
+  onExport?: ((wanted: WantedExport) => void) | undefined;
 };
 
 /** Exports, imports and recovers recordings, each job in a thread of its own. */
 export function createRecordingFiles(
   recorder: Pick<Recorder, 'recordingId' | 'flush' | 'head'>,
-  { home, version, workerFile, known, learn }: Options,
+  { home, version, workerFile, known, learn, onExport }: Options,
 ): RecordingFiles {
   const run = (job: FilesJob, signal: AbortSignal, chunks?: AsyncIterable<Uint8Array>) => {
     const setup = { home, version, ownId: recorder.recordingId, known: known.snapshot(), job };
     return runFilesJob({ workerFile, setup, signal, ...(chunks && { chunks }) });
   };
 
-  async function started({ signal, ...job }: WantedExport): Promise<RunningExport> {
+  async function started(wanted: WantedExport): Promise<RunningExport> {
+    const { signal, ...job } = wanted;
     const { recordingId } = job;
     const isOwn = recordingId === recorder.recordingId;
     if (!isOwn && !isRecordingId(recordingId)) {
@@ -73,6 +76,7 @@ export function createRecordingFiles(
     // Records that come later may hold secrets that are not known yet.
     const lastSeq = isOwn ? recorder.head().head : undefined;
     if (job.hides) await learn();
+    onExport?.(wanted);
     let hidden: HiddenPlace[] = [];
     async function* parts() {
       const outcome = yield* run({ kind: 'export', ...job, lastSeq }, signal);
