@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { auditCommand } from './audit.ts';
 import { callCommand } from './call.ts';
 import { completeCommand } from './complete.ts';
 import { completionCommand } from './completion.ts';
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   secretsListCommand,
   secretsSetCommand,
   secretsRemoveCommand,
+  auditCommand,
   recordingsCommand,
   exportCommand,
   importCommand,
