@@ -279,6 +279,7 @@ const sheets: Screen[] = [
   settings('Recordings'),
   settings('OpenTelemetry'),
   settings('Approvals'),
+  settings('Audit'),
   settings('Browser sessions'),
   sheet('environments'),
   sheet('import from other apps', 'import servers'),

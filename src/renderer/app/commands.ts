@@ -162,7 +162,8 @@ export const fixedCommands: readonly Command[] = [
     id: 'settings',
     group: 'App',
     title: 'Settings',
-    terms: 'preferences options network proxy certificates secrets approvals sessions masking',
+    terms:
+      'preferences options network proxy certificates secrets approvals audit sessions masking',
     keys: 'Mod+,',
     run: () => openOverlay('settings'),
   },

@@ -10,6 +10,7 @@ import { FieldNote } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Approvals } from './approvals.tsx';
+import { Audit } from './audit.tsx';
 import { BrowserSessions } from './browser-sessions.tsx';
 import { NetworkFields } from './network-fields.tsx';
 import { SecretsFields } from './secrets/secrets-fields.tsx';
@@ -24,6 +25,7 @@ export type SettingsPart =
   | 'recordings'
   | 'telemetry'
   | 'approvals'
+  | 'audit'
   | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
@@ -147,6 +149,15 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
               content: (
                 <Padded>
                   <Approvals />
+                </Padded>
+              ),
+            },
+            {
+              value: 'audit',
+              title: 'Audit',
+              content: (
+                <Padded>
+                  <Audit />
                 </Padded>
               ),
             },
