@@ -28,7 +28,7 @@ export const auditCommand = defineCommand({
   },
   examples: [
     ['wirebench audit --since 7d --kind export', 'Prints what was exported in the last week.'],
-    ['wirebench audit --csv > audit.csv', 'Writes all of it for a spreadsheet.'],
+    ['wirebench audit --csv', 'Prints all of it for a spreadsheet.'],
   ],
   read({ values, positionals: [stray] }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
