@@ -97,7 +97,8 @@ export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedAp
       }
       return true;
     }
-    const [, kind, id = '', rest] = path.split('/');
+    const [, kind, id = '', ...below] = path.split('/');
+    const rest = below.length === 0 ? undefined : below.join('/');
     if (kind !== 'app') return false;
     const served = byId.get(id);
     if (!served) end(response, 404);

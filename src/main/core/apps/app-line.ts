@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 import { keepsWithin } from '../wire/json/scan-json.ts';
 import { inPlace } from '../wire/json/limits.ts';
 import { isJsonRpc } from '../wire/json/json-rpc.ts';
@@ -28,7 +29,7 @@ export function openAppLine({ log, send, onMessage, onMalformed }: Options): App
   const line: AppLine = {
     start: async () => undefined,
     async send(message) {
-      const text = JSON.stringify(message);
+      const text = jsonOf(message);
       onMessage('out', message, log.message('out', message, text, stampNow()));
       send(text);
     },

@@ -1,4 +1,5 @@
 import { isObject } from '../../../shared/json/is-object.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 import {
   appMimeType,
   appPermissions,
@@ -31,12 +32,11 @@ export function readAppResource(uri: string, result: unknown, listed: unknown): 
   const findings: AppResource['findings'] = [];
   const warn = (message: string) => findings.push({ severity: 'warning', message });
   if (named === undefined) {
-    warn(`The content’s uri is ${String(content['uri']).slice(0, 300)}, not ${uri}.`);
+    warn(`The content’s uri is ${shown(content['uri'])}, not ${uri}.`);
   }
   const { mimeType } = content;
   if (mimeType !== appMimeType) {
-    const sent = mimeType === undefined ? 'missing' : String(mimeType).slice(0, 200);
-    warn(`Its mimeType is ${sent}, not ${appMimeType}; hosts show no other.`);
+    warn(`Its mimeType is ${shown(mimeType)}, not ${appMimeType}; hosts show no other.`);
   }
   const own = uiOf(content);
   const ofList = uiOf(listed);
@@ -60,6 +60,12 @@ export function readAppResource(uri: string, result: unknown, listed: unknown): 
     ...(typeof prefersBorder === 'boolean' && { prefersBorder }),
     findings,
   };
+}
+
+/** A member of any kind, cut for a sentence. */
+function shown(sent: unknown): string {
+  if (sent === undefined) return 'missing';
+  return (typeof sent === 'string' ? sent : jsonOf(sent)).slice(0, 300);
 }
 
 function textOf({ text, blob }: Record<string, unknown>, uri: string): string {

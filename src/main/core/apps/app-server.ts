@@ -3,6 +3,7 @@ import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { toolUi } from '../../../shared/model/apps/tool-ui.ts';
 import { isDisabledTool, type ToolFilter } from '../../../shared/model/servers/tool-filter.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { isJsonRpc } from '../wire/json/json-rpc.ts';
 import { followCall } from '../connections/follow-call.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { AppServer } from './app-bridge.ts';
@@ -75,14 +76,27 @@ export function createAppServer(options: Options): AppServer & {
         timeoutMs,
         signal,
       });
-      if (isObject(error)) {
-        const { message, code, data } = error;
-        throw errorOf(String(message), typeof code === 'number' ? code : undefined, data);
+      if (error !== undefined) throw sentError(error);
+      if (kept.totalBytes > Math.min(kept.text.length, maxResult)) {
+        throw new Error(`The result is too large: ${maxResult} bytes are passed on at most.`);
       }
-      if (kept.totalBytes > kept.text.length) throw new Error('The result is too large.');
-      return parsedJson(kept.text.toString('utf8')) ?? result;
+      const whole = parsedJson(kept.text.toString('utf8'));
+      // Of an answer that is neither, the text is the message itself.
+      if (result === undefined && isJsonRpc(whole)) {
+        throw new Error('The server’s answer has neither a result nor an error.');
+      }
+      return whole ?? result;
     },
   };
+}
+
+function sentError(error: unknown): Error {
+  const { message, code, data } = isObject(error) ? error : {};
+  return errorOf(
+    typeof message === 'string' ? message : 'The server sent an error without a message.',
+    typeof code === 'number' ? code : undefined,
+    data,
+  );
 }
 
 /** An error that the bridge sends on as a JSON-RPC error. */

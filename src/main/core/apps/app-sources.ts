@@ -1,4 +1,5 @@
 import { isObject } from '../../../shared/json/is-object.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 
 /** The sources of an app's metadata that may stand in a header (MCP Apps, 2026-01-26, csp). */
 export type AppSources = {
@@ -35,7 +36,7 @@ export function readSources(
     for (const source of sent.slice(0, maxSources) as unknown[]) {
       const why = whyRefused(source, isOurs);
       if (why === undefined) kept.push((source as string).toLowerCase());
-      else refused.push({ member, source: String(source).slice(0, maxLength), why });
+      else refused.push({ member, source: shown(source), why });
     }
     if (sent.length > maxSources) {
       refused.push({ member, source: '', why: `only the first ${maxSources} of it are taken` });
@@ -50,6 +51,13 @@ export function readSources(
   };
   return { sources, refused };
 }
+
+/** Whether a text is a source that metadata may have, apart from whose address it is. */
+export const isPlainSource = (source: string): boolean =>
+  source.length <= maxLength && safeSource.test(source);
+
+const shown = (source: unknown): string =>
+  (typeof source === 'string' ? source : jsonOf(source)).slice(0, maxLength);
 
 function whyRefused(source: unknown, isOurs: (url: URL) => boolean): string | undefined {
   if (typeof source !== 'string') return 'it is not a text';

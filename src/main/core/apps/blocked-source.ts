@@ -1,5 +1,6 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { AppFinding } from '../../../shared/model/apps/app.ts';
+import { isPlainSource } from './app-sources.ts';
 
 /** A report of the browser that a policy blocked something (CSP Level 3, `csp-report`). */
 export type BlockedReport = {
@@ -41,7 +42,7 @@ export function readReport(sent: unknown, isOfFrame: boolean): BlockedReport | u
     blocked: typeof blocked === 'string' ? blocked.slice(0, maxText) : '',
     isOnlyTold: report['disposition'] === 'report',
     isOfFrame,
-    ...(typeof line === 'number' && line > 0 && { line }),
+    ...(typeof line === 'number' && Number.isSafeInteger(line) && line > 0 && { line }),
     ...(typeof sample === 'string' && sample !== '' && { sample: sample.slice(0, 100) }),
   };
 }
@@ -71,10 +72,12 @@ export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'>
 
 /** The line to add to the resource's metadata; undefined where none allows it. */
 export function metadataLine(directive: string, blocked: string): string | undefined {
-  const member = memberFor[directive];
+  // The app itself can report any name, such as that of a member of every object.
+  const member = Object.hasOwn(memberFor, directive) ? memberFor[directive] : undefined;
   if (member === undefined || !URL.canParse(blocked)) return undefined;
   const { origin, protocol } = new URL(blocked);
-  if (origin === 'null' || !/^(https?|wss?):$/.test(protocol)) return undefined;
+  // A `blob:` address has the origin of the page that made it, which is not what was blocked.
+  if (protocol === 'blob:' || !isPlainSource(origin)) return undefined;
   return `"_meta": { "ui": { "csp": { "${member}": ["${origin}"] } } }`;
 }
 

@@ -49,8 +49,9 @@ export function placeApp(
       return { html: resource.html, headers, sandbox: sandboxOf(policy), allow: inner };
     },
     onReport(sent, isOfFrame) {
-      reports += 1;
-      const report = reports > maxReports ? undefined : readReport(sent, isOfFrame);
+      // A flood of the app's own reports must not hide the one that it left.
+      if (!isOfFrame) reports += 1;
+      const report = !isOfFrame && reports > maxReports ? undefined : readReport(sent, isOfFrame);
       if (!report) return;
       const finding = blockedFinding(report);
       if (app.find(finding)) {
