@@ -10,6 +10,9 @@ export const auditKinds = [
 /** What an entry is about; a denial is of the kind of what was denied. */
 export type AuditKind = (typeof auditKinds)[number];
 
+export const auditFormats = ['jsonl', 'csv'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
 export const auditAskers = ['page', 'command-line', 'chat', 'app'] as const;
 /** Who asked for it; `app` where nobody did, as where a server needs a secret. */
 export type AuditAsker = (typeof auditAskers)[number];

@@ -83,3 +83,20 @@ test('tells what the user answered where a model asked for a tool', async () => 
     ['a', 'Denied send, as the model asked to call it'],
   ]);
 });
+
+test('the page gets the newest, the servers of all, and a file, which is noted', async () => {
+  const audit = open();
+  for (const serverName of ['b', 'a', 'b']) {
+    audit.onToolDecided({ serverName, tool: 'send' }, { allow: false });
+  }
+  const { signal } = new AbortController();
+  const ask = audit.ownHandlers;
+
+  const page = await ask['audit.list']({ serverName: 'b', limit: 1 }, { signal });
+  expect(page).toMatchObject({ total: 2, serverNames: ['a', 'b'] });
+  expect(page.entries).toMatchObject([{ serverName: 'b', by: 'chat' }]);
+
+  const { text } = await ask['audit.export']({ serverName: 'a', format: 'csv' }, { signal });
+  expect(text.split('\r\n')).toHaveLength(3);
+  expect(await whats(audit)).toContainEqual([undefined, 'Exported the audit as csv']);
+});

@@ -23,10 +23,18 @@ export function auditFor(
 ) {
   const asker = shell === 'cli' ? 'command-line' : 'page';
   const { note, noteFirst, list, flush } = openAudit({ home, asker, withoutSecrets });
-  const ownHandlers: Pick<Handlers<AppContract>, 'audit.list'> = {
+  const ownHandlers: Pick<Handlers<AppContract>, 'audit.list' | 'audit.export'> = {
     'audit.list': async ({ limit, ...filter }) => {
-      const entries = await list(filter);
-      return { entries: entries.slice(0, limit), total: entries.length };
+      const all = await list({});
+      const matching = await list(filter);
+      const named = all.flatMap(({ serverName }) => (serverName === undefined ? [] : [serverName]));
+      const serverNames = [...new Set(named)].sort();
+      return { entries: matching.slice(0, limit), total: matching.length, serverNames };
+    },
+    'audit.export': async ({ format, ...filter }) => {
+      const text = exportAudit(await list(filter), format);
+      note({ kind: 'export', what: `Exported the audit as ${format}` });
+      return { text };
     },
   };
   return {
@@ -61,7 +69,8 @@ export function auditFor(
       decision: Decision,
     ) {
       const how = decision.allow ? `Allowed ${tool}, ${holding[decision.holds]}` : `Denied ${tool}`;
-      note({ kind: 'chat-tool', what: `${how}, as the model asked to call it`, serverName });
+      const what = `${how}, as the model asked to call it`;
+      note({ kind: 'chat-tool', what, serverName, by: 'chat' });
     },
     /** Notes the first time that a server's command ran, or its host was reached. */
     see(event: BackendEvent, find: (name: string) => ServerDefinition | undefined): void {

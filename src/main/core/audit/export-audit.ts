@@ -1,6 +1,4 @@
-import type { AuditEntry } from '../../../shared/model/audit.ts';
-
-type AuditFormat = 'jsonl' | 'csv';
+import type { AuditEntry, AuditFormat } from '../../../shared/model/audit.ts';
 
 /** The entries as a file: an object a line, or a table with a head. */
 export function exportAudit(entries: readonly AuditEntry[], format: AuditFormat): string {

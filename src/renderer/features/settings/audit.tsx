@@ -1,33 +1,41 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AuditAsker, AuditEntry, AuditKind } from '../../../shared/model/audit.ts';
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditFormat,
+  AuditKind,
+} from '../../../shared/model/audit.ts';
 import { backend } from '../../backend.ts';
+import { download } from '../../download.ts';
 import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { count } from '../../ui/format.ts';
-import { LongText } from '../../ui/long-text.tsx';
+import { count, counted } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
+import { auditKindLabels } from './audit-kinds.ts';
+import { AuditList } from './audit-list.tsx';
 
 type KindChoice = AuditKind | 'all';
-type Found = { entries: AuditEntry[]; total: number };
-
-/** The most entries shown; the search finds older ones. */
-const mostShown = 200;
-const longestText = 300;
+type Found = { entries: AuditEntry[]; total: number; serverNames: string[] };
 
 /** Lists what was agreed to, denied, changed and handed out, the newest first. */
 export function Audit() {
   const [kind, setKind] = useState<KindChoice>('all');
+  const [server, setServer] = useState(allServers);
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found>();
+  const filter: AuditFilter = {
+    ...(kind !== 'all' && { kinds: [kind] }),
+    ...(server !== allServers && { serverName: server.slice(1) }),
+    ...(text !== '' && { text }),
+  };
   useEffect(() => {
     let isLatest = true;
-    const filter = { ...(kind !== 'all' && { kinds: [kind] }), ...(text !== '' && { text }) };
-    const asked = backend.call('audit.list', { ...filter, limit: mostShown });
     report(
-      asked.then((answer) => {
+      backend.call('audit.list', filter).then((answer) => {
         if (isLatest) setFound(answer);
       }),
       'The audit could not be read',
@@ -35,82 +43,84 @@ export function Audit() {
     return () => {
       isLatest = false;
     };
-  }, [kind, text]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the filter is made of these
+  }, [kind, server, text]);
   return (
     <section className="flex flex-col gap-3" aria-label="Audit">
       <SearchField label="Search in what happened, and in servers" value={text} onValue={setText} />
-      <SelectField<KindChoice> label="Kind" value={kind} options={kinds} onValue={setKind} />
-      {found ? (
-        <Entries {...found} isNarrowed={kind !== 'all' || text !== ''} />
-      ) : (
-        <Skeleton label="Loading the audit" />
-      )}
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField<KindChoice> label="Kind" value={kind} options={kinds} onValue={setKind} />
+        <SelectField
+          label="Server"
+          value={server}
+          options={serverOptions(found?.serverNames ?? [])}
+          onValue={setServer}
+        />
+      </div>
+      {found ? <Entries {...found} filter={filter} /> : <Skeleton label="Loading the audit" />}
     </section>
   );
 }
 
-function Entries({ entries, total, isNarrowed }: Found & { isNarrowed: boolean }) {
+function Entries({ entries, total, filter }: Found & { filter: AuditFilter }) {
   if (total === 0) {
     return (
       <p className="text-text-muted">
-        {isNarrowed
+        {Object.keys(filter).length > 0
           ? 'Nothing matches.'
           : 'Nothing yet. Approvals, first runs, edits of servers, exports, secrets in use, sign-ins and answers to the chat’s calls appear here.'}
       </p>
     );
   }
+  const some = total > entries.length ? `The newest ${count(entries.length)} of ` : '';
   return (
     <>
-      <ul
-        aria-label="What happened"
-        tabIndex={0}
-        className="max-h-80 divide-y divide-border overflow-auto border-y border-border"
-      >
-        {entries.map(({ at, kind, what, by, serverName }, index) => (
-          <li key={`${at} ${index}`} className="py-1.5">
-            <div className="break-words">
-              {serverName !== undefined && (
-                <strong className="font-semibold">
-                  <LongText isStrict text={serverName} longest={longestText} />
-                  {': '}
-                </strong>
-              )}
-              <LongText isStrict text={what} longest={longestText} />
-            </div>
-            <div className="text-xs text-text-muted tabular-nums">
-              {kindLabels[kind]} · {askerLabels[by]} · <Time atMs={at} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {total > entries.length && (
-        <p className="text-text-muted">
-          The newest {count(entries.length)} of {count(total)}; search for older ones, or print all
-          by <code className="mono">wirebench audit</code>.
-        </p>
-      )}
+      <AuditList entries={entries} />
+      <div className="flex items-center justify-between gap-3">
+        <output className="text-text-muted">
+          {some}
+          {counted(total, 'entry', 'entries')}
+        </output>
+        <ExportMenu filter={filter} />
+      </div>
     </>
   );
 }
 
-const kindLabels: Record<AuditKind, string> = {
-  approval: 'Approval',
-  'first-run': 'First run',
-  server: 'Server edit',
-  export: 'Export',
-  secret: 'Secret',
-  'sign-in': 'Sign-in',
-  'chat-tool': 'Tool of the chat',
-};
+/** Saves all entries that match as a file, also those that are not listed. */
+function ExportMenu({ filter }: { filter: AuditFilter }) {
+  const save = async (format: AuditFormat, type: string) => {
+    const { text } = await backend.call('audit.export', { ...filter, format });
+    download(new Blob([text], { type }), `audit.${format}`);
+  };
+  const saveAs = (format: AuditFormat, type: string) => () =>
+    report(save(format, type), 'The audit could not be exported');
+  return (
+    <Menu
+      align="end"
+      items={[
+        { label: 'JSON Lines', onSelect: saveAs('jsonl', 'application/jsonl') },
+        { label: 'CSV', onSelect: saveAs('csv', 'text/csv') },
+      ]}
+    >
+      <Button size="small" icon={Download}>
+        Export
+      </Button>
+    </Menu>
+  );
+}
+
+/** A server may be called anything, so that the names have a sign before them. */
+const allServers = '*';
+const serverOptions = (names: string[]) => [
+  { value: allServers, label: 'All' },
+  ...names.map((name) => ({ value: `=${name}`, label: name })),
+];
 
 const kinds: { value: KindChoice; label: string }[] = [
   { value: 'all', label: 'All' },
-  ...Object.entries(kindLabels).map(([value, label]) => ({ value: value as AuditKind, label })),
+  ...Object.entries(auditKindLabels).map(([value, label]) => ({
+    value: value as AuditKind,
+    label,
+  })),
 ];
-
-const askerLabels: Record<AuditAsker, string> = {
-  page: 'In the app',
-  'command-line': 'Command line',
-  chat: 'Chat',
-  app: 'By itself',
-};
