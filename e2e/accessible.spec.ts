@@ -284,6 +284,7 @@ const sheets: Screen[] = [
   sheet('environments'),
   sheet('import from other apps', 'import servers'),
   sheet('export for another app', 'export servers'),
+  sheet('what the session came to', 'session summary'),
   sheet('recordings', 'recordings open'),
   [
     'search in all recordings',
@@ -353,6 +354,14 @@ const chat: Screen[] = [
         .click(),
   ],
   ['ways to export a chat', menuOf((page) => button(page, 'Export, without secrets').click())],
+  [
+    'what a conversation came to',
+    async (page) => {
+      await close(page);
+      await button(page, /^Summary/).click();
+      await expect(dialog(page).getByRole('table', { name: 'Answers' })).toBeVisible();
+    },
+  ],
   [
     'evals',
     async (page) => {

@@ -8,6 +8,8 @@ export type Overlay =
   | 'import'
   | 'export'
   | 'recordings'
+  /** What was called since the app started. */
+  | 'session'
   /** What all servers ask; beside the work, which goes on. */
   | 'inbox'
   /** The settings, at where spans go. */

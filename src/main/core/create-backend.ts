@@ -20,6 +20,7 @@ import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { launchNow } from './connections/variables/launch-now.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
+import { openFigures } from './figures/open-figures.ts';
 import { openHealth } from './health/open-health.ts';
 import { openHistory } from './history/open-history.ts';
 import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
@@ -63,6 +64,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
   ]);
+  // As with health, a command that ends at once leaves no traces.
+  const figures = openFigures({ home: recording === 'disk' ? keptHome : undefined });
   const audit = auditFor(ports, (text) => maskedText(text, known.masker));
   const taskFiles = openTaskFiles(keptHome);
   const definitions = await openDefinitions({
@@ -139,6 +142,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   connections.onEvent((event) => {
     health.see(event);
+    figures.see(event);
     if (!adhocServer) audit.see(event, definitions.find);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
@@ -183,6 +187,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     trusts: definitions.trustsClaims,
     asksForAll: () => settings.read().chat?.asksForAll ?? false,
     onDecided: audit.onToolDecided,
+    onRunEvent: figures.seeRun,
     unseenChanges: changes.changedTools,
   });
   const evalCores = createOpenEvalCore((entries) =>
@@ -224,6 +229,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...cardHandlers({ connections, network: signInNetwork, known }),
     ...audit.ownHandlers,
     ...health.handlers,
+    ...figures.handlers,
     ...lint.handlers,
     ...changes.handlers,
     ...skills.handlers,
@@ -268,7 +274,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([traffic.close(), telemetry.close()]);
       await Promise.all([lint.close(), network.close(), checked.close()]);
       await Promise.all([verdicts.flush(), choices.flush(), settings.flush(), remembered.close()]);
-      await Promise.all([taskFiles.flush(), health.flush()]);
+      await Promise.all([taskFiles.flush(), health.flush(), figures.flush()]);
       await definitions.close();
       changes.close();
       await audit.flush();

@@ -138,6 +138,13 @@ export const fixedCommands: readonly Command[] = [
     run: () => openOverlay('recordings'),
   },
   {
+    id: 'session',
+    group: 'View',
+    title: 'Session summary: calls, errors, times and cost',
+    terms: 'statistics figures report most used tools tokens p95',
+    run: () => openOverlay('session'),
+  },
+  {
     id: 'dark',
     group: 'Theme',
     title: 'Use the dark theme',

@@ -42,6 +42,9 @@ const EnvironmentsDialog = lazy(async () => ({
 const RecordingsDialog = lazy(async () => ({
   default: (await import('../features/traffic/recordings/recordings-dialog.tsx')).RecordingsDialog,
 }));
+const SessionDialog = lazy(async () => ({
+  default: (await import('../figures/session-dialog.tsx')).SessionDialog,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/import-dialog.tsx')).ImportDialog,
 }));
@@ -187,6 +190,7 @@ function Overlays() {
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}
+        {open === 'session' && <SessionDialog onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>

@@ -15,6 +15,7 @@ import {
   type ToolRule,
 } from '../model/chat/chat.ts';
 import type { ComparedBodies } from '../model/traffic/body-questions.ts';
+import type { ConversationFigures } from '../model/figures.ts';
 import type { ConversationSearch } from '../model/chat/chat-search.ts';
 import {
   endpoint,
@@ -105,6 +106,8 @@ export const chatContract = {
   'chat.run': call(inConversation.extend({ parentId: nodeId, run: runChoice })).returns<{
     runId: string;
   }>(),
+  /** What the runs of a conversation came to, of all branches: calls, times, tokens and cost. */
+  'chat.figures': call(inConversation).returns<ConversationFigures>(),
   /** Ends a run, or one of its calls. */
   'chat.stop': call(ofRun.extend({ callId: chatCallId.optional() })).returns<void>(),
   /**

@@ -8,6 +8,7 @@ import { callsContract } from './calls.ts';
 import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
 import { definitionsContract } from './definitions.ts';
+import { figuresContract } from './figures.ts';
 import { guidedSignInContract } from './guided-sign-in.ts';
 import { resourcesContract } from './resources.ts';
 import { logsContract } from './logs.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...skillsContract,
   ...appsContract,
   ...definitionsContract,
+  ...figuresContract,
   ...trafficContract,
   ...chatContract,
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { chatContract } from '../../../shared/contract/chat.ts';
 import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
-import type { ChatEvent, Decision } from '../../../shared/model/chat/chat.ts';
+import type { ChatEvent, Decision, RunEvent } from '../../../shared/model/chat/chat.ts';
 import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
+import { conversationFigures } from '../figures/conversation-figures.ts';
 import type { AskModel } from '../connections/requests/askable.ts';
 import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
@@ -71,6 +72,8 @@ type Rooms = {
   onDecided?:
     | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
     | undefined;
+  /** Hears of what happens in runs. */
+  onRunEvent?: ((event: RunEvent) => void) | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
   unseenChanges?:
     | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
@@ -97,6 +100,7 @@ export function createChat({
   trusts,
   asksForAll,
   onDecided,
+  onRunEvent,
   unseenChanges,
   known,
 }: Rooms): Chat {
@@ -127,6 +131,7 @@ export function createChat({
       trusts,
       asksForAll,
       onDecided,
+      onRunEvent,
       unseenChanges,
       fitFor: fitSchemaFor,
       validation,
@@ -280,6 +285,10 @@ export function createChat({
       await endpoints.learnKeys();
       const wanted = { runId, findEndpoint: endpoints.get, findServer, masker: known.masker };
       return evalOfTurn(await conversation.events(), wanted);
+    },
+    'chat.figures': async ({ conversationId }) => {
+      const conversation = await conversations.open(conversationId);
+      return conversationFigures(await conversation.events());
     },
     async *'chat.export'({ conversationId, nodeId, format }, { signal }) {
       const conversation = await conversations.open(conversationId);

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './state/chat-store.ts';
 import { EvalsButton } from './evals/evals-button.tsx';
+import { FiguresButton } from './figures-button.tsx';
 import { exportConversation } from './conversations/export-conversation.ts';
 import { setPage, usePage, type TextSizeName } from './state/page-store.ts';
 import { TreeView } from './transcript/tree-view.tsx';
@@ -67,6 +68,9 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
               </Popover.Content>
             </Popover.Portal>
           </Popover.Root>
+          {conversationId !== undefined && (
+            <FiguresButton conversationId={conversationId} title={title ?? ''} />
+          )}
           <Menu
             align="end"
             items={[

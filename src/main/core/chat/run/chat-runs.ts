@@ -5,6 +5,7 @@ import {
   type ChatEvent,
   type Decision,
   type RunChoice,
+  type RunEvent,
 } from '../../../../shared/model/chat/chat.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Validation } from '../../validation/create-validation.ts';
@@ -43,6 +44,8 @@ export type RunRooms = {
   onDecided?:
     | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
     | undefined;
+  /** Hears of what happens in runs. */
+  onRunEvent?: ((event: RunEvent) => void) | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
   unseenChanges?:
     | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
@@ -270,7 +273,10 @@ function recordedFor({ model, settings = {} }: RunChoice, events: ChatEvent[]) {
 function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPorts, 'rules'> {
   const { conversation, waiting } = one;
   return {
-    emit: (event) => conversation.tell(runId, event),
+    emit(event) {
+      rooms.onRunEvent?.(event);
+      conversation.tell(runId, event);
+    },
     async callTool(call, hooks, signal) {
       try {
         // A call is on disk before it is executed.
