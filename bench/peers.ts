@@ -1,12 +1,15 @@
 import { atLeast, atMost, note, type Figure } from './lib/figure.ts';
 import { peersFaults } from './peers/faults.ts';
+import { inspectorCrowded } from './peers/inspector-crowded.ts';
 import { inspectorTeller } from './peers/inspector-teller.ts';
 import { inspector } from './peers/inspector.ts';
 import type { Peer } from './peers/peer.ts';
 import { peersSignIn } from './peers/sign-in.ts';
 import { peersStartUp } from './peers/start-up.ts';
 import { limitMs, visit, type Visit } from './peers/visit.ts';
+import { wirebenchCrowded } from './peers/wirebench-crowded.ts';
 import { wirebenchTeller } from './peers/wirebench-teller.ts';
+import { peersWholeServer } from './peers/whole-server.ts';
 import { wirebench } from './peers/wirebench.ts';
 
 /** The same tools of the same server, one program after the other. */
@@ -19,7 +22,7 @@ const steps = [
 ];
 
 /** What is measured: all of it, or a part that was asked for. */
-const parts = ['start', 'sign-in', 'faults', 'tools'];
+const parts = ['start', 'sign-in', 'faults', 'tools', 'whole-server'];
 const [asked, ...askedModes] = process.argv.slice(2);
 if (asked !== undefined && !parts.includes(asked)) {
   console.error(`There is no part ${asked}; there are ${parts.join(', ')}.`);
@@ -36,6 +39,11 @@ try {
   if (measures('faults')) {
     figures.push(
       ...(await peersFaults(wirebenchTeller(ours), inspectorTeller(theirs), askedModes)),
+    );
+  }
+  if (measures('whole-server')) {
+    figures.push(
+      ...(await peersWholeServer(wirebenchCrowded(ours), inspectorCrowded(theirs), askedModes)),
     );
   }
   for (const { tool, what, sent } of measures('tools') ? steps : []) {

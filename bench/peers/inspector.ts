@@ -63,11 +63,11 @@ export async function inspector(): Promise<Peer | undefined> {
   };
   return {
     name: `Inspector ${version}`,
-    url: () => start([serverCommand.command, ...serverCommand.args]),
+    url: ({ command, args } = serverCommand) => start([command, ...args]),
     control,
-    async connect(page) {
+    async connect(page, part = 'Tools') {
       await control(page).click({ force: true });
-      await page.getByText('Tools', { exact: true }).first().click();
+      await page.getByText(part, { exact: true }).first().click();
     },
     choose: (page, tool) => page.getByRole('button', { name: tool, exact: true }).click(),
     run: (page) => page.getByRole('button', { name: 'Execute Tool' }).click(),

@@ -2,15 +2,18 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Acts } from './acts.ts';
 
-/** A program that can call the tools of `bench/lib/peers-server.mjs` in a browser. */
+/** The pages of a server that both programs have. */
+export type Part = 'Tools' | 'Resources';
+
+/** A program that can call the tools of `bench/lib/peers-server.mjs`, or of another server, in a browser. */
 export type Peer = {
   name: string;
   /** Where its page is; a link may hold for one visit only. */
-  url(): Promise<string>;
+  url(server?: typeof serverCommand): Promise<string>;
   /** What connects the server: the first control of its page that leads anywhere. */
   control(page: Page): Locator;
-  /** Connects the server and opens its tools. */
-  connect(page: Page): Promise<void>;
+  /** Connects the server and opens its tools, or another part of it. */
+  connect(page: Page, part?: Part): Promise<void>;
   choose(page: Page, tool: string): Promise<void>;
   run(page: Page): Promise<void>;
   /** What the page shows once this tool is chosen. */

@@ -19,11 +19,14 @@ export function wirebench(): Peer {
   };
   return {
     name: 'Wirebench',
-    url: () => start({ peers: { ...serverCommand, era: 'legacy' } }),
+    url: (server = serverCommand) => start({ peers: { ...server, era: 'legacy' } }),
     control,
-    async connect(page) {
-      await control(page).click();
+    async connect(page, part = 'Tools') {
+      await control(page).first().click();
       await page.getByRole('button', { name: 'Run it' }).click();
+      // It begins with the tools.
+      if (part !== 'Tools')
+        await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
     },
     choose: (page, tool) =>
       page
