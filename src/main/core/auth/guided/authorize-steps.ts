@@ -49,7 +49,8 @@ export const requestStep: GuidedWork = async (run) => {
   if (grant !== 'authorization-code') throw withoutUser(grant);
   const { challenge, resource: found, server } = run.state;
   const scopes = chooseScopes(run, {
-    challenge,
+    // What is set for this step is asked for exactly, whatever was refused before.
+    challenge: run.wanted.scopes ? undefined : challenge,
     resource: found,
     server: needed(server, 'authorization server'),
     wanted: run.wanted.scopes,

@@ -31,6 +31,15 @@ test.each([
   expect(chosen(options)).toEqual({ scopes, why: expect.stringContaining(why) as string });
 });
 
+test('adds what was refused to what the user chose', () => {
+  const refused = { scheme: 'Bearer', parameters: { error: 'insufficient_scope', scope: 'more' } };
+
+  expect(chosen({ challenge: refused, wanted: ['mine'] })).toEqual({
+    scopes: ['mine', 'more'],
+    why: expect.stringContaining('you chose them, and the server wants more') as string,
+  });
+});
+
 test('asks again for what is held', () => {
   const { scopes } = chosen({ challenge, granted: ['read', 'files:read'] });
 

@@ -1,4 +1,4 @@
-import type { Challenge } from './challenges.ts';
+import { scopesIn, type Challenge } from './challenges.ts';
 import type { AuthorizationServer, ProtectedResource } from './oauth-types.ts';
 import { quoted } from './quoted.ts';
 import type { StepContext } from './step.ts';
@@ -39,10 +39,15 @@ function named({ challenge, resource, wanted }: Options): {
   scopes: readonly string[];
   why: string;
 } {
-  if (wanted) return { scopes: wanted, why: 'you chose them' };
-  const asked = challenge?.parameters['scope'];
-  if (asked !== undefined) {
-    return { scopes: asked.split(/\s+/).filter(Boolean), why: 'the challenge names them' };
+  if (wanted) {
+    // A choice that was refused is not enough, and the user has agreed to what is wanted besides.
+    const isRefused = challenge?.parameters['error'] === 'insufficient_scope';
+    const more = isRefused ? scopesIn(challenge) : [];
+    const why = more.length > 0 ? 'you chose them, and the server wants more' : 'you chose them';
+    return { scopes: [...wanted, ...more], why };
+  }
+  if (challenge?.parameters['scope'] !== undefined) {
+    return { scopes: scopesIn(challenge), why: 'the challenge names them' };
   }
   if (resource?.scopes) return { scopes: resource.scopes, why: 'the resource lists them' };
   return { scopes: [], why: 'nothing names any' };
