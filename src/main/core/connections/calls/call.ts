@@ -260,6 +260,7 @@ export class Call {
     const task = this.line.runTask?.({
       tool: this.snapshot.name,
       argumentsText,
+      wasAsked: asTask !== undefined,
       wantedTtlMs: asTask?.ttlMs,
       rootSeq: this.line.seqs(this.lastId).request,
       result: reply.message.result,

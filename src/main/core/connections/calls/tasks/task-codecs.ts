@@ -9,8 +9,11 @@ export type TaskCodec = {
   era: TaskEra;
   /** What asks for a call to be run as a task; nothing where the server decides. */
   wish(ttlMs: number | undefined): RawRequest['params'];
-  /** The task that a call was answered with; undefined for an ordinary result. */
-  created(result: unknown): ToldTask | undefined;
+  /**
+   * The task that a call was answered with; undefined for an ordinary result. `wasAsked` says that the
+   * call asked for one.
+   */
+  created(result: unknown, wasAsked?: boolean): ToldTask | undefined;
   /** The task that `tasks/get` was answered with. */
   told(result: unknown): ToldTask | undefined;
   /** The tasks of a page of `tasks/list`; undefined where the generation has no such list. */
@@ -23,8 +26,10 @@ export type TaskCodec = {
 const legacyTasks: TaskCodec = {
   era: 'legacy',
   wish: (ttlMs) => [['task', JSON.stringify(ttlMs === undefined ? {} : { ttl: ttlMs })]],
-  created: (result) =>
-    isObject(result) && isObject(result['task']) && result['content'] === undefined
+  // Some servers add a content for clients that refuse a result without one; unasked, it is an
+  // ordinary result that has a member of this name.
+  created: (result, wasAsked = false) =>
+    isObject(result) && isObject(result['task']) && (wasAsked || result['content'] === undefined)
       ? readTask(result['task'], legacyMembers)
       : undefined,
   told: (result) => (isObject(result) ? readTask(result, legacyMembers) : undefined),

@@ -171,6 +171,9 @@ describe('the two generations', () => {
     expect(legacy.created({ task: sent() })).toMatchObject({ taskId: 't1', ttlMs: 60_000 });
     expect(legacy.created({ task: sent(), content: [] })).toBeUndefined();
     expect(legacy.created(sent({ resultType: 'task' }))).toBeUndefined();
+    // Some servers add a content, for clients that refuse a result without one.
+    expect(legacy.created({ task: sent(), content: [] }, true)).toMatchObject({ taskId: 't1' });
+    expect(legacy.created({ content: [] }, true)).toBeUndefined();
     expect(modern.created(sent({ resultType: 'task', ttlMs: null }))).toMatchObject({
       taskId: 't1',
       ttlMs: null,

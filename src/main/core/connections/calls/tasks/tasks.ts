@@ -35,6 +35,8 @@ export type AnsweredCall = {
   callId: number;
   tool: string;
   argumentsText: string;
+  /** Whether the call asked to be run as a task, which servers of 2026-07-28 decide. */
+  wasAsked: boolean;
   wantedTtlMs: number | undefined;
   rootSeq: number | undefined;
   result: unknown;
@@ -191,7 +193,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
       const connection = live.get(call.connectionId);
       if (!connection) return undefined;
       const { definition, server } = connection;
-      const task = taskCodec(server.era).created(call.result);
+      const task = taskCodec(server.era).created(call.result, call.wasAsked);
       if (!task) return undefined;
       const before = find(definition, task.taskId);
       if (before && !isTaskOver(before.watch.state.standing)) return undefined;
