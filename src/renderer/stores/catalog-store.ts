@@ -48,7 +48,8 @@ let asks = 0;
 
 /**
  * Loads a list, unless it was loaded at this version; with `isFresh` it is read from the server in
- * any case. At first its first page is shown and the rest follows, up to `maxCatalogPages` pages;
+ * any case. At first its first page is shown and the rest follows, up to `maxCatalogPages` pages,
+ * unless they wait for the user;
  * an older list stays until the newer one is whole.
  */
 export async function loadCatalog(
@@ -79,7 +80,9 @@ export async function loadCatalog(
       isFresh,
     });
     noteDefinitions(catalog);
-    if (catalog.nextCursor === undefined) return putLatest({ status: 'loaded', catalog });
+    if (catalog.nextCursor === undefined || isPageByPage(connectionId)) {
+      return putLatest({ status: 'loaded', catalog });
+    }
     if (isFirst) putLatest({ status: 'loaded', catalog, loading: 'rest' });
     const whole = readOn(connectionId, kind, catalog, maxCatalogPages - 1);
     report(whole, 'The rest of a list could not be read');
@@ -89,6 +92,10 @@ export async function loadCatalog(
     putLatest({ status: 'failed', message: messageOf(error), ...(scopes && { scopes }) });
   }
 }
+
+/** Whether further pages of a server's lists wait for the user. */
+export const isPageByPage = (connectionId: number): boolean =>
+  useConnections.getState().byId[connectionId]?.isPageByPage === true;
 
 function wantedScopes(error: unknown): readonly string[] | undefined {
   if (!(error instanceof RpcError)) return undefined;

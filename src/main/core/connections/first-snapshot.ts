@@ -7,7 +7,7 @@ import { targetOf } from './reach/open-link.ts';
 /** The snapshot of a connection as it begins. */
 export const firstSnapshot = ({
   connectionId,
-  definition: { name, launch, declares, roots },
+  definition: { name, launch, declares, roots, upkeep },
   mask,
 }: Pick<ConnectionOptions, 'connectionId' | 'definition' | 'mask'>): ConnectionSnapshot => ({
   connectionId,
@@ -16,6 +16,7 @@ export const firstSnapshot = ({
   transport: isHttp(launch) ? 'http' : 'stdio',
   declared: declaredNames(declares),
   ...(roots && { roots }),
+  ...(upkeep?.pageByPage && { isPageByPage: true }),
   target: mask(targetOf(launch)),
   state: { status: 'starting' },
 });

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { maxCatalogPages, type CatalogKind } from '../../../shared/model/servers/connection.ts';
-import { loadMore, useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
+import {
+  isPageByPage,
+  loadMore,
+  useCatalog,
+  type LoadedCatalog,
+} from '../../stores/catalog-store.ts';
 
 /** The rest of a longer list waits for the user: a server may go on with it for ever. */
 const mostItems = 100_000;
 
-/** A list that goes on loading while it is shown, and grows as its pages come. */
+/** A list that goes on loading while it is shown, unless its pages wait for the user, and grows as they come. */
 export function useWholeList(connectionId: number, kind: CatalogKind): LoadedCatalog {
   const loaded = useCatalog(connectionId, kind);
   const asked = useRef<string>(undefined);
@@ -13,7 +18,7 @@ export function useWholeList(connectionId: number, kind: CatalogKind): LoadedCat
   const next = catalog && catalog.items.length < mostItems ? catalog.nextCursor : undefined;
   useEffect(() => {
     // A page that failed once is not asked for again by itself.
-    if (next === undefined || asked.current === next) return;
+    if (next === undefined || asked.current === next || isPageByPage(connectionId)) return;
     asked.current = next;
     loadMore(connectionId, kind, maxCatalogPages);
   }, [connectionId, kind, next]);

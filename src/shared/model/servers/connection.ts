@@ -82,6 +82,8 @@ export type ConnectionSnapshot = {
   declared: CapabilityName[];
   /** The roots that it is told of; absent for none. */
   roots?: Root[];
+  /** Set where further pages of a list are read only when the user asks for them. */
+  isPageByPage?: true;
   /** The name of the environment that the definition's variables came from, where it has any. */
   environment?: string;
   pid?: number;

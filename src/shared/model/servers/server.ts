@@ -70,6 +70,8 @@ export const upkeep = z.object({
    * once.
    */
   declaredOnly: z.boolean().optional(),
+  /** Whether the page asks for further pages of a list only when the user does. */
+  pageByPage: z.boolean().optional(),
   /**
    * Globs, relative to the working folder, of the files that restart the server when they change.
    */

@@ -26,6 +26,7 @@ const definitions: ServerDefinition[] = [
       pingEveryMs: 1000,
       watch: ['src/**/*.ts'],
       declaredOnly: true,
+      pageByPage: true,
       callsPerSecond: 0.5,
       callsAtOnce: 3,
     },

@@ -67,6 +67,7 @@ export const emptyDraft: ServerDraft = {
   pingSeconds: '',
   watch: [],
   declaredOnly: false,
+  pageByPage: false,
   callsPerSecond: '',
   callsAtOnce: '',
   declares: undefined,

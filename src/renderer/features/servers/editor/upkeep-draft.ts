@@ -11,13 +11,14 @@ type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSec
 export type UpkeepDraft = Record<SecondsField, string> & {
   watch: string[];
   declaredOnly: boolean;
+  pageByPage: boolean;
   callsPerSecond: string;
   callsAtOnce: string;
 };
 
 type Span = {
   field: SecondsField;
-  key: Exclude<keyof Upkeep, 'watch' | 'declaredOnly' | 'callsPerSecond' | 'callsAtOnce'>;
+  key: Extract<keyof Upkeep, `${string}Ms`>;
   leastMs: number;
   mayBeZero: boolean;
 };
@@ -40,6 +41,7 @@ export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
     pingSeconds: text(upkeep.pingEveryMs),
     watch: upkeep.watch ?? [],
     declaredOnly: upkeep.declaredOnly === true,
+    pageByPage: upkeep.pageByPage === true,
     callsPerSecond: upkeep.callsPerSecond === undefined ? '' : String(upkeep.callsPerSecond),
     callsAtOnce: upkeep.callsAtOnce === undefined ? '' : String(upkeep.callsAtOnce),
   };
@@ -70,6 +72,7 @@ export function readUpkeep(
   else if (atOnce !== '') errors['callsAtOnce'] = 'Enter a whole number from 1 to 1,000.';
   const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
   if (draft.declaredOnly) upkeep.declaredOnly = true;
+  if (draft.pageByPage) upkeep.pageByPage = true;
   if (draft.kind === 'stdio' && watch.length > 0) upkeep.watch = watch;
   return upkeep;
 }

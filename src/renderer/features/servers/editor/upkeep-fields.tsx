@@ -38,6 +38,7 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         isSet ||
         draft.watch.length > 0 ||
         draft.declaredOnly ||
+        draft.pageByPage ||
         draft.callsPerSecond !== '' ||
         draft.callsAtOnce !== '' ||
         Object.keys(errors).some((name) => name.endsWith('Seconds'))
@@ -80,6 +81,13 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         title="Otherwise tools, resources and prompts are requested even if the server does not declare them."
       >
         Request only what is declared
+      </Checkbox>
+      <Checkbox
+        checked={draft.pageByPage}
+        onChecked={(pageByPage) => set({ pageByPage })}
+        title="Otherwise all pages of a list are requested, one after the other."
+      >
+        Load lists one page at a time
       </Checkbox>
       {draft.kind === 'stdio' && (
         <ListField
