@@ -162,9 +162,10 @@ test('encodes what of a template’s own text can’t stand in a URI', () => {
 test.each([
   ['a://{id', 'a://{id'],
   ['a://}{', 'a://}{'],
-  ['a://{}', 'a://'],
-  ['a://{,}', 'a://'],
-  ['a://{!id}', 'a://'],
+  ['a://{}', 'a://{}'],
+  ['a://{,}', 'a://{,}'],
+  ['a://{!id}', 'a://{!id}'],
+  ['a://{id:abc}/{x}', 'a://{id:abc}/1024'],
   ['{x}{x}', '10241024'],
 ])('does not stumble over %s', (template, uri) => {
   expect(expandTemplate(template, values)).toBe(uri);

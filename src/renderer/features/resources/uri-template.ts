@@ -63,7 +63,10 @@ export const expandTemplate = (template: string, values: TemplateValues): string
     .map((part) => (part.kind === 'literal' ? part.text : expanded(part, values)))
     .join('');
 
-/** The parts of a template in order; literals are encoded as a URI has them. */
+/**
+ * The parts of a template in order; literals are encoded as a URI has them. What is no expression stays
+ * as it is (RFC 6570, section 3): left out, it would make a URI that the server does not mean.
+ */
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let done = 0;
@@ -72,22 +75,28 @@ export function templateParts(template: string): TemplatePart[] {
   };
   for (const match of template.matchAll(expressions)) {
     const [whole, operator = '', list = ''] = match;
+    const style = styles[operator];
+    const variables = readVariables(list);
+    if (!style || !variables) continue;
     literal(match.index);
     done = match.index + whole.length;
-    const style = styles[operator];
-    if (style) parts.push({ kind: 'expression', style, variables: readVariables(list) });
+    parts.push({ kind: 'expression', style, variables });
   }
   literal(template.length);
   return parts;
 }
 
-function readVariables(list: string): Variable[] {
-  return list.split(',').flatMap((part) => {
-    const [, name, length, star] = /^([^:*]+)(?::(\d{1,4})|(\*))?$/.exec(part.trim()) ?? [];
-    if (name === undefined) return [];
+/** The variables of an expression; undefined where it is none. */
+function readVariables(list: string): Variable[] | undefined {
+  const variables: Variable[] = [];
+  for (const part of list.split(',')) {
+    const [, name, length, star] =
+      /^([^:*=!@|][^:*]*)(?::(\d{1,4})|(\*))?$/.exec(part.trim()) ?? [];
+    if (name === undefined) return undefined;
     const longest = length === undefined ? undefined : Number(length);
-    return [{ name, longest, isExploded: star !== undefined }];
-  });
+    variables.push({ name, longest, isExploded: star !== undefined });
+  }
+  return variables;
 }
 
 function expanded({ style, variables }: Expression, values: TemplateValues): string {
