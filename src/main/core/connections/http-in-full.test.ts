@@ -41,6 +41,27 @@ test('tells once how a connection was opened, with the time of each step', async
   expect(openings.length).toBeLessThan(core.texts({ kind: 'http-request' }).length);
 });
 
+test('opens no stream for what the server tells by itself where its settings say so', async () => {
+  const core = await kept(openCore());
+  const methods: string[] = [];
+  const { url } = await ordinary(({ request }) => {
+    methods.push(request.method ?? '');
+    return false;
+  });
+  const listening = await core.open(http(url), 'legacy', 'listening');
+  await core.settled(listening);
+  await core.call(listening, 'echo');
+  await expect.poll(() => methods).toContain('GET');
+  methods.length = 0;
+
+  const quiet = await core.open(http(url), 'legacy', 'quiet', { noStream: true });
+  await core.settled(quiet);
+  await core.call(quiet, 'echo');
+
+  expect(methods).toContain('POST');
+  expect(methods).not.toContain('GET');
+});
+
 test('records the head that the server got, with what the runtime adds', async () => {
   const core = await kept(openCore());
   const got: string[] = [];

@@ -73,6 +73,11 @@ export const upkeep = z.object({
   /** Whether the page asks for further pages of a list only when the user does. */
   pageByPage: z.boolean().optional(),
   /**
+   * Whether no stream is opened for what the server tells by itself; what is subscribed to by hand
+   * still opens one.
+   */
+  noStream: z.boolean().optional(),
+  /**
    * Globs, relative to the working folder, of the files that restart the server when they change.
    */
   watch: z.array(z.string().min(1).max(1000)).max(100).optional(),

@@ -30,6 +30,7 @@ type HttpLinkOptions = {
   agent: Dispatcher;
   authorization: Authorization | undefined;
   handshake: Handshake;
+  noStream: boolean;
 };
 
 const goodbyeMs = 1000;
@@ -39,6 +40,7 @@ const answersAtOnce = 16;
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
 export function httpLink(options: HttpLinkOptions): Link {
   const { sdk, launch, log, hooks, pressure, isSse, agent, handshake, authorization } = options;
+  const { noStream } = options;
   const closing = new AbortController();
   const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
@@ -64,6 +66,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   const fetch: typeof tapped = (input, init) => {
     // Only the SDK learns where messages go over HTTP+SSE, so that the address is taken from its requests.
     if (isSse && init?.method === 'POST') postUrl = String(input);
+    if (noStream && !isSse && isOwnStream(init)) return Promise.resolve(noSuchStream());
     return tapped(input, init);
   };
   const url = new URL(launch.url);
@@ -144,3 +147,10 @@ async function sayGoodbye(
   await Promise.race([ended, timeout]);
   clearTimeout(timer);
 }
+
+/** Whether a request opens the stream of its own that a server may tell by; another GET resumes an answer. */
+const isOwnStream = (init: RequestInit | undefined): boolean =>
+  init?.method === 'GET' && !new Headers(init.headers).has('last-event-id');
+
+/** What a server without that stream answers (2025-11-25, Streamable HTTP, "Listening for Messages"). */
+const noSuchStream = (): Response => new Response(undefined, { status: 405 });

@@ -23,6 +23,8 @@ export type LinkOptions = {
   /** What authorizes requests to the address of a definition, if anything does. */
   authorize(launch: HttpLaunch): Authorization | undefined;
   handshake: Handshake;
+  /** Whether the stream for what the server tells by itself stays closed. */
+  noStream: boolean;
 };
 
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
@@ -66,14 +68,15 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, handshake }: LinkOptions,
+  { sdk, log, hooks, pressure, network, handshake, noStream }: LinkOptions,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
   authorization?: Authorization,
 ): Promise<Link> {
   // HTTP is loaded here, so that a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
-  return httpLink({ sdk, launch, log, hooks, pressure, isSse, handshake, agent, authorization });
+  const own = { sdk, launch, log, hooks, pressure, handshake, noStream };
+  return httpLink({ ...own, isSse, agent, authorization });
 }
 
 /** The bundled stdio server, as what a transport starts. */

@@ -96,7 +96,9 @@ export async function reach(options: ReachOptions): Promise<Established> {
     await link?.close();
     signal.throwIfAborted();
     const handshake = new Handshake(onUnknownRevision);
-    const own = { sdk, ports, network, authorize, log, hooks, pressure, signal, handshake };
+    const noStream = definition.upkeep?.noStream === true;
+    const line = { log, hooks, pressure, signal, handshake, noStream };
+    const own = { sdk, ports, network, authorize, ...line };
     const opened = await openLink(launch, own, isSse);
     // The attempt was given up meanwhile, so that nobody else would close this link.
     if (signal.aborted) await opened.close();

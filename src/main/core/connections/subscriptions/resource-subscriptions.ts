@@ -16,7 +16,7 @@ const timeoutMs = 30_000;
 /** How long updates are gathered, in milliseconds, so that a flood of them is told in steps. */
 const tellEveryMs = 20;
 
-type Options = Pick<ConnectionOptions, 'hooks' | 'subscribed'>;
+type Options = Pick<ConnectionOptions, 'hooks' | 'subscribed' | 'definition'>;
 
 /** The resources whose changes the server of one connection tells of; they outlive its lines. */
 export class ResourceSubscriptions {
@@ -25,16 +25,18 @@ export class ResourceSubscriptions {
   private readonly hooks: Pick<ConnectionHooks, 'onSubscription'>;
   private readonly known = new Map<string, ResourceSubscription>();
   private readonly wanted: Set<string>;
+  private readonly noStream: boolean;
   private readonly untold = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private live: Live | undefined;
   private listener: ResourceListener | undefined;
 
-  constructor(line: AskLine, log: WireLog, { hooks, subscribed }: Options) {
+  constructor(line: AskLine, log: WireLog, { hooks, subscribed, definition }: Options) {
     this.line = line;
     this.log = log;
     this.hooks = hooks;
     this.wanted = subscribed;
+    this.noStream = definition.upkeep?.noStream === true;
   }
 
   list(): ResourceSubscription[] {
@@ -44,7 +46,7 @@ export class ResourceSubscriptions {
   /** The line is ready: listens to what its era tells only on request, and subscribes once more. */
   begin(live: Live): void {
     this.live = live;
-    void listenForChanges(live.client, live.server, this.log);
+    if (!this.noStream) void listenForChanges(live.client, live.server, this.log);
     if (live.server.era === 'modern') {
       this.listener = new ResourceListener(live.client, this.log, {
         onHonored: (uris, honored) => this.honored(uris, honored),

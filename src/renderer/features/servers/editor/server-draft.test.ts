@@ -27,6 +27,7 @@ const definitions: ServerDefinition[] = [
       watch: ['src/**/*.ts'],
       declaredOnly: true,
       pageByPage: true,
+      noStream: true,
       callsPerSecond: 0.5,
       callsAtOnce: 3,
     },

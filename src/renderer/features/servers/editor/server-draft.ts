@@ -68,6 +68,7 @@ export const emptyDraft: ServerDraft = {
   watch: [],
   declaredOnly: false,
   pageByPage: false,
+  noStream: false,
   callsPerSecond: '',
   callsAtOnce: '',
   declares: undefined,

@@ -12,6 +12,7 @@ export type UpkeepDraft = Record<SecondsField, string> & {
   watch: string[];
   declaredOnly: boolean;
   pageByPage: boolean;
+  noStream: boolean;
   callsPerSecond: string;
   callsAtOnce: string;
 };
@@ -42,6 +43,7 @@ export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
     watch: upkeep.watch ?? [],
     declaredOnly: upkeep.declaredOnly === true,
     pageByPage: upkeep.pageByPage === true,
+    noStream: upkeep.noStream === true,
     callsPerSecond: upkeep.callsPerSecond === undefined ? '' : String(upkeep.callsPerSecond),
     callsAtOnce: upkeep.callsAtOnce === undefined ? '' : String(upkeep.callsAtOnce),
   };
@@ -73,6 +75,7 @@ export function readUpkeep(
   const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
   if (draft.declaredOnly) upkeep.declaredOnly = true;
   if (draft.pageByPage) upkeep.pageByPage = true;
+  if (draft.noStream) upkeep.noStream = true;
   if (draft.kind === 'stdio' && watch.length > 0) upkeep.watch = watch;
   return upkeep;
 }

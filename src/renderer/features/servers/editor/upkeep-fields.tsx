@@ -39,6 +39,7 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         draft.watch.length > 0 ||
         draft.declaredOnly ||
         draft.pageByPage ||
+        draft.noStream ||
         draft.callsPerSecond !== '' ||
         draft.callsAtOnce !== '' ||
         Object.keys(errors).some((name) => name.endsWith('Seconds'))
@@ -88,6 +89,13 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         title="Otherwise all pages of a list are requested, one after the other."
       >
         Load lists one page at a time
+      </Checkbox>
+      <Checkbox
+        checked={draft.noStream}
+        onChecked={(noStream) => set({ noStream })}
+        title="Then changed lists, and what the server sends outside of calls, are not heard over HTTP or since 2026-07-28."
+      >
+        Open no stream for notifications
       </Checkbox>
       {draft.kind === 'stdio' && (
         <ListField
