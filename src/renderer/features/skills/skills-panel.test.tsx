@@ -95,3 +95,43 @@ test('a skill that was changed since it was listed is loaded by its entry of now
   expect(screen.getByText('Brew it hot.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Get the entry again' })).toBeNull();
 });
+
+test('all skills are verified at a press, each with its verdict', async () => {
+  const entry = (name: string, files: Skill['files']) => ({
+    ...tea,
+    uri: `skill://${name}/SKILL.md`,
+    name,
+    description: name,
+    files,
+  });
+  const listed = (name: string) => [{ uri: `skill://${name}/SKILL.md`, digest: '0', size: 4 }];
+  const skills = [
+    entry('green', listed('green')),
+    entry('black', listed('black')),
+    entry('gone', listed('gone')),
+    entry('free', 'dynamic'),
+  ];
+  answerWith({
+    'skills.list': () => ({ skills, isCutShort: false }),
+    'skills.read': ({ uri }: { uri: string }): ReadSkillFile => {
+      if (uri.includes('gone')) throw new RpcError('UNAVAILABLE', 'It is gone.');
+      const isEqual = !uri.includes('black');
+      return { uri, size: 4, checks: [{ what: 'digest', listed: '0', found: '1', isEqual }] };
+    },
+  });
+  panel();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify all' }));
+
+  expect(
+    await screen.findByText('1 verified, 1 differs, 1 not readable, 1 without a list of files'),
+  ).toBeTruthy();
+  const marks = screen.getAllByRole('img').map((mark) => mark.getAttribute('aria-label'));
+  expect(marks).toEqual([
+    'Verified: each file is as the entry says',
+    'SKILL.md is not what the entry says',
+    'Not verified: It is gone.',
+    'Only its SKILL.md can be verified: the entry lists no files',
+  ]);
+  expect(screen.getByRole('button', { name: 'Verify all' })).toBeTruthy();
+});

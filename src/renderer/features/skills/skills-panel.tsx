@@ -12,6 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { SkillView } from './skill-view.tsx';
 import { useSkills } from './use-skills.ts';
+import { useVerdicts, type SkillVerdict } from './use-verdicts.ts';
+import { VerdictMark, verdictsInWords } from './verdict-mark.tsx';
 
 type SkillsPanelProps = { connectionId: number; serverName: string };
 
@@ -23,6 +25,7 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
   const [chosenAt, setChosenAt] = useState<number>();
   const [isListShown, setIsListShown] = useState(true);
   const size = usePaneSize('layout.skill-list', 256);
+  const { verdicts, isRunning, verifyAll, stop } = useVerdicts(connectionId);
   const again = (
     <Button icon={RefreshCw} isBusy={isReading} onClick={refresh}>
       Read again
@@ -66,6 +69,14 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
             <Button
               size="small"
               variant="ghost"
+              title={isRunning ? undefined : 'Read every file, and compare it with its entry'}
+              onClick={() => (isRunning ? stop() : verifyAll(skills))}
+            >
+              {isRunning ? 'Stop' : 'Verify all'}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
               icon={RefreshCw}
               isBusy={isReading}
               aria-label="Read the skills again"
@@ -80,6 +91,15 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
               {problem}
             </p>
           )}
+          {(isRunning || verdicts.size > 0) && (
+            <p
+              role="status"
+              className="flex-none border-b border-border px-3 py-1 text-xs text-text-muted"
+            >
+              {isRunning ? 'Verifying: ' : ''}
+              {verdictsInWords(verdicts, skills)}
+            </p>
+          )}
           <div className="min-h-0 flex-1">
             <VirtualList
               label="Skills"
@@ -91,7 +111,10 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
                 setChosenAt(index);
                 setIsListShown(false);
               }}
-              renderRow={(index) => skills[index] && <SkillRow skill={skills[index]} />}
+              renderRow={(index) => {
+                const skill = skills[index];
+                return skill && <SkillRow skill={skill} verdict={verdicts.get(skill)} />;
+              }}
             />
           </div>
         </section>
@@ -116,7 +139,10 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
   );
 }
 
-function SkillRow({ skill: { name, uri, description, problems } }: { skill: Skill }) {
+type SkillRowProps = { skill: Skill; verdict: SkillVerdict | undefined };
+
+function SkillRow({ skill, verdict }: SkillRowProps) {
+  const { name, uri, description, problems } = skill;
   return (
     <div role="gridcell" className="flex min-w-0 flex-1 flex-col justify-center px-3 leading-tight">
       <span className="flex w-full items-center gap-1.5">
@@ -129,6 +155,7 @@ function SkillRow({ skill: { name, uri, description, problems } }: { skill: Skil
             className="flex-none text-warning"
           />
         )}
+        {verdict && <VerdictMark skill={skill} verdict={verdict} />}
       </span>
       <span className="w-full truncate text-xs text-text-muted">
         {revealed(description || 'No description', 500)}
