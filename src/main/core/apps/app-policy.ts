@@ -64,6 +64,14 @@ export function contentPolicy(
   ].join('; ');
 }
 
+/** What only the strict policy blocks; what both block is told by the one that is enforced. */
+const strictDifference = (reportPath: string): string =>
+  [
+    `script-src ${profiles.strict.script.join(' ')} http: https:`,
+    'worker-src http: https:',
+    `report-uri ${reportPath}`,
+  ].join('; ');
+
 /** The sandbox of an app's frame; under the strict policy it has no origin of its own. */
 export const sandboxOf = (policy: AppPolicy): string =>
   policy === 'strict' ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin';
@@ -95,7 +103,7 @@ export function appHeaders({
     'Content-Security-Policy': `${contentPolicy(sources, policy, reportPath)}; frame-ancestors ${ancestors.join(' ')}; sandbox ${sandboxOf(policy)}`,
     // What breaks in a host with the specification's default alone is told, not enforced.
     ...(policy === 'reference' && {
-      'Content-Security-Policy-Report-Only': contentPolicy(sources, 'strict', reportPath),
+      'Content-Security-Policy-Report-Only': strictDifference(reportPath),
     }),
     // A Content-Security-Policy does not stop WebRTC; of all browsers only Chromium knows this header.
     'Connection-Allowlist': `(${[...new Set(reachable)].map((one) => `"${one}"`).join(' ')})`,

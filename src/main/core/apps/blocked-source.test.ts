@@ -80,9 +80,13 @@ describe('a report of the browser', () => {
   });
 });
 
+const isOurs = ({ host }: URL) => host === 'page.localhost:4100';
+const found = (report: BlockedReport) => blockedFinding(report, isOurs);
+const lineFor = (directive: string, address: string) => metadataLine(directive, address, isOurs);
+
 describe('what was blocked', () => {
   test('is told with the metadata that allows it', () => {
-    expect(blockedFinding(blocked({ line: 4 }))).toEqual({
+    expect(found(blocked({ line: 4 }))).toEqual({
       severity: 'error',
       message: 'connect-src blocked https://api.example/v1?key=1.',
       line: '"_meta": { "ui": { "csp": { "connectDomains": ["https://api.example"] } } }',
@@ -91,9 +95,7 @@ describe('what was blocked', () => {
   });
 
   test('by a stricter host only is a note', () => {
-    expect(
-      blockedFinding(blocked({ directive: 'script-src', blocked: 'eval', isOnlyTold: true })),
-    ).toEqual({
+    expect(found(blocked({ directive: 'script-src', blocked: 'eval', isOnlyTold: true }))).toEqual({
       severity: 'note',
       message: 'A host with the strict default blocks eval by script-src. No metadata allows this.',
     });
@@ -104,18 +106,14 @@ describe('what was blocked', () => {
     ['', 'script-src-attr blocked something. No metadata allows this.'],
     ['data', 'script-src-attr blocked data. No metadata allows this.'],
   ])('is named where it is no address: “%s”', (what, message) => {
-    expect(blockedFinding(blocked({ directive: 'script-src-attr', blocked: what })).message).toBe(
-      message,
-    );
+    expect(found(blocked({ directive: 'script-src-attr', blocked: what })).message).toBe(message);
   });
 
   test.each([
     ['https://evil.example/', 'The app left its own page for https://evil.example/; hosts'],
     ['', 'The app left its own page; hosts'],
   ])('by the frame around the app means that it left: “%s”', (address, message) => {
-    const finding = blockedFinding(
-      blocked({ directive: 'frame-src', blocked: address, isOfFrame: true }),
-    );
+    const finding = found(blocked({ directive: 'frame-src', blocked: address, isOfFrame: true }));
 
     expect(finding.message).toContain(message);
     expect(finding).not.toHaveProperty('line');
@@ -132,13 +130,13 @@ describe('the line that allows it', () => {
     ['frame-src', 'frameDomains'],
     ['base-uri', 'baseUriDomains'],
   ])('for %s is in %s', (directive, member) => {
-    expect(metadataLine(directive, 'http://a.example:81/x')).toBe(
+    expect(lineFor(directive, 'http://a.example:81/x')).toBe(
       `"_meta": { "ui": { "csp": { "${member}": ["http://a.example:81"] } } }`,
     );
   });
 
   test('keeps the scheme of a socket', () => {
-    expect(metadataLine('connect-src', 'wss://a.example/live')).toContain('["wss://a.example"]');
+    expect(lineFor('connect-src', 'wss://a.example/live')).toContain('["wss://a.example"]');
   });
 
   test.each([
@@ -155,7 +153,8 @@ describe('the line that allows it', () => {
     // Metadata with these would be refused in its turn.
     ['connect-src', 'https://a"b.example/'],
     ['connect-src', 'https://[::1]:8080/'],
+    ['connect-src', 'http://page.localhost:4100/'],
   ])('is none for %s and %s', (directive, address) => {
-    expect(metadataLine(directive, address)).toBeUndefined();
+    expect(lineFor(directive, address)).toBeUndefined();
   });
 });

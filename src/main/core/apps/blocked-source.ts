@@ -48,7 +48,10 @@ export function readReport(sent: unknown, isOfFrame: boolean): BlockedReport | u
 }
 
 /** What a report means for the app's author, and the metadata that allows what was blocked. */
-export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'> {
+export function blockedFinding(
+  report: BlockedReport,
+  isOurs: (url: URL) => boolean,
+): Omit<AppFinding, 'count'> {
   const { directive, blocked, isOnlyTold, isOfFrame, line: sourceLine } = report;
   if (isOfFrame) {
     const where = blocked === '' ? '' : ` for ${blocked}`;
@@ -58,7 +61,7 @@ export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'>
     };
   }
   const what = nameOf(blocked);
-  const line = metadataLine(directive, blocked);
+  const line = metadataLine(directive, blocked, isOurs);
   const cure = line === undefined ? ' No metadata allows this.' : '';
   return {
     severity: isOnlyTold ? 'note' : 'error',
@@ -70,14 +73,19 @@ export function blockedFinding(report: BlockedReport): Omit<AppFinding, 'count'>
   };
 }
 
-/** The line to add to the resource's metadata; undefined where none allows it. */
-export function metadataLine(directive: string, blocked: string): string | undefined {
+/** The line to add to the resource's metadata; undefined where none allows it, as with what `isOurs`. */
+export function metadataLine(
+  directive: string,
+  blocked: string,
+  isOurs: (url: URL) => boolean,
+): string | undefined {
   // The app itself can report any name, such as that of a member of every object.
   const member = Object.hasOwn(memberFor, directive) ? memberFor[directive] : undefined;
   if (member === undefined || !URL.canParse(blocked)) return undefined;
-  const { origin, protocol } = new URL(blocked);
+  const url = new URL(blocked);
+  const { origin, protocol } = url;
   // A `blob:` address has the origin of the page that made it, which is not what was blocked.
-  if (protocol === 'blob:' || !isPlainSource(origin)) return undefined;
+  if (protocol === 'blob:' || !isPlainSource(origin) || isOurs(url)) return undefined;
   return `"_meta": { "ui": { "csp": { "${member}": ["${origin}"] } } }`;
 }
 

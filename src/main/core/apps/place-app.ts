@@ -26,9 +26,11 @@ export function placeApp(
   const granted = resource.permissions.filter((name) => chosen.includes(name));
   let reports = 0;
   let allow = '';
+  let isOurs = (_url: URL) => false;
   let csp: Record<string, string[]> = {};
   const { address, close } = pages.serve({
-    page({ origin, frame, page, reportPath, isOurs }) {
+    page({ origin, frame, page, reportPath, isOurs: isOwn }) {
+      isOurs = isOwn;
       const { sources, refused } = readSources(resource.csp, isOurs);
       csp = {
         connectDomains: sources.connect,
@@ -53,7 +55,7 @@ export function placeApp(
       if (!isOfFrame) reports += 1;
       const report = !isOfFrame && reports > maxReports ? undefined : readReport(sent, isOfFrame);
       if (!report) return;
-      const finding = blockedFinding(report);
+      const finding = blockedFinding(report, isOurs);
       if (app.find(finding)) {
         const { message, severity } = finding;
         const isNote = severity === 'note' && { isNote: true as const };
