@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { builtEntry, runCliProcess } from '../test/run-cli-process.ts';
-import { chooseTool, connect, result, run } from './actions.ts';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { appHtml } from './app-html.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
@@ -118,6 +118,18 @@ test('each message is on record as the app sent and got it, and what it may not 
     await page.emulateMedia({ colorScheme });
     expect(await violationsIn(result(page))).toEqual([]);
   }
+
+  // The app’s call leads to the one that its server got.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('app-only');
+  await traffic(page)
+    .getByRole('row', { name: /fixture ▸ app 1.*tools\/call app-only.*ok/s })
+    .click();
+  await traffic(page)
+    .getByRole('list', { name: 'Findings' })
+    .getByRole('button', { name: /^Record/ })
+    .click();
+  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('tools/call app-only');
+  await expect(page.locator('[role=row][aria-selected=true]')).not.toContainText('▸');
 
   const log = await app.evaluate(() => (window as unknown as { log: [string, string][] }).log);
   await stop();

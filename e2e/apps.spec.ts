@@ -78,4 +78,14 @@ test('an app with workers draws a page of a PDF', async ({ home, start }) => {
   await run(page);
   await expect(appIn(page).locator('canvas').first()).toBeVisible();
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+
+  await page.getByRole('combobox', { name: 'Policy of the host' }).selectOption('strict');
+  const facts = result(page).locator('details').filter({ hasText: 'received' });
+  await expect(facts.locator('summary')).toContainText('3 findings');
+  await facts.locator('summary').click();
+  await expect(facts.getByRole('list', { name: 'Findings' }).getByRole('listitem')).toContainText([
+    'script-src blocked eval. No metadata allows this.',
+    'worker-src blocked blob. No metadata allows this.',
+    'script-src-elem blocked data. No metadata allows this.',
+  ]);
 });

@@ -63,6 +63,8 @@ export type Finding = {
   rule?: Rule;
   /** Whether it only tells what was done here, and nothing is wrong. */
   isNote?: true;
+  /** The record that it leads to, in the same recording. */
+  seq?: number;
 };
 
 /** Whether nothing is wrong with a record that has these. */

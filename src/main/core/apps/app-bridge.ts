@@ -7,7 +7,12 @@ import type { RunningApp } from './running-app.ts';
 
 /** What an app can ask of its server; each throws with the server's own error. */
 export type AppServer = {
-  callTool(name: string, argumentsText: string): Promise<unknown>;
+  /** `onCalled` hears of the record of the request to the server, where it was sent. */
+  callTool(
+    name: string,
+    argumentsText: string,
+    onCalled?: (requestSeq: number) => void,
+  ): Promise<unknown>;
   /** Any request that only reads. */
   read(method: string, params: Record<string, unknown>): Promise<unknown>;
 };
@@ -18,6 +23,8 @@ type Options = {
   server: AppServer;
   version: string;
   hostContext: Record<string, unknown>;
+  /** Hears which record the request to the server has, for a call by the app with this id. */
+  onCalled(id: unknown, requestSeq: number): void;
   /** Takes the way in which the app wants to be shown. */
   onDisplayMode(mode: DisplayMode): void;
   /** What the metadata asks for, as hosts tell it back. */
@@ -33,7 +40,8 @@ const maxFiles = 20;
  * by `app`, and what it wants of its server by `server`.
  */
 export async function openAppBridge(options: Options): Promise<AppBridge> {
-  const { line, app, server, version, hostContext, onDisplayMode, sandbox } = options;
+  const { line, app, server, version, hostContext, sandbox } = options;
+  const { onCalled, onDisplayMode } = options;
   // 377 kB that only an app needs.
   const { AppBridge: Bridge } = await import('@modelcontextprotocol/ext-apps/app-bridge');
   const bridge = new Bridge(
@@ -51,8 +59,8 @@ export async function openAppBridge(options: Options): Promise<AppBridge> {
     },
     { hostContext },
   );
-  bridge.oncalltool = async ({ name, arguments: given }) =>
-    (await server.callTool(name, JSON.stringify(given ?? {}))) as never;
+  bridge.oncalltool = async ({ name, arguments: given }, { mcpReq: { id } }) =>
+    (await server.callTool(name, JSON.stringify(given ?? {}), (seq) => onCalled(id, seq))) as never;
   const reading = (method: string) => async (params: unknown) =>
     (await server.read(method, isObject(params) ? params : {})) as never;
   bridge.onreadresource = reading('resources/read');

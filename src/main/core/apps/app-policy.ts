@@ -22,7 +22,6 @@ export const featureOf: Record<AppPermission, string> = {
 /** What no metadata can ask for. */
 const neverGranted = [
   'accelerometer',
-  'bluetooth',
   'clipboard-read',
   'display-capture',
   'gyroscope',

@@ -65,6 +65,7 @@ function open({
         method,
         name,
         argumentsText,
+        requestSeq: 12,
         callId: started.length,
         serverName: 'charts',
         startedAt: 0,
@@ -102,7 +103,11 @@ describe('a tool that the app calls', () => {
       result: { text: '{"content":[]}', totalBytes: 14, cutShort: false },
     });
 
-    expect(await server.callTool('for-app', '{"a":1}')).toEqual({ content: [] });
+    const seqs: number[] = [];
+    expect(await server.callTool('for-app', '{"a":1}', (seq) => seqs.push(seq))).toEqual({
+      content: [],
+    });
+    expect(seqs).toEqual([12]);
     expect(started).toEqual([
       {
         connectionId: 3,

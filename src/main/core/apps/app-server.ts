@@ -49,7 +49,7 @@ export function createAppServer(options: Options): AppServer & {
         .catch(() => ({ items: [] as unknown[] }));
       return items.find((one) => isObject(one) && one['uri'] === uri);
     },
-    async callTool(name, argumentsText) {
+    async callTool(name, argumentsText, onCalled) {
       if (!toolUi(await tool(name)).forApp) {
         throw new Error(`The app may not call ${name}: _meta.ui.visibility has no "app".`);
       }
@@ -63,7 +63,8 @@ export function createAppServer(options: Options): AppServer & {
         argumentsText,
         by: 'app',
       } as const;
-      const { state, callId } = await followCall(connections, request, {}, signal);
+      const { state, callId, requestSeq } = await followCall(connections, request, {}, signal);
+      if (requestSeq !== undefined) onCalled?.(requestSeq);
       if (state.status === 'cancelled') throw new Error('The call was cancelled.');
       if (state.status === 'failed') throw errorOf(state.message, state.code, state.data);
       const { text, cutShort } = connections.callResult(callId, maxResult);

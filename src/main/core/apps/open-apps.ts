@@ -128,6 +128,10 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       server,
       version: ports.version,
       hostContext,
+      onCalled: (id, seq) =>
+        log.markAnswer(id, {
+          finding: { message: 'the server was asked for it', isNote: true, seq },
+        }),
       onDisplayMode: (displayMode) => tell({ displayMode }),
       sandbox: { csp: placed.csp, permissions: placed.permissions },
     });

@@ -48,6 +48,9 @@ export function AppFacts({ state, changed, onChanged, onMessage }: AppFactsProps
       className="max-h-[45%] flex-none overflow-auto border-t border-border text-xs"
     >
       <summary className="cursor-pointer px-3 py-1.5 text-text-muted select-none hover:text-text">
+        {serious > 0 && (
+          <CircleAlert size={12} aria-hidden className="mr-1 inline align-[-2px] text-warning" />
+        )}
         {told}
       </summary>
       <div className="flex flex-col gap-3 px-3 pb-3">

@@ -19,6 +19,7 @@ const finding = z.looseObject({
   message: shortText,
   rule: z.string().optional(),
   isNote: z.boolean().optional(),
+  seq: seq.optional(),
 });
 
 const record = z.looseObject({
@@ -134,10 +135,11 @@ const leftOut = (bytes: number): Finding => ({
 });
 
 /** A finding with a rule that only a later version knows goes without its link. */
-const findingOf = ({ message, rule, isNote }: z.infer<typeof finding>): Finding => ({
+const findingOf = ({ message, rule, isNote, seq: about }: z.infer<typeof finding>): Finding => ({
   message,
   ...(rule !== undefined && isRule(rule) && { rule }),
   ...(isNote === true && { isNote }),
+  ...(about !== undefined && { seq: about }),
 });
 
 const damaged = (why: string): JsonlLine => ({ kind: 'damaged', why });

@@ -22,5 +22,19 @@ export function RecordFindings({ record }: { record: WireRecord }) {
       {`Record ${count(request)}`}
     </FindingLink>
   );
-  return <FindingList findings={findings} isError={isError} link={link} />;
+  return (
+    <FindingList
+      findings={findings}
+      isError={isError}
+      renderLink={({ seq }) =>
+        seq === undefined ? (
+          link
+        ) : (
+          <FindingLink title={`Go to record ${count(seq)}`} onClick={() => goToRecord(seq)}>
+            {`Record ${count(seq)}`}
+          </FindingLink>
+        )
+      }
+    />
+  );
 }
