@@ -26,6 +26,7 @@ import { openHistory } from './history/open-history.ts';
 import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
 import { iconHandlers } from './images/icon-handlers.ts';
 import { openLint } from './lint/open-lint.ts';
+import { registryHandlers } from './registry/registry-handlers.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
 import { createKnownSecrets } from './secrets/masking/known-secrets.ts';
 import { maskedText } from './secrets/masking/masked-data.ts';
@@ -227,6 +228,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...iconHandlers({ connections, network }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
+    ...registryHandlers({ settings, connections, network: signInNetwork, known }),
     ...audit.ownHandlers,
     ...health.handlers,
     ...figures.handlers,

@@ -3,6 +3,8 @@ import { documentFormats } from '../model/servers/document-format.ts';
 import { asker, type TrustList } from '../model/servers/launch-preview.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from '../model/servers/elsewhere.ts';
 import type { ServerHealth } from '../model/servers/health.ts';
+import { registryAddress } from '../model/servers/registry-address.ts';
+import type { RegistryPage } from '../model/servers/registry.ts';
 import type { SandboxPreview } from '../model/servers/sandbox.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import {
@@ -70,6 +72,17 @@ export const serversContract = {
   'servers.elsewhere': call(z.object({ path: z.string().max(10_000).optional() })).returns<
     FoundFile[]
   >(),
+  /**
+   * Searches a registry: the named one, that of the settings, or the official one. UNAVAILABLE with the
+   * reason where it can't be asked.
+   */
+  'servers.searchRegistry': call(
+    z.object({
+      text: z.string().trim().max(200),
+      cursor: z.string().max(2000).optional(),
+      registry: registryAddress.optional(),
+    }),
+  ).returns<RegistryPage>(),
   /** Definitions as text for another client; unless `withSecrets`, references stand for secrets. */
   'servers.export': call(
     z.object({

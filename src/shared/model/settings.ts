@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkSettings } from './servers/network.ts';
+import { registryAddress } from './servers/registry-address.ts';
 import { documentAddress } from './servers/oauth-choice.ts';
 import { telemetrySettings } from './telemetry.ts';
 import { environment } from './servers/variables.ts';
@@ -45,6 +46,8 @@ export const settings = z.object({
   lockAfterMinutes: z.number().positive().max(10_000).optional(),
   /** Whether it was offered, beside a copied command, to let the command line read the secrets. */
   sharingOffered: z.boolean().optional(),
+  /** The registry to search in place of the official one. */
+  registry: registryAddress.optional(),
   /** Traffic filters that the user saved under a name. */
   filters: z.array(savedFilter).max(200).optional(),
 });

@@ -25,6 +25,7 @@ import { serversAddCommand } from './servers-add.ts';
 import { serversImportCommand } from './servers-import.ts';
 import { serversListCommand } from './servers-list.ts';
 import { serversRemoveCommand } from './servers-remove.ts';
+import { serversSearchCommand } from './servers-search.ts';
 import { serversTestCommand } from './servers-test.ts';
 import { skillsCommand } from './skills.ts';
 import { subscribeCommand } from './subscribe.ts';
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   serversAddCommand,
   serversTestCommand,
   serversRemoveCommand,
+  serversSearchCommand,
   serversImportCommand,
   secretsListCommand,
   secretsSetCommand,

@@ -26,7 +26,8 @@ export function runServersList({ isJson }: Json, terminal: Terminal): Promise<Ex
   });
 }
 
-function lineOf({ name, launch }: ServerDefinition): string {
+/** A stored server and what starts it, as a line. */
+export function lineOf({ name, launch }: ServerDefinition): string {
   switch (launch.kind) {
     case 'bundled':
       return `${name}  comes with Wirebench\n`;

@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from '../elsewhere/found-servers.tsx';
 import { KnownServerList } from '../gallery/known-server-list.tsx';
+import { RegistrySearch } from '../registry/registry-search.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
@@ -57,6 +58,7 @@ function Editor({ stored, section }: EditorProps) {
     setErrors({});
     setFailure(undefined);
   };
+  const pick = (definition: ServerDefinition) => change({ text: '', fields: draftOf(definition) });
   const { parsed, read: readText } = useParsed(draft.text, (result, text) => {
     // A restored text has filled the fields before, and they may have been edited since.
     if (result.status !== 'parsed' || takenText.current === text) return;
@@ -124,9 +126,8 @@ function Editor({ stored, section }: EditorProps) {
         {!edited && (
           <>
             <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
-            <KnownServerList
-              onPick={(definition) => change({ text: '', fields: draftOf(definition) })}
-            />
+            <KnownServerList onPick={pick} />
+            <RegistrySearch onPick={pick} />
           </>
         )}
         {found.length > 0 ? (
