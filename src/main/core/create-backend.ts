@@ -7,6 +7,7 @@ import { auditFor } from './audit/audit-for.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import { guidedHandlers } from './auth/guided/guided-handlers.ts';
+import { bundleHandlers } from './bundles/bundle-handlers.ts';
 import { cardHandlers } from './cards/card-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
@@ -227,6 +228,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
     ...iconHandlers({ connections, network }),
+    ...bundleHandlers({ home, servers }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
     ...registryHandlers({ settings, connections, network: signInNetwork, known }),
     ...audit.ownHandlers,

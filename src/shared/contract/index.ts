@@ -4,6 +4,7 @@ import { stream } from '../rpc/define.ts';
 import { appContract } from './app.ts';
 import { appsContract } from './apps.ts';
 import { auditContract } from './audit.ts';
+import { bundlesContract } from './bundles.ts';
 import { callsContract } from './calls.ts';
 import { chatContract } from './chat.ts';
 import { connectionsContract } from './connections.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...settingsContract,
   ...secretsContract,
   ...serversContract,
+  ...bundlesContract,
   ...connectionsContract,
   ...signInsContract,
   ...guidedSignInContract,

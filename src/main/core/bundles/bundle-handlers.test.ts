@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openCore } from '../../../../test/core-harness.ts';
+import { smallZip, type ZipEntry } from '../../../../test/small-zip.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { bundleHandlers } from './bundle-handlers.ts';
+
+let home: string;
+let stored: ServerDefinition[];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-bundles-'));
+  stored = [];
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const { signal } = new AbortController();
+const rooms = () => bundleHandlers({ home, servers: { snapshot: () => ({ servers: stored }) } });
+const manifest = (change: object = {}) => ({
+  manifest_version: '0.3',
+  name: 'odd',
+  version: '1.0.0',
+  server: {
+    type: 'node',
+    mcp_config: { command: process.execPath, args: ['${__dirname}/server/index.mjs', 'none'] },
+  },
+  tools: [{ name: 'echo' }, { name: 'gone' }],
+  ...change,
+});
+const zipOf = async (change?: object, more: ZipEntry[] = []) =>
+  smallZip([
+    { name: 'manifest.json', content: JSON.stringify(manifest(change)) },
+    {
+      name: 'server/index.mjs',
+      content: await readFile(resolve('test/servers/odd-server.mjs')),
+      isDeflated: true,
+      mode: 0o100755,
+    },
+    ...more,
+  ]);
+const openBytes = async (handlers: ReturnType<typeof rooms>, bytes: Buffer) => {
+  let uploadId: string | undefined;
+  for (let at = 0; at < bytes.length; at += 1000) {
+    const base64 = bytes.subarray(at, at + 1000).toString('base64');
+    const sent = { base64, ...(uploadId !== undefined && { uploadId }) };
+    ({ uploadId } = await handlers['bundles.upload'](sent, { signal }));
+  }
+  return handlers['bundles.open']({ uploadId: uploadId ?? '' }, { signal });
+};
+
+test('a bundle is opened in memory, unpacked when asked to, and its server runs', async () => {
+  const handlers = rooms();
+  const { bundleId, sha256, tools } = await openBytes(handlers, await zipOf());
+  expect(tools).toEqual(['echo', 'gone']);
+  expect(await readdir(home)).toEqual([]);
+
+  const definition = await handlers['bundles.unpack']({ bundleId, lists: {} }, { signal });
+
+  const folder = join(home, 'bundles', sha256);
+  expect(definition.launch).toMatchObject({ args: [join(folder, 'server/index.mjs'), 'none'] });
+  expect((await stat(join(folder, 'server/index.mjs'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, 'manifest.json'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(home, 'bundles'))).toEqual([sha256]);
+  const core = openCore();
+  const connectionId = await core.open(definition.launch);
+  expect((await core.settled(connectionId)).state.status).toBe('ready');
+  await core.close();
+
+  stored = [definition];
+  expect(await handlers['bundles.listing']({ serverName: definition.name }, { signal })).toEqual({
+    title: 'odd',
+    version: '1.0.0',
+    tools: ['echo', 'gone'],
+    isGenerated: false,
+  });
+  await rm(folder, { recursive: true });
+  expect(await handlers['bundles.listing']({ serverName: 'odd' }, { signal })).toBeUndefined();
+});
+
+test('a file of this machine is opened by its path', async () => {
+  const path = join(home, 'odd.mcpb');
+  await writeFile(path, await zipOf());
+
+  expect(await rooms()['bundles.open']({ path }, { signal })).toMatchObject({ name: 'odd' });
+  await expect(rooms()['bundles.open']({ path: join(home, 'none') }, { signal })).rejects.toThrow(
+    /none can’t be read/,
+  );
+});
+
+test('nothing is left of a bundle that can’t be unpacked', async () => {
+  const bomb = { name: 'x', content: Buffer.alloc(2_000_000), isDeflated: true, claimedBytes: 5 };
+  const handlers = rooms();
+  const { bundleId } = await openBytes(handlers, await zipOf({}, [bomb]));
+
+  await expect(
+    handlers['bundles.unpack']({ bundleId, lists: {} }, { signal }),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  expect(await readdir(join(home, 'bundles'))).toEqual([]);
+});
+
+test('the same bundle is unpacked once, and what no server starts any more is removed later', async () => {
+  const handlers = rooms();
+  const bytes = await zipOf();
+  const { bundleId, sha256 } = await openBytes(handlers, bytes);
+  const definition = await handlers['bundles.unpack']({ bundleId, lists: {} }, { signal });
+  const other = await openBytes(handlers, await zipOf({ version: '2.0.0' }));
+  await handlers['bundles.unpack']({ bundleId: other.bundleId, lists: {} }, { signal });
+  const again = await openBytes(handlers, bytes);
+  await handlers['bundles.unpack']({ bundleId: again.bundleId, lists: {} }, { signal });
+  const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+  for (const hash of [sha256, other.sha256]) await utimes(join(home, 'bundles', hash), old, old);
+
+  stored = [definition];
+  await openBytes(rooms(), bytes);
+
+  await expect.poll(() => readdir(join(home, 'bundles'))).toEqual([sha256]);
+});
+
+test.each(['', 'x'])('an upload or a bundle that is not there is told of: “%s”', async (id) => {
+  const handlers = rooms();
+
+  await expect(handlers['bundles.open']({ uploadId: id }, { signal })).rejects.toThrow('again');
+  await expect(handlers['bundles.unpack']({ bundleId: id, lists: {} }, { signal })).rejects.toThrow(
+    'must be opened again',
+  );
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { smallZip, type ZipEntry } from '../../../../test/small-zip.ts';
+import { openBundle, sheetOf } from './open-bundle.ts';
+
+const manifest = {
+  manifest_version: '0.3',
+  name: 'weather',
+  display_name: 'Weather',
+  version: '1.2.0',
+  description: 'Forecasts.',
+  author: { name: 'A. Author', email: 'a@example.com' },
+  server: {
+    type: 'node',
+    entry_point: 'server/index.js',
+    mcp_config: { command: 'node', args: ['${__dirname}/server/index.js'] },
+  },
+  tools: [{ name: 'forecast', description: 'x' }],
+  compatibility: { platforms: ['linux'], runtimes: { node: '>=18' } },
+};
+const manifestEntry = (change: object = {}): ZipEntry => ({
+  name: 'manifest.json',
+  content: JSON.stringify({ ...manifest, ...change }),
+  isDeflated: true,
+});
+const open = (...entries: ZipEntry[]) => openBundle(smallZip(entries));
+
+test('a bundle is told with its command, files, sizes, hash and tools', async () => {
+  const bundle = await open(
+    manifestEntry(),
+    { name: 'server/' },
+    { name: 'server/index.js', content: 'x'.repeat(1000), isDeflated: true },
+  );
+
+  expect(sheetOf(bundle, 'b1', 'linux')).toMatchObject({
+    bundleId: 'b1',
+    title: 'Weather',
+    version: '1.2.0',
+    author: 'A. Author',
+    manifestVersion: '0.3',
+    command: ['node', '${__dirname}/server/index.js'],
+    fileCount: 2,
+    needs: ['node >=18'],
+    tools: ['forecast'],
+    isSigned: false,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  });
+  expect(sheetOf(bundle, 'b1', 'linux')).not.toHaveProperty('problem');
+  expect(sheetOf(bundle, 'b1', 'win32').problem).toBe('It is made for linux, and this is win32.');
+});
+
+test('a signature after the zip is told of', async () => {
+  const zip = smallZip([manifestEntry()]);
+  const signed = Buffer.concat([zip, Buffer.from('MCPB_SIG_V1\0\0\0\x04abcdMCPB_SIG_END')]);
+
+  expect(await openBundle(signed)).toMatchObject({ isSigned: true });
+});
+
+describe('refuses, before anything is written,', () => {
+  const evil = (name: string, more: Partial<ZipEntry> = {}): ZipEntry[] => [
+    manifestEntry(),
+    { name, content: 'x', ...more },
+  ];
+  test.each<[string, ZipEntry[], RegExp]>([
+    ['a way out', evil('../x'), /invalid relative path|leads out/],
+    ['a way out in the middle', evil('a/../../x'), /invalid relative path|leads out/],
+    ['an absolute path', evil('/etc/cron.d/x'), /absolute path|place of its own/],
+    ['a drive', evil('C:/x'), /absolute path|place of its own/],
+    ['a backslash', evil('..\\x'), /invalid characters|signs that no file has/],
+    ['a colon', evil('a:b'), /absolute path/],
+    ['a colon further on', evil('ab:c'), /signs that no file has/],
+    ['a NUL', evil('a\0b'), /signs that no file has/],
+    ['a dot', evil('./x'), /leads out/],
+    ['an empty part', evil('a//b'), /empty part/],
+    ['a device of Windows', evil('a/NUL.txt'), /no name of a file on every system/],
+    ['a dot at the end', evil('a/b.'), /no name of a file on every system/],
+    ['a symbolic link', evil('x', { mode: 0o120777 }), /symbolic link/],
+    [
+      'an encrypted file',
+      evil('x', { isEncrypted: true, content: 'x'.repeat(13), claimedBytes: 1 }),
+      /encrypted/,
+    ],
+    ['the same name twice', [...evil('x'), { name: 'x' }], /twice/],
+    ['a name in another case', [...evil('Server.js'), { name: 'server.JS' }], /twice/],
+    ['a name composed otherwise', [...evil('\u00E9'), { name: 'e\u0301' }], /twice/],
+    ['a folder where a file is', [...evil('a'), { name: 'a/b' }], /twice/],
+    ['a file where a folder is', [...evil('a/b'), { name: 'a' }], /twice/],
+    ['a second manifest', [manifestEntry(), { name: 'MANIFEST.json' }], /twice/],
+    ['a very deep file', evil('a/'.repeat(60) + 'x'), /too deep/],
+    ['a very long name', evil('a'.repeat(600)), /too long a name/],
+    [
+      '10 GB by its header',
+      evil('x', { claimedBytes: 4_000_000_000 }),
+      /too large|compressed size/i,
+    ],
+    ['no manifest', [{ name: 'x' }], /no manifest\.json/],
+    ['nothing', [], /no manifest\.json/],
+    [
+      'a large manifest',
+      [{ name: 'manifest.json', content: ' '.repeat(2e6), isDeflated: true }],
+      /more than 1000000/,
+    ],
+    ['a manifest of no JSON', [{ name: 'manifest.json', content: '{' }], /not valid JSON/],
+    ['a manifest of a list', [{ name: 'manifest.json', content: '[]' }], /can’t be used: it:/],
+    ['an unknown version', [manifestEntry({ manifest_version: '9.9' })], /version 9\.9/],
+    ['no version', [manifestEntry({ manifest_version: undefined })], /version none/],
+    [
+      'no command',
+      [manifestEntry({ server: { type: 'node', mcp_config: {} } })],
+      /server\.mcp_config\.command/,
+    ],
+    [
+      'args of a text',
+      [manifestEntry({ server: { type: 'node', mcp_config: { command: 'a', args: 'b' } } })],
+      /args/,
+    ],
+  ])('%s', async (_what, entries, why) => {
+    await expect(open(...entries)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringMatching(why) as string,
+    });
+  });
+
+  test.each([
+    ['no zip', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['half of a zip', smallZip([manifestEntry()]).subarray(0, 100)],
+    ['a list that is cut', smallZip([manifestEntry()]).subarray(60)],
+  ])('%s', async (_what, bytes) => {
+    await expect(openBundle(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test('a file that unpacks to more than its header says', async () => {
+    const bomb = {
+      name: 'x',
+      content: Buffer.alloc(5_000_000),
+      isDeflated: true,
+      claimedBytes: 10,
+    };
+    const { zip } = await open(manifestEntry(), bomb);
+
+    const file = zip.files.find(({ path }) => path === 'x');
+    await expect(zip.read(file as never)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test('more files than there may be', async () => {
+    const bytes = smallZip([manifestEntry()]);
+    // The end of the list says how many there are.
+    bytes.writeUInt16LE(60_000, bytes.length - 12);
+
+    await expect(openBundle(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { BundleSheet } from '../../../shared/model/servers/bundle.ts';
+import { refused } from './bundle-error.ts';
+import { commandOf } from './bundle-launch.ts';
+import { fieldsOf, readManifest, versionOf, type BundleManifest } from './manifest.ts';
+import { readZip, type Zip } from './read-zip.ts';
+
+export type Bundle = { zip: Zip; manifest: BundleManifest; sha256: string; isSigned: boolean };
+
+const maxManifestBytes = 1_000_000;
+const mostShownFiles = 500;
+
+/** Opens a bundle in memory; nothing is written. Throws BAD_INPUT with the reason where it is refused. */
+export async function openBundle(bytes: Buffer): Promise<Bundle> {
+  const { content, isSigned } = withoutSignature(bytes);
+  const zip = await readZip(content);
+  const file = zip.files.find(({ path }) => path === 'manifest.json');
+  if (!file) throw refused('It has no manifest.json, and is no bundle.');
+  if (file.bytes > maxManifestBytes) {
+    throw refused(`Its manifest.json has ${file.bytes} bytes, more than ${maxManifestBytes}.`);
+  }
+  const manifest = readManifest((await zip.read(file)).toString('utf8'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { zip, manifest, sha256, isSigned };
+}
+
+const signatureStart = Buffer.from('MCPB_SIG_V1');
+const signatureEnd = Buffer.from('MCPB_SIG_END');
+
+/** A signature follows the zip file (MCPB, signing). It is told of and cut off, and not verified. */
+function withoutSignature(bytes: Buffer): { content: Buffer; isSigned: boolean } {
+  if (!bytes.subarray(-signatureEnd.length).equals(signatureEnd)) {
+    return { content: bytes, isSigned: false };
+  }
+  const at = bytes.lastIndexOf(signatureStart);
+  return at === -1
+    ? { content: bytes, isSigned: false }
+    : { content: bytes.subarray(0, at), isSigned: true };
+}
+
+/** What a user should know of a bundle before it is unpacked. */
+export function sheetOf(
+  { zip, manifest, sha256, isSigned }: Bundle,
+  bundleId: string,
+  platform: string = process.platform,
+): BundleSheet {
+  const { command, args, env } = commandOf(manifest, platform);
+  const { platforms, runtimes = {} } = manifest.compatibility ?? {};
+  const problem = platforms && !platforms.includes(platform);
+  return {
+    bundleId,
+    name: manifest.name,
+    title: manifest.display_name ?? manifest.name,
+    version: manifest.version,
+    description: manifest.description,
+    author: manifest.author?.name ?? '',
+    manifestVersion: versionOf(manifest),
+    type: manifest.server.type,
+    command: [command, ...args],
+    env,
+    fields: fieldsOf(manifest),
+    files: zip.files.slice(0, mostShownFiles).map(({ path, bytes }) => ({ path, bytes })),
+    fileCount: zip.files.length,
+    bytes: zip.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    sha256,
+    isSigned,
+    needs: Object.entries(runtimes).map(([name, range]) => `${name} ${range}`),
+    ...(problem && {
+      problem: `It is made for ${platforms.join(', ')}, and this is ${platform}.`,
+    }),
+    tools: (manifest.tools ?? []).map(({ name }) => name),
+  };
+}

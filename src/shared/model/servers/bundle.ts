@@ -1,0 +1,50 @@
+/** A value that the manifest of a bundle asks the user for (`user_config`). */
+export type BundleField = {
+  key: string;
+  type: 'string' | 'number' | 'boolean' | 'directory' | 'file';
+  title: string;
+  description: string;
+  isRequired: boolean;
+  isSecret: boolean;
+  /** Whether it is a list, each of whose values becomes an argument. */
+  isList: boolean;
+  default: string[];
+};
+
+/** What a bundle (.mcpb) is, before anything of it is written. */
+export type BundleSheet = {
+  bundleId: string;
+  name: string;
+  title: string;
+  version: string;
+  description: string;
+  author: string;
+  manifestVersion: string;
+  type: string;
+  /** The command and its arguments; `${__dirname}` stands for the folder that it is unpacked to. */
+  command: string[];
+  env: Record<string, string>;
+  fields: BundleField[];
+  /** The files of the bundle, the first of many, with their unpacked sizes. */
+  files: { path: string; bytes: number }[];
+  fileCount: number;
+  /** The sum of the unpacked sizes. */
+  bytes: number;
+  /** SHA-256 of the whole file. */
+  sha256: string;
+  isSigned: boolean;
+  /** What it says that it needs, and why it may not run here. */
+  needs: string[];
+  problem?: string;
+  /** The tools that the manifest lists. */
+  tools: string[];
+};
+
+/** What the manifest of a server's bundle lists, to be compared with the server. */
+export type BundleListing = {
+  title: string;
+  version: string;
+  tools: string[];
+  /** Whether the manifest says that the server makes more of them while it runs. */
+  isGenerated: boolean;
+};
