@@ -7,6 +7,7 @@ export type Overlay =
   | 'environments'
   | 'import'
   | 'export'
+  | 'bundle'
   | 'recordings'
   /** What was called since the app started. */
   | 'session'
@@ -19,13 +20,18 @@ type Overlays = {
   open: Overlay | undefined;
   /** What it is about, where it is about one server. */
   serverName?: string | undefined;
+  /** The bundle that was dropped. */
+  file?: File | undefined;
 };
 
 /** What lies over the frame, if anything; closes with a reload. */
 export const useOverlay = create<Overlays>(() => ({ open: undefined }));
 
 export const openOverlay = (open: Overlay, serverName?: string): void =>
-  useOverlay.setState({ open, serverName });
+  useOverlay.setState({ open, serverName, file: undefined });
+
+export const openBundle = (file?: File): void =>
+  useOverlay.setState({ open: 'bundle', serverName: undefined, file });
 
 export const closeOverlay = (): void =>
-  useOverlay.setState({ open: undefined, serverName: undefined });
+  useOverlay.setState({ open: undefined, serverName: undefined, file: undefined });

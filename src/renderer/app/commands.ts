@@ -10,7 +10,7 @@ import {
 import { reloadServers } from '../stores/servers-store.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
-import { openOverlay } from '../overlays.ts';
+import { openBundle, openOverlay } from '../overlays.ts';
 import { openPalette } from './palette-typeahead.ts';
 import { setTheme } from './theme.ts';
 
@@ -47,6 +47,13 @@ export const fixedCommands: readonly Command[] = [
     title: 'Import servers from other apps',
     terms: 'claude cursor vscode clients',
     run: () => openOverlay('import'),
+  },
+  {
+    id: 'open-bundle',
+    group: 'Servers',
+    title: 'Open a bundle (.mcpb)',
+    terms: 'mcpb dxt extension install zip',
+    run: () => openBundle(),
   },
   {
     id: 'export-servers',

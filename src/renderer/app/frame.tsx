@@ -12,6 +12,7 @@ import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';
+import { useBundleDrop } from './use-bundle-drop.ts';
 
 const TrafficPanel = lazy(async () => ({
   default: (await import('../features/traffic/traffic-panel.tsx')).TrafficPanel,
@@ -47,6 +48,9 @@ const SessionDialog = lazy(async () => ({
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/import-dialog.tsx')).ImportDialog,
+}));
+const BundleDialog = lazy(async () => ({
+  default: (await import('../features/servers/bundles/bundle-dialog.tsx')).BundleDialog,
 }));
 const ExportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/export-dialog.tsx')).ExportDialog,
@@ -161,7 +165,8 @@ function WithTraffic({ children }: { children: ReactNode }) {
 
 /** What lies over the frame: approvals, the palette, dialogs and notices. */
 function Overlays() {
-  const { open, serverName } = useOverlay();
+  const { open, serverName, file } = useOverlay();
+  useBundleDrop();
   return (
     <>
       <AfterFirstScreen>
@@ -192,6 +197,7 @@ function Overlays() {
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}
         {open === 'session' && <SessionDialog onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
+        {open === 'bundle' && <BundleDialog file={file} onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>
     </>

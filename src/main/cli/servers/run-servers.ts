@@ -128,7 +128,8 @@ function fileText(found: FoundFile): string {
   return head + lines.join('');
 }
 
-async function addAll(
+/** Stores definitions, and prints under which names. */
+export async function addAll(
   { handlers }: Backend,
   definitions: ServerDefinition[],
   { isJson }: Json,

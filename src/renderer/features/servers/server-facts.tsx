@@ -30,6 +30,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
+import { BundleDifference, useBundleListing } from './bundles/bundle-listing.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { DeclaredFacts, RootsFacts } from './declared/declared-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -49,6 +50,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const isOurs = useServers((state) => isBundled(state, serverName));
   const definition = useServers((state) => definitionOf(state, serverName));
   const signIn = useSignIns((state) => signInOf(state, serverName));
+  const bundle = useBundleListing(serverName, definition?.launch.kind === 'stdio');
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
     <div className="h-full overflow-auto p-6">
@@ -133,6 +135,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <CopyButton text={target} />
           </span>
         </Fact>
+        {bundle && (
+          <Fact label="Bundle">
+            <BundleDifference connectionId={connectionId} listing={bundle} />
+          </Fact>
+        )}
         {followsTo?.map((origin) => (
           <Fact key={origin} label="Followed to">
             <span className="flex flex-wrap items-center gap-2">

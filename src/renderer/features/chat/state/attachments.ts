@@ -1,3 +1,4 @@
+import { base64Of } from '../../../base64-of.ts';
 import type { Attachment } from '../../../../shared/model/chat/chat.ts';
 
 /** The name of an attachment at its origin. */
@@ -41,16 +42,6 @@ export async function attachedFile(file: File): Promise<Attachment> {
       },
     ],
   };
-}
-
-const chunkBytes = 32_768;
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + chunkBytes));
-  }
-  return btoa(binary);
 }
 
 /** Makes an attachment of a resource's result: its text, or its bytes as a file. */

@@ -1,10 +1,10 @@
-import { FileInput } from 'lucide-react';
+import { FileInput, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { closeEditor, openServer, type EditorSection } from '../../../navigation.ts';
-import { openOverlay } from '../../../overlays.ts';
+import { openBundle, openOverlay } from '../../../overlays.ts';
 import {
   addServer,
   connectServer,
@@ -118,9 +118,14 @@ function Editor({ stored, section }: EditorProps) {
             {edited ? `Edit ${edited.name}` : 'Add a server'}
           </h1>
           {!edited && (
-            <Button size="small" icon={FileInput} onClick={() => openOverlay('import')}>
-              Import from other apps
-            </Button>
+            <span className="flex flex-wrap justify-end gap-2">
+              <Button size="small" icon={PackageOpen} onClick={() => openBundle()}>
+                Open a bundle
+              </Button>
+              <Button size="small" icon={FileInput} onClick={() => openOverlay('import')}>
+                Import from other apps
+              </Button>
+            </span>
           )}
         </header>
         {!edited && (

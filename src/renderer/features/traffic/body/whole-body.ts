@@ -1,3 +1,4 @@
+import { base64Of } from '../../../base64-of.ts';
 import { byteSize } from '../../../ui/format.ts';
 import { joinChunks } from './join-body.ts';
 import { readBody } from '../log/traffic-source.ts';
@@ -27,10 +28,4 @@ export async function wholeBody(recordingId: string, seq: number): Promise<strin
       return joined.text ?? base64Of(joined.bytes());
     offset = read;
   }
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
