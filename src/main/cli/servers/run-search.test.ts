@@ -33,7 +33,7 @@ test('servers are printed with what starts each, and nothing is stored', async (
 
 com.b/weather 1.0.0
   Rain\uFFFD[2J and sun
-  weather (mcpb) can’t be used: A package of type mcpb can’t be run by one command.
+  weather (mcpb) can’t be used: It is a bundle: download x, and open it as one.
   weather (sse)  https://b.example/mcp
 `);
   expect(page.stderr).toContain('There are more: --cursor "2"');

@@ -33,6 +33,9 @@ export function commandOf(
     const at = transport.url === undefined ? '' : ` (${transport.url})`;
     return `It listens on its own address${at}: start it separately, and add that address.`;
   }
+  if (registryType === 'mcpb') {
+    return `It is a bundle: download ${described.identifier}, and open it as one.`;
+  }
   const makes = Object.hasOwn(runners, registryType) ? runners[registryType] : undefined;
   if (!makes) return `A package of type ${registryType} can’t be run by one command.`;
   const env = valuesOf(environmentVariables, inputs, notes);
