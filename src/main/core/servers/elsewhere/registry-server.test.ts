@@ -173,7 +173,7 @@ test('gives a reason for what no command can run', () => {
   ];
 
   expect(launches(server({ packages, remotes: [{ type: 'ws', url: 'wss://x' }] }))).toEqual([
-    expect.stringContaining('of type mcpb'),
+    expect.stringContaining('It is a bundle: download https://x/y.mcpb'),
     expect.stringContaining('of type toString'),
     expect.stringContaining('(http://localhost:1/mcp): start it separately'),
     expect.stringContaining('registryType'),
