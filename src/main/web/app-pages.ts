@@ -2,6 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopbackHost } from '../../shared/private-address.ts';
 import type { AppPages } from '../core/ports.ts';
+import {
+  appReportPath,
+  frameHeaders,
+  frameHtml,
+  frameScript,
+  maxReportBytes,
+  takeReport,
+} from '../shell/app-frame.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 
 type Served = {
@@ -28,10 +36,6 @@ type Options = {
   assetsFolder: string;
 };
 
-const maxReportBytes = 64 * 1024;
-const reportPath = '/blocked';
-const script = '/sandbox-proxy.js';
-
 /**
  * Serves apps on the shell's own port: the frame around each at `localhost`, and each app at a name
  * below it that no other one has. Other names are other sites: storage and processes are apart, and one
@@ -50,7 +54,7 @@ export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedAp
         origin: originOf({ label }),
         frame: frameOrigin(),
         page: pageOrigin(),
-        reportPath,
+        reportPath: appReportPath,
         isOurs: (url) =>
           (isLoopbackHost(url.hostname) || url.hostname === '0.0.0.0') &&
           url.port === String(port()),
@@ -74,7 +78,7 @@ export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedAp
     if (!served) {
       if (!label.startsWith('app-')) return false;
       end(response, 404);
-    } else if (path === reportPath) takeReport(served.app, false, request, response);
+    } else if (path === appReportPath) readReport(served.app, false, request, response);
     else if (path === '/' && request.method === 'GET') {
       response.writeHead(200, { ...served.headers, 'Content-Type': 'text/html; charset=utf-8' });
       response.end(served.html);
@@ -87,7 +91,7 @@ export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedAp
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean {
-    if (path === script) {
+    if (path === frameScript) {
       const asset = request.method === 'GET' ? pageAsset(assetsFolder, path) : undefined;
       if (!asset) end(response, 404);
       else {
@@ -102,52 +106,22 @@ export function serveApps({ port, pageOrigin, assetsFolder }: Options): ServedAp
     if (kind !== 'app') return false;
     const served = byId.get(id);
     if (!served) end(response, 404);
-    else if (rest === 'blocked') takeReport(served.app, true, request, response);
+    else if (rest === 'blocked') readReport(served.app, true, request, response);
     else if (rest === undefined && request.method === 'GET') {
-      response.writeHead(200, frameHeaders(id, served));
-      response.end(frameHtml(served));
+      const place = { origin: originOf(served), page: pageOrigin() };
+      response.writeHead(200, frameHeaders(place, `/app/${id}${appReportPath}`));
+      response.end(frameHtml({ ...served, ...place }));
     } else end(response, 404);
     return true;
   }
-
-  const frameHeaders = (id: string, served: Served): Record<string, string> => ({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'unsafe-inline'",
-      `frame-src ${originOf(served)}`,
-      `frame-ancestors ${pageOrigin()}`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      `report-uri /app/${id}/blocked`,
-    ].join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-store',
-  });
-
-  /** The page around an app; its script finds in the body what it is to hold. */
-  const frameHtml = (served: Served): string => {
-    const { sandbox, allow } = served;
-    const data = JSON.stringify({
-      address: `${originOf(served)}/`,
-      origin: sandbox.includes('allow-same-origin') ? originOf(served) : 'null',
-      page: pageOrigin(),
-      sandbox,
-      allow,
-    });
-    const quoted = data.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-    return `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><style>html,body,iframe{display:block;margin:0;border:0;width:100%;height:100%;overflow:hidden;background:transparent}</style><body data-app="${quoted}"><script type="module" src="${script}"></script></body></html>`;
-  };
 
   const origins = () => ({ frame: frameOrigin(), apps: `http://*.localhost:${port()}` });
   return { pages, origins, respond };
 }
 
 /** Reads what a browser reports as blocked; of anything else nothing is taken. */
-function takeReport(
-  { onReport }: Served['app'],
+function readReport(
+  app: Served['app'],
   isOfFrame: boolean,
   request: IncomingMessage,
   response: ServerResponse,
@@ -162,11 +136,7 @@ function takeReport(
   });
   request.on('end', () => {
     end(response, 204);
-    try {
-      onReport(JSON.parse(Buffer.concat(parts).toString('utf8')), isOfFrame);
-    } catch {
-      // The app itself can send anything here; what is no report tells nothing.
-    }
+    takeReport(app, Buffer.concat(parts).toString('utf8'), isOfFrame);
   });
   request.on('error', () => response.destroy());
 }
