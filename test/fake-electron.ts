@@ -38,15 +38,27 @@ export const fake = {
   },
   permissionRequest: undefined as PermissionRequest | undefined,
   permissionCheck: undefined as
-    | ((contents: unknown, permission: string, origin: string) => boolean)
+    | ((
+        contents: unknown,
+        permission: string,
+        origin: string,
+        details: { requestingUrl?: string; mediaType?: string },
+      ) => boolean)
     | undefined,
   displayMediaRequest: undefined as
     | ((request: object, answer: (streams: unknown) => void) => void)
     | undefined,
   beforeRequest: undefined as
-    | ((details: { url: string }, answer: (verdict: { cancel: boolean }) => void) => void)
+    | ((details: BeforeRequest, answer: (verdict: { cancel: boolean }) => void) => void)
     | undefined,
   devicePermission: undefined as (() => boolean) | undefined,
+};
+
+type BeforeRequest = {
+  url: string;
+  frame?: object | null;
+  initiatorOrigin?: string;
+  resourceType?: string;
 };
 
 type MessageBox = { message: string; buttons: string[] };
@@ -55,7 +67,7 @@ type PermissionRequest = (
   contents: unknown,
   permission: string,
   answer: (isGranted: boolean) => void,
-  details: { requestingUrl: string },
+  details: { requestingUrl: string; mediaTypes?: string[] },
 ) => void;
 
 /** An event whose default can be prevented, as Electron's. */
@@ -87,7 +99,13 @@ export const app = Object.assign(new EventEmitter(), {
 });
 
 class WebContents extends EventEmitter {
+  focusedFrame: object | null = null;
+  webRtcPolicy = '';
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
+  }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;

@@ -200,8 +200,8 @@ describe('the shell', () => {
     fake.permissionRequest?.(null, permission, answer, { requestingUrl: 'https://evil.example/' });
 
     expect(answer.mock.calls).toEqual([[false]]);
-    expect(fake.permissionCheck?.(null, permission, 'https://evil.example/')).toBe(false);
-    expect(fake.permissionCheck?.(null, permission, 'app://wirebench/')).toBe(true);
+    expect(fake.permissionCheck?.(null, permission, 'https://evil.example/', {})).toBe(false);
+    expect(fake.permissionCheck?.(null, permission, 'app://wirebench/', {})).toBe(true);
   });
 
   test('shares no screen', () => {
@@ -272,7 +272,7 @@ describe('the shell', () => {
       expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('camera=(), '),
+        'permissions-policy': expect.stringContaining('display-capture=(), '),
       });
     },
   );

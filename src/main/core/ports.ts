@@ -1,5 +1,6 @@
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import type { Readable, Writable } from 'node:stream';
+import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
@@ -90,6 +91,9 @@ export type AppPage = {
   /** The sandbox of the app's frame, and its `allow`. */
   sandbox: string;
   allow: string;
+  /** What the user granted to the app, and the sources that its metadata allows. */
+  granted: readonly AppPermission[];
+  sources: Record<'connect' | 'resource' | 'frame', readonly string[]>;
 };
 
 /** Where a shell serves an app. */

@@ -1,39 +1,32 @@
 import { protocol } from 'electron';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
+import { appsScheme, frameOrigin, type ServedApps } from './app-pages.ts';
+import { isPageUrl, pageScheme } from './page-address.ts';
 
-const scheme = 'app';
-const host = 'wirebench';
-
-export const pageUrl = `${scheme}://${host}/index.html`;
-
-/** Registers the app's scheme; must run before Electron is ready. */
-export function registerAppScheme(): void {
+/**
+ * Registers the schemes of the page and of the apps of tools; must run before Electron is ready, which
+ * takes them only once.
+ */
+export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     {
-      scheme,
+      scheme: pageScheme,
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
     },
+    { scheme: appsScheme, privileges: { standard: true, secure: true } },
   ]);
 }
 
-/** Serves the built page, and nothing outside its folder, to the window. */
-export function serveAppScheme(pageFolder: string): void {
-  protocol.handle(scheme, (request) => {
+/** Serves the built page, and nothing outside its folder, to the window; and apps to its frames. */
+export function serveSchemes(pageFolder: string, apps: ServedApps): void {
+  const headers = pageHeaders({ frame: frameOrigin });
+  protocol.handle(pageScheme, (request) => {
     const url = new URL(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const asset = isRead && url.host === host ? pageAsset(pageFolder, url.pathname) : undefined;
-    if (!asset) return new Response('Not found.', { status: 404, headers: pageHeaders() });
-    return new Response(asset.body, { headers: { ...pageHeaders(), 'Content-Type': asset.type } });
+    const asset = isRead && isPageUrl(request.url) && pageAsset(pageFolder, url.pathname);
+    if (!asset) return new Response('Not found.', { status: 404, headers });
+    return new Response(asset.body, { headers: { ...headers, 'Content-Type': asset.type } });
   });
-}
-
-/**
- * Whether an address is the page's. `URL.origin` can't tell, since it is 'null' for a scheme that
- * Node does not know.
- */
-export function isPageUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  return url.protocol === `${scheme}:` && url.host === host;
+  protocol.handle(appsScheme, apps.respond);
 }

@@ -96,12 +96,13 @@ describe('the desktop shell', { shuffle: false }, () => {
     const ask = (url: string, init?: RequestInit) =>
       fake.schemeHandlers.get('app')?.(new Request(url, init)) ?? Promise.reject(new Error('none'));
 
-    test('is standard and secure', () => {
+    test('is standard and secure, as is that of apps', () => {
       expect(fake.schemes).toEqual([
         {
           scheme: 'app',
           privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
         },
+        { scheme: 'mcp-app', privileges: { standard: true, secure: true } },
       ]);
     });
 
@@ -129,7 +130,7 @@ describe('the desktop shell', { shuffle: false }, () => {
       const granted = (permission: string) => {
         const answer = vi.fn<(isGranted: boolean) => void>();
         fake.permissionRequest?.(null, permission, answer, { requestingUrl: pageUrl });
-        return [answer.mock.calls, fake.permissionCheck?.(null, permission, pageUrl)];
+        return [answer.mock.calls, fake.permissionCheck?.(null, permission, pageUrl, {})];
       };
 
       expect(granted('clipboard-sanitized-write')).toEqual([[[true]], true]);

@@ -6,10 +6,12 @@ import type { Backend } from '../core/backend.ts';
 import { faultLog } from '../shell/fault-log.ts';
 import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
-import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
+import { serveApps } from './app-pages.ts';
+import { registerSchemes, serveSchemes } from './app-scheme.ts';
 import { desktopPorts } from './desktop-ports.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
 import { openMainWindow } from './main-window.ts';
+import { pageOrigin } from './page-address.ts';
 import { offerPorts } from './page-ports.ts';
 
 const closeTimeoutMs = 5000;
@@ -30,14 +32,17 @@ async function start(): Promise<void> {
   app.setPath('userData', join(home, 'chromium'));
   if (!app.requestSingleInstanceLock()) return app.quit();
   app.enableSandbox();
-  registerAppScheme();
-  guardPages();
+  registerSchemes();
+  const apps = serveApps(pageOrigin, join(out, 'renderer'));
+  guardPages(apps);
   await app.whenReady();
 
-  guardSession(session.defaultSession);
-  serveAppScheme(join(out, 'renderer'));
+  guardSession(session.defaultSession, apps);
+  serveSchemes(join(out, 'renderer'), apps);
   const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
-    createBackend({ ports: { ...ports, secrets: faults.learnFrom(ports.secrets) } }),
+    createBackend({
+      ports: { ...ports, appPages: apps.pages, secrets: faults.learnFrom(ports.secrets) },
+    }),
   );
   void backend.then(
     ({ withoutSecrets }) => faults.maskBy(withoutSecrets),

@@ -1,7 +1,15 @@
 import { app, shell, type Session, type WebContents } from 'electron';
-import { isPageUrl } from './app-scheme.ts';
+import type { ServedApps } from './app-pages.ts';
+import {
+  admitsNavigation,
+  admitsRequest,
+  appThatLeft,
+  isPageBlob,
+  mayUse,
+  type Frame,
+} from './app-rules.ts';
 
-type Navigation = { url: string; preventDefault(): void };
+type Navigation = { url: string; frame?: Frame | null; preventDefault(): void };
 
 const externalProtocols = new Set(['https:', 'http:', 'mailto:']);
 
@@ -14,10 +22,13 @@ export async function openExternal(address: string): Promise<void> {
   if (url && externalProtocols.has(url.protocol)) await shell.openExternal(url.href);
 }
 
-/** Keeps every page and session to the app's own address, and every page in its window. */
-export function guardPages(): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents));
-  app.on('session-created', guardSession);
+/**
+ * Keeps every page and session to Wirebench's own address and those of apps, and every page in its
+ * window.
+ */
+export function guardPages(apps: ServedApps): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, apps));
+  app.on('session-created', (session) => guardSession(session, apps));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, trust) => {
     event.preventDefault();
     trust(false);
@@ -35,42 +46,61 @@ export function guardPages(): void {
 
 /**
  * Denies a session every permission except writing to the clipboard, and every request except for
- * the app's own files.
+ * Wirebench's own files; an app has what its metadata and the user allow it.
  */
-export function guardSession(session: Session): void {
-  const isAllowed = (permission: string, origin: string) =>
-    permission === 'clipboard-sanitized-write' && isPageUrl(origin);
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
-    answer(isAllowed(permission, requestingUrl)),
-  );
-  session.setPermissionCheckHandler((_contents, permission, origin) =>
-    isAllowed(permission, origin),
-  );
+export function guardSession(session: Session, apps: ServedApps): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
+    answer(mayUse(apps, { permission, url: details.requestingUrl, mediaTypes }));
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin, details) => {
+    const { mediaType, requestingUrl } = details;
+    // An app of the strict policy has no origin, but an address.
+    const url = requestingUrl ?? origin;
+    return mayUse(apps, { permission, url, mediaTypes: mediaType && [mediaType] });
+  });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }));
+  session.webRequest.onBeforeRequest((request, answer) => {
+    const { url, initiatorOrigin, resourceType } = request;
+    const frame = shownIn(request.frame);
+    answer({ cancel: !admitsRequest(apps, { url, frame, initiatorOrigin, resourceType }) });
+  });
   session.on('will-download', (event, item) => {
-    if (!isOwnBlob(item.getURL())) event.preventDefault();
+    if (!isPageBlob(item.getURL())) event.preventDefault();
   });
 }
 
-/** Whether an address is a blob that the page itself made, such as an export. */
-const isOwnBlob = (address: string): boolean =>
-  address.startsWith('blob:') && isPageUrl(address.slice('blob:'.length));
-
-const isOwn = (address: string): boolean =>
-  isPageUrl(address) || isOwnBlob(address) || /^(data|devtools):/.test(address);
-
-function guard(contents: WebContents): void {
+function guard(contents: WebContents, apps: ServedApps): void {
   const stay = (navigation: Navigation) => {
-    if (!isPageUrl(navigation.url)) navigation.preventDefault();
+    const { url } = navigation;
+    const frame = shownIn(navigation.frame);
+    if (admitsNavigation(apps, url, frame)) return;
+    navigation.preventDefault();
+    const report = { 'effective-directive': 'frame-src', 'blocked-uri': url };
+    appThatLeft(apps, frame)?.app.onReport({ 'csp-report': report }, true);
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // A Content-Security-Policy does not stop WebRTC; this keeps it from sending by UDP.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
-    void openExternal(url);
+    // Electron does not say which frame asks; a frame of an app that the user is in must not.
+    if (!shownIn(contents.focusedFrame)?.parent) void openExternal(url);
     return { action: 'deny' };
   });
 }
+
+/** What a frame and those around it show now; Electron throws at a frame that went away. */
+function shownIn(frame: Frame | null | undefined): Frame | null {
+  try {
+    return frame ? { url: frame.url, parent: shownIn(frame.parent) } : null;
+  } catch {
+    return nowhere;
+  }
+}
+
+/** A frame within another that is not the page: nothing is admitted there. */
+const nowhere: Frame = { url: '', parent: { url: '', parent: null } };

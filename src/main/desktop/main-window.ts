@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import { pageUrl } from './app-scheme.ts';
+import { pageUrl } from './page-address.ts';
 import { readWindowState, windowBounds, writeWindowState } from './window-state.ts';
 
 type Options = {

@@ -6,7 +6,7 @@ import {
   type WebFrameMain,
 } from 'electron';
 import type { Channel } from '../../shared/rpc/channel.ts';
-import { isPageUrl } from './app-scheme.ts';
+import { isPageUrl } from './page-address.ts';
 
 /**
  * Sends a port to each page that asks for one, and passes its other end to `accept` as a channel.

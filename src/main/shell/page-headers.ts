@@ -4,8 +4,8 @@ import { trustedTypePolicies } from '../../shared/trusted-types.ts';
 type AppOrigins = {
   /** The frame around each app, which is the only one that the page holds itself. */
   frame: string;
-  /** The apps within, as a source of a permissions policy. */
-  apps: string;
+  /** The apps within, as a source of a permissions policy; absent where none stands for them all. */
+  apps?: string;
 };
 
 /**
@@ -58,10 +58,12 @@ const appFeatures = ['camera', 'microphone', 'geolocation'];
 const permissionsPolicy = (apps?: AppOrigins): string =>
   [
     ...deniedFeatures.map((feature) => `${feature}=()`),
-    ...appFeatures.map((feature) =>
-      apps ? `${feature}=(self "${apps.frame}" "${apps.apps}")` : `${feature}=()`,
-    ),
+    ...appFeatures.map((feature) => (apps ? `${feature}=${holders(apps)}` : `${feature}=()`)),
   ].join(', ');
+
+/** Who may have what an app asks for: by the `allow` of a frame, and as the user granted it. */
+const holders = ({ frame, apps }: AppOrigins): string =>
+  apps === undefined ? '*' : `(self "${frame}" "${apps}")`;
 
 /** The headers of every response of every shell, errors among them. */
 export const pageHeaders = (apps?: AppOrigins) => ({

@@ -12,6 +12,7 @@ const hostName = 'k3j5xqm2aaaabbbbcccc.localhost';
 let folder: string;
 let web: WebServer;
 let reports: unknown[][];
+const nothingMore = { granted: [], sources: { connect: [], resource: [], frame: [] } };
 const port = () => new URL(web.origin()).port;
 const frameHost = () => `localhost:${port()}`;
 const ask = (host: string, path: string, sent?: RawRequest) => requestRaw(port(), host, path, sent);
@@ -42,7 +43,7 @@ function serve({ html = '<p>Bars</p>', sandbox = 'allow-scripts', allow = '' } =
     page(at) {
       place = at;
       const headers = { 'Content-Security-Policy': "default-src 'none'", 'X-Of-App': 'yes' };
-      return { html, headers, sandbox, allow };
+      return { html, headers, sandbox, allow, ...nothingMore };
     },
     onReport: (...told) => reports.push(told),
   });
@@ -325,7 +326,7 @@ describe('what a browser reports as blocked', () => {
     web.appPages.serve({
       page(at) {
         ({ origin } = at);
-        return { html: '', headers: {}, sandbox: '', allow: '' };
+        return { html: '', headers: {}, sandbox: '', allow: '', ...nothingMore };
       },
       onReport: () => {
         throw new Error('broken');

@@ -48,7 +48,8 @@ export function placeApp(
       const ancestors = [frame, page];
       const headers = appHeaders({ sources, policy, granted, origin, ancestors, reportPath });
       const inner = allowOf(granted, [origin]);
-      return { html: resource.html, headers, sandbox: sandboxOf(policy), allow: inner };
+      const sandbox = sandboxOf(policy);
+      return { html: resource.html, headers, sandbox, allow: inner, granted, sources };
     },
     onReport(sent, isOfFrame) {
       // A flood of the app's own reports must not hide the one that it left.

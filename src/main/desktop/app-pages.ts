@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { AppPage, AppPages } from '../core/ports.ts';
+import {
+  appReportPath,
+  frameHeaders,
+  frameHtml,
+  frameScript,
+  maxReportBytes,
+  takeReport,
+} from '../shell/app-frame.ts';
+import { pageAsset } from '../shell/page-asset.ts';
+
+export const appsScheme = 'mcp-app';
+export const frameOrigin = `${appsScheme}://frame`;
+
+export type ServedApp = AppPage & {
+  /** The address of the frame around the app, and the app's own origin. */
+  address: string;
+  origin: string;
+  /** Hears what was blocked. */
+  app: Parameters<AppPages['serve']>[0];
+};
+
+export type ServedApps = {
+  pages: AppPages;
+  /** The app that the frame at this address is around. */
+  framedAt(address: string): ServedApp | undefined;
+  /** The app at whose origin an address is. */
+  ownerOf(address: string): ServedApp | undefined;
+  /** Answers a request for an app or the frame around one. */
+  respond(request: Request): Promise<Response>;
+};
+
+/** Serves apps at a scheme of their own: the frames around them at one host, each app at another. */
+export function serveApps(pageOrigin: string, assetsFolder: string): ServedApps {
+  const byAddress = new Map<string, ServedApp>();
+  const byOrigin = new Map<string, ServedApp>();
+
+  const pages: AppPages = {
+    serve(app) {
+      const address = `${frameOrigin}/${randomBytes(16).toString('hex')}`;
+      // A host of digits alone would be read as an IPv4 address.
+      const origin = `${appsScheme}://app-${randomBytes(12).toString('hex')}`;
+      const page = app.page({
+        origin,
+        frame: frameOrigin,
+        page: pageOrigin,
+        reportPath: appReportPath,
+        // Metadata names only addresses of the web, and the shell listens on none of them for long.
+        isOurs: () => false,
+      });
+      const served = { ...page, address, origin, app };
+      byAddress.set(address, served);
+      byOrigin.set(origin, served);
+      return {
+        address,
+        close() {
+          byAddress.delete(address);
+          byOrigin.delete(origin);
+        },
+      };
+    },
+  };
+
+  async function respond(request: Request): Promise<Response> {
+    const { method, url } = request;
+    const [address = ''] = url.split(/[?#]/, 1);
+    const isRead = method === 'GET';
+    if (isRead && address === frameOrigin + frameScript) return script(assetsFolder);
+    const framed = byAddress.get(address);
+    if (framed && isRead) {
+      const headers = frameHeaders(
+        { origin: framed.origin, page: pageOrigin },
+        `${new URL(address).pathname}${appReportPath}`,
+      );
+      return new Response(frameHtml({ ...framed, page: pageOrigin }), { headers });
+    }
+    const owner = byOrigin.get(originOf(address));
+    if (owner && isRead && address === `${owner.origin}/`) {
+      const headers = { ...owner.headers, 'Content-Type': 'text/html; charset=utf-8' };
+      return new Response(owner.html, { headers });
+    }
+    const before = address.slice(0, -appReportPath.length);
+    const told = byAddress.get(before) ?? byOrigin.get(before);
+    if (!told || address !== before + appReportPath || method !== 'POST') return empty(404);
+    const text = await textOf(request);
+    if (text === undefined) return empty(413);
+    takeReport(told.app, text, before === told.address);
+    return empty(204);
+  }
+
+  return {
+    pages,
+    framedAt: (address) => byAddress.get(address),
+    ownerOf: (address) => byOrigin.get(originOf(address)),
+    respond,
+  };
+}
+
+function script(folder: string): Response {
+  const asset = pageAsset(folder, frameScript);
+  if (!asset) return empty(404);
+  const headers = { 'Content-Type': asset.type, 'Cache-Control': 'no-cache' };
+  return new Response(asset.body, { headers: { ...headers, 'X-Content-Type-Options': 'nosniff' } });
+}
+
+/** The text of a request; undefined once it is longer than a report can be. */
+async function textOf({ body }: Request): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > maxReportBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The origin of an address; Node’s own is 'null' for a scheme that it does not know. */
+function originOf(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+const empty = (status: number): Response =>
+  new Response(null, { status, headers: { 'X-Content-Type-Options': 'nosniff' } });

@@ -1,0 +1,400 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  app,
+  BrowserWindow,
+  fake,
+  fakeEvent,
+  fakeFrame,
+  session,
+} from '../../../test/fake-electron.ts';
+import type { AppPage, AppPlace } from '../core/ports.ts';
+import { serveApps, type ServedApps } from './app-pages.ts';
+import { registerSchemes, serveSchemes } from './app-scheme.ts';
+import { guardPages, guardSession } from './guards.ts';
+
+vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+
+const pageOrigin = 'app://wirebench';
+const page = fakeFrame(`${pageOrigin}/index.html`);
+let folder: string;
+let apps: ServedApps;
+let window: BrowserWindow;
+let reports: unknown[][];
+let closes: (() => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wirebench-desktop-apps-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'sandbox-proxy.js'), 'export {};');
+  registerSchemes();
+  await app.whenReady();
+  apps = serveApps(pageOrigin, folder);
+  guardPages(apps);
+  guardSession(session.defaultSession as never, apps);
+  serveSchemes(folder, apps);
+  window = new BrowserWindow({ webPreferences: {} });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  reports = [];
+  fake.opened = [];
+});
+afterEach(() => {
+  for (const close of closes.splice(0)) close();
+});
+
+/** An app that is served, with the frames that show it. */
+function serve(given: Partial<AppPage> = {}) {
+  let place: AppPlace | undefined;
+  const { address, close } = apps.pages.serve({
+    page(at) {
+      place = at;
+      return {
+        html: '<p>Bärs</p>',
+        headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Of-App': 'yes' },
+        sandbox: 'allow-scripts',
+        allow: '',
+        granted: [],
+        sources: { connect: [], resource: [], frame: [] },
+        ...given,
+      };
+    },
+    onReport: (...told) => reports.push(told),
+  });
+  if (!place) throw new Error('the app was not placed');
+  closes.push(close);
+  const around = fakeFrame(address, page);
+  return { address, close, place, around, inner: fakeFrame(`${place.origin}/`, around) };
+}
+
+const ask = async (url: string, init?: RequestInit): Promise<Response> => {
+  const response = await fake.schemeHandlers.get('mcp-app')?.(new Request(url, init));
+  if (!response) throw new Error('no handler');
+  return response;
+};
+
+const mayShow = (url: string, frame: object, name = 'will-frame-navigate'): boolean => {
+  const event = fakeEvent({ url, frame });
+  window.webContents.emit(name, event);
+  return !event.isPrevented;
+};
+
+const mayLoad = (url: string, from: Omit<Parameters<RequestHandler>[0], 'url'>): boolean => {
+  const answer = vi.fn<(verdict: { cancel: boolean }) => void>();
+  fake.beforeRequest?.({ url, ...from }, answer);
+  return answer.mock.calls[0]?.[0].cancel === false;
+};
+type RequestHandler = NonNullable<typeof fake.beforeRequest>;
+
+describe('an app', () => {
+  test('comes at a name of its own, with its own headers only', async () => {
+    const { place } = serve();
+
+    const answer = await ask(`${place.origin}/`);
+
+    expect(place).toMatchObject({ page: pageOrigin, frame: 'mcp-app://frame' });
+    expect(place.origin).toMatch(/^mcp-app:\/\/app-[0-9a-f]{24}$/);
+    expect(await answer.text()).toBe('<p>Bärs</p>');
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-security-policy': "default-src 'none'",
+      'content-type': 'text/html; charset=utf-8',
+      'x-of-app': 'yes',
+    });
+  });
+
+  test('is in a frame that holds it alone, and that the page alone holds', async () => {
+    const { address, place } = serve({ sandbox: 'allow-scripts allow-same-origin' });
+
+    const answer = await ask(address);
+
+    expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'unsafe-inline'",
+      `frame-src ${place.origin}`,
+      `frame-ancestors ${pageOrigin}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      `report-uri ${new URL(address).pathname}/blocked`,
+    ]);
+    expect((await answer.text()).replaceAll('&quot;', '"')).toContain(
+      `{"address":"${place.origin}/","origin":"${place.origin}","page":"${pageOrigin}"`,
+    );
+    expect(await (await ask('mcp-app://frame/sandbox-proxy.js')).text()).toBe('export {};');
+  });
+
+  test('has nothing else, and nothing once it is closed', async () => {
+    const { address, close, place } = serve();
+    const missing = [
+      `${place.origin}/index.html`,
+      `${place.origin}/sandbox-proxy.js`,
+      'mcp-app://frame/',
+      'mcp-app://frame/index.html',
+      `mcp-app://frame/${'0'.repeat(32)}`,
+      `${address}/more`,
+      'mcp-app://app-0/',
+    ];
+    const before = await Promise.all(missing.map((url) => ask(url)));
+    const posted = await ask(`${place.origin}/`, { method: 'POST' });
+
+    close();
+
+    const after = await Promise.all([ask(address), ask(`${place.origin}/`)]);
+    expect([...before, posted, ...after].map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 404),
+    );
+  });
+
+  test('reports what was blocked, as does its frame, up to 64 kB of JSON', async () => {
+    const { address, place } = serve();
+    const tell = (url: string, body: string) => ask(url, { method: 'POST', body });
+
+    const answers = [
+      await tell(`${place.origin}/blocked`, '{"a":1}'),
+      await tell(`${address}/blocked`, '[7]'),
+      await tell(`${place.origin}/blocked`, 'no JSON'),
+      await tell(`${place.origin}/blocked`, JSON.stringify('x'.repeat(64 * 1024))),
+      await ask(`${place.origin}/blocked`),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 413, 404]);
+    expect(reports).toEqual([
+      [{ a: 1 }, false],
+      [[7], true],
+    ]);
+  });
+});
+
+test('the page may hold the frames around apps, and no other', async () => {
+  const answer = await fake.schemeHandlers.get('app')?.(new Request(`${pageOrigin}/index.html`));
+  const directives = answer?.headers.get('content-security-policy')?.split('; ') ?? [];
+
+  expect(answer?.status).toBe(200);
+  expect(directives.filter((one) => one.startsWith('frame-src'))).toEqual([
+    'frame-src mcp-app://frame',
+  ]);
+  expect(answer?.headers.get('permissions-policy')).toContain('camera=*');
+});
+
+describe.each(['will-frame-navigate', 'will-redirect'])('on %s', (name) => {
+  test('each frame shows exactly its own address', () => {
+    const { address, place, around, inner } = serve();
+    const other = serve();
+    const isShown = (url: string, frame: object) => mayShow(url, frame, name);
+
+    expect(isShown(address, around)).toBe(true);
+    expect(isShown(`${place.origin}/`, inner)).toBe(true);
+    for (const url of [
+      `${place.origin}/`,
+      `${address}/blocked`,
+      `${pageOrigin}/index.html`,
+      'https://evil.example/',
+    ]) {
+      expect(isShown(url, around)).toBe(false);
+    }
+    for (const url of [
+      address,
+      `${place.origin}/?leak=1`,
+      `${other.place.origin}/`,
+      other.address,
+      `${pageOrigin}/index.html`,
+      'https://evil.example/',
+      'about:blank',
+      'data:text/html,x',
+    ]) {
+      expect(isShown(url, inner)).toBe(false);
+    }
+    for (const url of [address, `${place.origin}/`]) expect(isShown(url, page)).toBe(false);
+  });
+
+  test('a frame within an app shows what its metadata allows', () => {
+    const sources = {
+      connect: ['https://api.example'],
+      resource: [],
+      frame: ['https://a.example'],
+    };
+    const { inner } = serve({ sources });
+    const nested = fakeFrame('', inner);
+
+    expect(mayShow('https://a.example/x', nested, name)).toBe(true);
+    expect(mayShow('about:srcdoc', nested, name)).toBe(true);
+    expect(mayShow('https://api.example/', nested, name)).toBe(false);
+    expect(mayShow(`${pageOrigin}/index.html`, nested, name)).toBe(false);
+    expect(mayShow('about:srcdoc', fakeFrame('', page), name)).toBe(false);
+  });
+});
+
+test('an app that leaves its page is told as such', () => {
+  const { inner } = serve();
+
+  mayShow('https://evil.example/?secret', inner);
+
+  const report = {
+    'effective-directive': 'frame-src',
+    'blocked-uri': 'https://evil.example/?secret',
+  };
+  expect(reports).toEqual([[{ 'csp-report': report }, true]]);
+});
+
+test('a frame that went away shows and loads nothing', () => {
+  const { place } = serve();
+  const gone = {
+    get url(): string {
+      throw new Error('Render frame was disposed');
+    },
+  };
+
+  expect(mayShow(`${pageOrigin}/index.html`, gone)).toBe(false);
+  expect(mayLoad(`${place.origin}/`, { frame: gone })).toBe(false);
+});
+
+describe('requests', () => {
+  const sources = {
+    connect: ['https://api.example', 'wss://live.example:8443'],
+    resource: ['https://*.cdn.example'],
+    frame: ['https://a.example'],
+  };
+
+  test.each([
+    ['https://api.example/v1?x=y', true],
+    ['wss://live.example:8443/', true],
+    ['https://one.cdn.example/a.js', true],
+    ['https://a.example/', true],
+    ['data:image/png;base64,AA==', true],
+    ['blob:null/1-2-3', true],
+    ['http://api.example/', false],
+    ['https://api.example:444/', false],
+    ['wss://live.example/', false],
+    ['https://cdn.example/', false],
+    ['https://evilcdn.example/', false],
+    ['https://evil.example/', false],
+    ['http://127.0.0.1:8080/', false],
+    ['file:///etc/passwd', false],
+    ['app://wirebench/index.html', false],
+    ['blob:app://wirebench/1-2-3', false],
+    ['mcp-app://frame/sandbox-proxy.js', false],
+    ['devtools://devtools/', false],
+  ])('of an app for %s are admitted: %s', (url, isAdmitted) => {
+    const { inner, place } = serve({ sources });
+
+    expect(mayLoad(url, { frame: inner })).toBe(isAdmitted);
+    expect(mayLoad(url, { frame: fakeFrame('about:srcdoc', inner) })).toBe(isAdmitted);
+    expect(mayLoad(url, { initiatorOrigin: place.origin })).toBe(isAdmitted);
+  });
+
+  test('of an app reach its own address and no other app', () => {
+    const { address, inner, around, place } = serve({ sources });
+    const other = serve();
+
+    expect(mayLoad(`${place.origin}/`, { frame: inner })).toBe(true);
+    expect(mayLoad(`${place.origin}/blocked`, { frame: inner, resourceType: 'cspReport' })).toBe(
+      true,
+    );
+    expect(mayLoad(`${other.place.origin}/`, { frame: inner })).toBe(false);
+    expect(mayLoad(address, { frame: inner })).toBe(false);
+    expect(mayLoad(`${place.origin}/`, { frame: inner, resourceType: 'subFrame' })).toBe(true);
+    expect(mayLoad('https://api.example/', { frame: inner, resourceType: 'subFrame' })).toBe(false);
+    expect(mayLoad(address, { frame: around, resourceType: 'subFrame' })).toBe(true);
+  });
+
+  test('of the frame around an app are for its script and its reports', () => {
+    const { address, around } = serve({ sources });
+    const frame = around;
+
+    expect(mayLoad('mcp-app://frame/sandbox-proxy.js', { frame })).toBe(true);
+    expect(mayLoad(`${address}/blocked`, { frame })).toBe(true);
+    expect(mayLoad('https://api.example/', { frame })).toBe(false);
+    expect(mayLoad(`${pageOrigin}/index.html`, { frame })).toBe(false);
+  });
+
+  test('of the page reach no more than before, whatever apps may', () => {
+    const { address, place } = serve({ sources });
+
+    for (const from of [{ frame: page }, { initiatorOrigin: pageOrigin }, {}]) {
+      expect(mayLoad('https://api.example/', from)).toBe(false);
+      expect(mayLoad(`${place.origin}/`, from)).toBe(false);
+      expect(mayLoad(address, from)).toBe(false);
+      expect(mayLoad(`${pageOrigin}/assets/a.js`, from)).toBe(true);
+    }
+  });
+
+  test('whose frame is not known are judged by who initiated them', () => {
+    const { address, place } = serve({ sources });
+    const resourceType = 'subFrame';
+
+    expect(mayLoad(address, { initiatorOrigin: pageOrigin, resourceType })).toBe(true);
+    expect(mayLoad(`${place.origin}/`, { initiatorOrigin: 'mcp-app://frame', resourceType })).toBe(
+      true,
+    );
+    expect(mayLoad('https://api.example/', { initiatorOrigin: 'mcp-app://frame' })).toBe(false);
+    expect(mayLoad(`${pageOrigin}/index.html`, { initiatorOrigin: 'null' })).toBe(false);
+  });
+});
+
+describe('a permission', () => {
+  const isGranted = (permission: string, requestingUrl: string, type?: string) => {
+    const answer = vi.fn<(isGranted: boolean) => void>();
+    const details = { requestingUrl, ...(type && { mediaTypes: [type] }) };
+    fake.permissionRequest?.(null, permission, answer, details);
+    const checked = fake.permissionCheck?.(null, permission, 'null', {
+      requestingUrl,
+      ...(type && { mediaType: type }),
+    });
+    expect(answer.mock.calls).toEqual([[checked]]);
+    return checked;
+  };
+
+  test('is had by the app that the user granted it to, and by no other', () => {
+    const url = `${serve({ granted: ['camera', 'clipboardWrite'] }).place.origin}/`;
+    const other = `${serve({ granted: ['geolocation'] }).place.origin}/`;
+
+    expect(isGranted('media', url, 'video')).toBe(true);
+    expect(isGranted('clipboard-sanitized-write', url)).toBe(true);
+    expect(isGranted('media', url, 'audio')).toBe(false);
+    expect(isGranted('media', url, 'unknown')).toBe(false);
+    expect(isGranted('media', url)).toBe(false);
+    expect(isGranted('geolocation', url)).toBe(false);
+    expect(isGranted('geolocation', other)).toBe(true);
+    expect(isGranted('media', other, 'video')).toBe(false);
+    for (const name of ['clipboard-read', 'fullscreen', 'openExternal', 'notifications', 'hid']) {
+      expect(isGranted(name, url)).toBe(false);
+    }
+  });
+
+  test('is neither the page’s nor the frame’s nor a closed app’s', () => {
+    const { address, close, place } = serve({ granted: ['camera'] });
+    const url = `${place.origin}/`;
+    const before = isGranted('media', url, 'video');
+    close();
+
+    expect(before).toBe(true);
+    for (const one of [url, address, `${pageOrigin}/index.html`, 'https://a.example/', '']) {
+      expect(isGranted('media', one, 'video')).toBe(false);
+    }
+  });
+});
+
+test('an app sends nothing by UDP, saves no file and opens no window', () => {
+  const { inner, place } = serve();
+  const event = fakeEvent({});
+  session.defaultSession.emit('will-download', event, {
+    getURL: () => `blob:${place.origin}/1-2-3`,
+  });
+  window.webContents.focusedFrame = inner;
+  const answer = window.webContents.openHandler?.({ url: 'https://example.com/' });
+
+  expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp');
+  expect(event.isPrevented).toBe(true);
+  expect(answer).toEqual({ action: 'deny' });
+  expect(fake.opened).toEqual([]);
+
+  window.webContents.focusedFrame = page;
+  window.webContents.openHandler?.({ url: 'https://example.com/' });
+
+  expect(fake.opened).toEqual(['https://example.com/']);
+});
