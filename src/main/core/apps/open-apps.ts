@@ -63,7 +63,8 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
   async function* run(request: AppRequest, signal: AbortSignal): AsyncGenerator<AppItem> {
     const { connectionId, tool, policy, granted } = request;
     const { appPages } = ports;
-    if (!appPages) throw new RpcError('REFUSED', 'Apps can’t be shown here yet; use the web app.');
+    if (!appPages)
+      throw new RpcError('REFUSED', 'Apps can’t be shown here; use the desktop or the web app.');
     const { serverName } = connections.ready(connectionId);
     const ended = new AbortController();
     const over = AbortSignal.any([signal, ended.signal]);

@@ -70,6 +70,7 @@ describe('a permission is granted', () => {
     expect(app.state.granted).toEqual(['camera']);
     expect(allow).toBe(`camera ${frame} ${origin}`);
     expect(page.allow).toBe(`camera ${origin}`);
+    expect(page.granted).toEqual(['camera']);
     expect(page.headers['Permissions-Policy']).toMatch(
       /^microphone=\(\), geolocation=\(\), clipboard-write=\(\)/,
     );
