@@ -19,6 +19,10 @@ export type ServedApp = AppPage & {
   origin: string;
   /** Hears what was blocked. */
   app: Parameters<AppPages['serve']>[0];
+  /** Whose reports came by themselves: that of the frame around the app (true), and of the app. */
+  reporters: Set<boolean>;
+  /** How many messages of the console wait to be told. */
+  waiting: number;
 };
 
 export type ServedApps = {
@@ -49,7 +53,7 @@ export function serveApps(pageOrigin: string, assetsFolder: string): ServedApps 
         // Metadata names only addresses of the web, and the shell listens on none of them for long.
         isOurs: () => false,
       });
-      const served = { ...page, address, origin, app };
+      const served: ServedApp = { ...page, address, origin, app, reporters: new Set(), waiting: 0 };
       byAddress.set(address, served);
       byOrigin.set(origin, served);
       return {
@@ -85,7 +89,9 @@ export function serveApps(pageOrigin: string, assetsFolder: string): ServedApps 
     if (!told || address !== before + appReportPath || method !== 'POST') return empty(404);
     const text = await textOf(request);
     if (text === undefined) return empty(413);
-    takeReport(told.app, text, before === told.address);
+    const isOfFrame = before === told.address;
+    told.reporters.add(isOfFrame);
+    takeReport(told.app, text, isOfFrame);
     return empty(204);
   }
 

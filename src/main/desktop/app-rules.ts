@@ -61,20 +61,16 @@ export function mayUse(apps: Lookup, { permission, url, mediaTypes = [] }: Wante
   return wanted.length > 0 && wanted.every((one) => granted.includes(one));
 }
 
-/** The app that left its page for the address that its frame was refused. */
-export const appThatLeft = (apps: Lookup, frame: Frame | null | undefined): ServedApp | undefined =>
-  frame?.parent ? frameAround(apps, frame.parent) : undefined;
-
 /** Whether an address is a blob that the page itself made, such as an export. */
 export const isPageBlob = (address: string): boolean =>
   address.startsWith('blob:') && isPageUrl(address.slice('blob:'.length));
 
 /** The app that a frame is the frame around; nobody but the page may hold such a frame. */
-const frameAround = (apps: Lookup, { url, parent }: Frame): ServedApp | undefined =>
+export const frameAround = (apps: Lookup, { url, parent }: Frame): ServedApp | undefined =>
   parent && !parent.parent && isPageUrl(parent.url) ? apps.framedAt(url) : undefined;
 
 /** The app that is in a frame, or in one of those around it. */
-function appAround(apps: Lookup, frame: Frame): ServedApp | undefined {
+export function appAround(apps: Lookup, frame: Frame): ServedApp | undefined {
   for (let at: Frame | null = frame; at; at = at.parent) {
     const app = apps.ownerOf(at.url);
     if (app) return app;

@@ -10,7 +10,8 @@ import {
   fakeFrame,
   session,
 } from '../../../test/fake-electron.ts';
-import type { AppPage, AppPlace } from '../core/ports.ts';
+import { placeApp } from '../../../test/placed-app.ts';
+import type { AppPage } from '../core/ports.ts';
 import { serveApps, type ServedApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
 import { guardPages, guardSession } from './guards.ts';
@@ -50,23 +51,7 @@ afterEach(() => {
 
 /** An app that is served, with the frames that show it. */
 function serve(given: Partial<AppPage> = {}) {
-  let place: AppPlace | undefined;
-  const { address, close } = apps.pages.serve({
-    page(at) {
-      place = at;
-      return {
-        html: '<p>Bärs</p>',
-        headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Of-App': 'yes' },
-        sandbox: 'allow-scripts',
-        allow: '',
-        granted: [],
-        sources: { connect: [], resource: [], frame: [] },
-        ...given,
-      };
-    },
-    onReport: (...told) => reports.push(told),
-  });
-  if (!place) throw new Error('the app was not placed');
+  const { address, close, place } = placeApp(apps.pages, given, (...told) => reports.push(told));
   closes.push(close);
   const around = fakeFrame(address, page);
   return { address, close, place, around, inner: fakeFrame(`${place.origin}/`, around) };
@@ -90,85 +75,6 @@ const mayLoad = (url: string, from: Omit<Parameters<RequestHandler>[0], 'url'>):
   return answer.mock.calls[0]?.[0].cancel === false;
 };
 type RequestHandler = NonNullable<typeof fake.beforeRequest>;
-
-describe('an app', () => {
-  test('comes at a name of its own, with its own headers only', async () => {
-    const { place } = serve();
-
-    const answer = await ask(`${place.origin}/`);
-
-    expect(place).toMatchObject({ page: pageOrigin, frame: 'mcp-app://frame' });
-    expect(place.origin).toMatch(/^mcp-app:\/\/app-[0-9a-f]{24}$/);
-    expect(await answer.text()).toBe('<p>Bärs</p>');
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      'content-security-policy': "default-src 'none'",
-      'content-type': 'text/html; charset=utf-8',
-      'x-of-app': 'yes',
-    });
-  });
-
-  test('is in a frame that holds it alone, and that the page alone holds', async () => {
-    const { address, place } = serve({ sandbox: 'allow-scripts allow-same-origin' });
-
-    const answer = await ask(address);
-
-    expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'unsafe-inline'",
-      `frame-src ${place.origin}`,
-      `frame-ancestors ${pageOrigin}`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      `report-uri ${new URL(address).pathname}/blocked`,
-    ]);
-    expect((await answer.text()).replaceAll('&quot;', '"')).toContain(
-      `{"address":"${place.origin}/","origin":"${place.origin}","page":"${pageOrigin}"`,
-    );
-    expect(await (await ask('mcp-app://frame/sandbox-proxy.js')).text()).toBe('export {};');
-  });
-
-  test('has nothing else, and nothing once it is closed', async () => {
-    const { address, close, place } = serve();
-    const missing = [
-      `${place.origin}/index.html`,
-      `${place.origin}/sandbox-proxy.js`,
-      'mcp-app://frame/',
-      'mcp-app://frame/index.html',
-      `mcp-app://frame/${'0'.repeat(32)}`,
-      `${address}/more`,
-      'mcp-app://app-0/',
-    ];
-    const before = await Promise.all(missing.map((url) => ask(url)));
-    const posted = await ask(`${place.origin}/`, { method: 'POST' });
-
-    close();
-
-    const after = await Promise.all([ask(address), ask(`${place.origin}/`)]);
-    expect([...before, posted, ...after].map(({ status }) => status)).toEqual(
-      Array.from({ length: 10 }, () => 404),
-    );
-  });
-
-  test('reports what was blocked, as does its frame, up to 64 kB of JSON', async () => {
-    const { address, place } = serve();
-    const tell = (url: string, body: string) => ask(url, { method: 'POST', body });
-
-    const answers = [
-      await tell(`${place.origin}/blocked`, '{"a":1}'),
-      await tell(`${address}/blocked`, '[7]'),
-      await tell(`${place.origin}/blocked`, 'no JSON'),
-      await tell(`${place.origin}/blocked`, JSON.stringify('x'.repeat(64 * 1024))),
-      await ask(`${place.origin}/blocked`),
-    ];
-
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 413, 404]);
-    expect(reports).toEqual([
-      [{ a: 1 }, false],
-      [[7], true],
-    ]);
-  });
-});
 
 test('the page may hold the frames around apps, and no other', async () => {
   const answer = await fake.schemeHandlers.get('app')?.(new Request(`${pageOrigin}/index.html`));
@@ -239,6 +145,52 @@ test('an app that leaves its page is told as such', () => {
     'blocked-uri': 'https://evil.example/?secret',
   };
   expect(reports).toEqual([[{ 'csp-report': report }, true]]);
+});
+
+describe('what the console says that a policy blocked', () => {
+  const blocked = `Refused to connect to 'https://a.example/' because it violates the following Content Security Policy directive: "connect-src 'none'".`;
+  const log = (frame: object) =>
+    window.webContents.emit('console-message', { message: blocked, frame });
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is told, with who said it', () => {
+    const { around, inner } = serve();
+    log(inner);
+    log(around);
+    log(page);
+
+    vi.advanceTimersByTime(1000);
+
+    const report = expect.objectContaining({ 'csp-report': expect.anything() });
+    expect(reports).toEqual([
+      [report, false],
+      [report, true],
+    ]);
+  });
+
+  test('is not told of an app that was closed, and of a flood only a part', () => {
+    const closed = serve();
+    log(closed.inner);
+    closed.close();
+    const { inner } = serve();
+    for (let count = 0; count < 1000; count += 1) log(inner);
+
+    vi.advanceTimersByTime(1000);
+
+    expect(reports).toHaveLength(100);
+  });
+
+  test('is not told twice where reports come by themselves', async () => {
+    const { inner, place } = serve();
+    log(inner);
+    await ask(`${place.origin}/blocked`, { method: 'POST', body: '{}' });
+
+    vi.advanceTimersByTime(1000);
+
+    expect(reports).toEqual([[{}, false]]);
+  });
 });
 
 test('a frame that went away shows and loads nothing', () => {

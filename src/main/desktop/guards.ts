@@ -3,11 +3,13 @@ import type { ServedApps } from './app-pages.ts';
 import {
   admitsNavigation,
   admitsRequest,
-  appThatLeft,
+  appAround,
+  frameAround,
   isPageBlob,
   mayUse,
   type Frame,
 } from './app-rules.ts';
+import { tellFromConsole } from './console-report.ts';
 
 type Navigation = { url: string; frame?: Frame | null; preventDefault(): void };
 
@@ -78,11 +80,18 @@ function guard(contents: WebContents, apps: ServedApps): void {
     if (admitsNavigation(apps, url, frame)) return;
     navigation.preventDefault();
     const report = { 'effective-directive': 'frame-src', 'blocked-uri': url };
-    appThatLeft(apps, frame)?.app.onReport({ 'csp-report': report }, true);
+    const left = frame?.parent && frameAround(apps, frame.parent);
+    left?.app.onReport({ 'csp-report': report }, true);
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
+  contents.on('console-message', ({ message, frame }) => {
+    const from = shownIn(frame);
+    const around = from && frameAround(apps, from);
+    const served = around ?? (from && appAround(apps, from));
+    if (served) tellFromConsole(apps, served, message, around !== undefined);
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // A Content-Security-Policy does not stop WebRTC; this keeps it from sending by UDP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
