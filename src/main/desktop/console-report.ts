@@ -1,20 +1,23 @@
 import type { ServedApp, ServedApps } from './app-pages.ts';
 
-const pattern =
-  /^(\[Report Only\] )?[^']{0,100}?(?:'([^']{1,2000})'[^"]{0,300}?)? violates the following Content Security Policy directive[^"]{0,100}"([a-z-]{1,40})[ "]/;
+const violated =
+  / violates the following (?:report-only )?Content Security Policy directive(?: because [^"]{0,100})?:? ?["']([a-z-]{1,40})[ "']/;
+const address = /'([^']{1,2000})'(?: because it)? violates /;
 const waitMs = 1000;
 /** How many messages of an app may wait at once; more tell nothing new. */
 const maxWaiting = 100;
 
 /** What a message on the console tells of a policy, as a browser reports it; undefined for any other. */
 export function reportInConsole(message: string): Record<string, unknown> | undefined {
-  const [, onlyTold, blocked = 'inline', directive] = pattern.exec(message.slice(0, 4000)) ?? [];
+  const text = message.slice(0, 4000);
+  const directive = violated.exec(text)?.[1];
   if (directive === undefined) return undefined;
+  const unnamed = text.startsWith('Evaluating ') ? 'eval' : 'inline';
   return {
     'csp-report': {
       'effective-directive': directive,
-      'blocked-uri': blocked,
-      disposition: onlyTold === undefined ? 'enforce' : 'report',
+      'blocked-uri': address.exec(text)?.[1] ?? unnamed,
+      disposition: /report-only/i.test(text) ? 'report' : 'enforce',
     },
   };
 }

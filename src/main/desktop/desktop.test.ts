@@ -217,6 +217,24 @@ describe('the desktop shell', { shuffle: false }, () => {
       client.close();
     });
 
+    test('runs apps, as far as their connections are there', async () => {
+      const { client } = await openPage();
+      const input = { connectionId: 99, tool: 'chart', argumentsText: '{}', contextText: '{}' };
+
+      const ended = await new Promise((resolve) => {
+        const onEnd = resolve;
+        client.stream(
+          'apps.run',
+          { ...input, policy: 'strict', granted: [] },
+          { onItems() {}, onEnd },
+        );
+      });
+
+      expect(ended).not.toMatchObject({ code: 'REFUSED' });
+      expect(ended).toMatchObject({ message: expect.stringContaining('connect') });
+      client.close();
+    });
+
     test('opens addresses for the page through the core, after the core’s check', async () => {
       const { client } = await openPage();
 
