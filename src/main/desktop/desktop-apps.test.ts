@@ -275,6 +275,15 @@ describe('requests', () => {
     }
   });
 
+  test('of a frame that shows no app, such as one that was closed, are refused', () => {
+    const { close, inner, place } = serve({ sources });
+    close();
+
+    for (const url of ['https://api.example/', `${place.origin}/`, `${pageOrigin}/assets/a.js`]) {
+      expect(mayLoad(url, { frame: inner, initiatorOrigin: pageOrigin })).toBe(false);
+    }
+  });
+
   test('whose frame is not known are judged by who initiated them', () => {
     const { address, place } = serve({ sources });
     const resourceType = 'subFrame';
