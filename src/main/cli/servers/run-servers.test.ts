@@ -130,7 +130,9 @@ test('a secret that a server tells of itself is masked, in JSON too', async () =
 test.each([
   [['servers', 'add'], 'takes what defines a server'],
   [['servers', 'add', 'npx', 'x'], 'Quote a command line'],
-  [['servers', 'add', 'ws://x.example'], 'ws'],
+  [['servers', 'add', 'ws://x.example'], 'No revision of MCP speaks WebSocket (ws://)'],
+  [['list', 'tools', '--url', 'wss://x.example'], 'No revision of MCP speaks WebSocket (wss://)'],
+  [['info', '--stdio', 'ws://x.example'], 'No revision of MCP speaks WebSocket (ws://)'],
   [
     ['servers', 'add', '{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}', '--name', 'c'],
     '--name is for one server',

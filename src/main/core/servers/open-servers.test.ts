@@ -329,3 +329,19 @@ test('members of a pasted entry that have no place here are written to the file 
     theme: ['a'],
   });
 });
+
+test.each([
+  { type: 'ws', url: 'ws://127.0.0.1:1/mcp' },
+  { url: 'ws://127.0.0.1:1/mcp' },
+  { command: 'ws://127.0.0.1:1/mcp' },
+])('an entry of the file with a WebSocket address says so: %j', async (entry) => {
+  const servers = await open(JSON.stringify({ mcpServers: { a: entry } }));
+
+  expect(servers.snapshot().invalid).toEqual([
+    {
+      name: 'a',
+      message:
+        'No revision of MCP speaks WebSocket (ws://): enter the server’s http:// or https:// address.',
+    },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemeProblem } from '../../scheme-problem.ts';
 import { answerRules } from './answer-rule.ts';
 import { declaredChoice, metaMembers, roots, toolGlobs } from './declared-choice.ts';
 import { oauthChoice } from './oauth-choice.ts';
@@ -15,7 +16,10 @@ export const stdioLaunch = z.object({
   command: z
     .string('The command is not a string.')
     .trim()
-    .min(1, 'Enter the command that starts the server.'),
+    .min(1, 'Enter the command that starts the server.')
+    .refine((command) => schemeProblem(command) === undefined, {
+      error: ({ input }) => schemeProblem(String(input)),
+    }),
   args: z.array(z.string()).default([]),
   cwd: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
@@ -28,10 +32,10 @@ export const httpLaunch = z.object({
   url: z
     .string('The url is not a string.')
     .trim()
-    .regex(
-      /^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i,
-      'Enter an address that starts with http:// or https://.',
-    ),
+    .regex(/^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i, {
+      error: ({ input }) =>
+        schemeProblem(String(input)) ?? 'Enter an address that starts with http:// or https://.',
+    }),
   headers: z.record(z.string(), z.string()).default({}),
   /** How the user signs in, where the defaults won’t do. */
   oauth: oauthChoice.optional(),

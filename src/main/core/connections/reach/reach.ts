@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import { schemeProblem } from '../../../../shared/scheme-problem.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Pressure } from '../../wire/pressure.ts';
@@ -68,7 +69,8 @@ export async function reach(options: ReachOptions): Promise<Established> {
   const { launch } = options.expanded;
   if (launch.kind === 'http' && !/^https?:\/\//i.test(launch.url)) {
     throw new Unreachable(
-      `${launch.url} is not a valid address: it must start with http:// or https://.`,
+      schemeProblem(launch.url) ??
+        `${launch.url} is not a valid address: it must start with http:// or https://.`,
     );
   }
   const attempt = new AbortController();

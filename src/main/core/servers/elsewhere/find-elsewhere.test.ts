@@ -223,7 +223,8 @@ test('lists what it can’t use with the reason, and the good beside it', async 
   expect(reasons(servers).map(([name]) => name)).toEqual(['list', 'none', 'ws', 'num', '', 'ftp']);
   expect(Object.fromEntries(reasons(servers))).toMatchObject({
     list: 'The entry is not an object.',
-    ws: 'Its transport "ws" is not an MCP transport.',
+    ws: 'No revision of MCP speaks WebSocket (ws://): enter the server’s http:// or https:// address.',
+    ftp: '“ftp://” is not an MCP transport: a server has an http:// or https:// address, or a command that starts it.',
   });
 });
 

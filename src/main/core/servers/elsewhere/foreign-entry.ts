@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { FoundServer } from '../../../../shared/model/servers/elsewhere.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { transportProblem } from '../../../../shared/scheme-problem.ts';
 import { readEntry } from '../config-file.ts';
 import { translated, type Meaning } from './foreign-variables.ts';
 
@@ -48,7 +49,7 @@ export function foreignEntry(
   const entry = flattened(value as Entry);
   const { type } = entry;
   if (type !== undefined && !(typeof type === 'string' && transports.has(type))) {
-    return unusable(`Its transport ${JSON.stringify(type)} is not an MCP transport.`);
+    return unusable(transportProblem(type));
   }
   const isReachable = ['command', 'url', 'serverUrl'].some((key) => entry[key] !== undefined);
   if (!isReachable && entry['source'] === 'extension') {

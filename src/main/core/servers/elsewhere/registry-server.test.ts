@@ -178,7 +178,7 @@ test('gives a reason for what no command can run', () => {
     expect.stringContaining('(http://localhost:1/mcp): start it separately'),
     expect.stringContaining('registryType'),
     expect.stringContaining('does not match the registry’s schema'),
-    expect.stringContaining('type'),
+    expect.stringContaining('No revision of MCP speaks WebSocket (ws://)'),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpLaunch, type ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { isWebSocket, transportProblem } from '../../../../shared/scheme-problem.ts';
 import type { ReadServer } from './foreign-entry.ts';
 import { commandOf, registryPackage } from './registry-package.ts';
 import { RegistryInputs, registryHeader, registryVariables } from './registry-inputs.ts';
@@ -48,6 +49,8 @@ function fromPackage(name: string, item: unknown): ReadServer {
 }
 
 function fromRemote(name: string, item: unknown): ReadServer {
+  const type = memberOf(item, 'type');
+  if (isWebSocket(type)) return { status: 'unusable', name, reason: transportProblem(type) };
   const parsed = remote.safeParse(item);
   if (!parsed.success) return unreadable(name, parsed.error);
   const inputs = new RegistryInputs();

@@ -1,8 +1,8 @@
 import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { schemeProblem } from '../../../../shared/scheme-problem.ts';
 import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell.ts';
 import { nameFromCommand, nameFromUrl } from '../server-names.ts';
 import { readSyntax } from './read-syntax.ts';
-import { schemeProblem } from './scheme-problem.ts';
 import { readDefinitions } from './read-definitions.ts';
 
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });

@@ -1,11 +1,11 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { toolGlobs } from '../../../../shared/model/servers/declared-choice.ts';
+import { schemeProblem, transportProblem } from '../../../../shared/scheme-problem.ts';
 import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell.ts';
 import { ownMembers } from '../config-file.ts';
 import { flattened, transports } from '../elsewhere/foreign-entry.ts';
 import { authHeaders } from './entry-auth.ts';
 import { entryTimeouts, timeoutMembers } from './entry-timeouts.ts';
-import { schemeProblem } from './scheme-problem.ts';
 
 type Entry = Record<string, unknown>;
 
@@ -76,10 +76,7 @@ function plain(value: Entry): PlainEntry {
   const entry = renamed(flattened(value), notes);
   const { type = entry['transport'] } = entry;
   if (typeof type === 'string') {
-    const problem = schemeProblem(`${type}://`);
-    if (/^wss?$|^websocket$/i.test(type)) throw new Unreadable(problem ?? '');
-    if (!transports.has(type) && !ownTypes.has(type))
-      throw new Unreadable(`Its transport “${type}” is not an MCP transport.`);
+    if (!transports.has(type) && !ownTypes.has(type)) throw new Unreadable(transportProblem(type));
   }
   const isHttp = entry['url'] !== undefined;
   const read: Entry = isHttp ? httpMembers(entry, notes) : stdioMembers(entry, notes);

@@ -62,6 +62,8 @@ test.each([
   [{ name: 'a', command: '  ' }, 'command'],
   [{ name: 'a', kind: 'http' as const, url: 'x.y/mcp' }, 'url'],
   [{ name: 'a', kind: 'http' as const, url: 'https://' }, 'url'],
+  [{ name: 'a', kind: 'http' as const, url: 'ws://x.y/mcp' }, 'url'],
+  [{ name: 'a', command: 'wss://x.y/mcp' }, 'command'],
   [{ name: 'a', command: 'x', callSeconds: 'soon' }, 'callSeconds'],
   [{ name: 'a', command: 'x', callSeconds: '-1' }, 'callSeconds'],
   [{ name: 'a', command: 'x', connectSeconds: '0' }, 'connectSeconds'],
@@ -117,4 +119,13 @@ test('rows of tools that are empty are passed over, and a list without any enabl
   expect(readDraft({ ...draft, enabledTools: [' '], disabledTools: ['', ' b '] })).toMatchObject({
     definition: { enabledTools: [], disabledTools: ['b'] },
   });
+});
+
+test.each([
+  { name: 'a', kind: 'http' as const, url: 'ws://x.y/mcp' },
+  { name: 'a', command: 'ws://x.y/mcp' },
+])('a WebSocket address is named as such', (changed) => {
+  const read = readDraft({ ...emptyDraft, ...changed });
+
+  expect(JSON.stringify(read)).toContain('No revision of MCP speaks WebSocket (ws://)');
 });

@@ -2,6 +2,7 @@ import { readMeta, type Meta } from '../../../../shared/model/calls/meta.ts';
 import type { Root } from '../../../../shared/model/servers/declared.ts';
 import type { EraChoice, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
+import { schemeProblem } from '../../../../shared/scheme-problem.ts';
 import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 import { emptyOAuthDraft, oauthDraft, readOAuth, type OAuthDraft } from './oauth-draft.ts';
 import { pairsOf, readPairs } from './pairs-draft.ts';
@@ -165,7 +166,8 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
       const url = draft.url.trim();
       // A reference at the start may hold the scheme, and its value is known only when connecting.
       if (!isAddress(url) && !/^\$\{[^}\s]+\}\S*$/.test(url)) {
-        errors['url'] = 'Enter an address that starts with http:// or https://.';
+        errors['url'] =
+          schemeProblem(url) ?? 'Enter an address that starts with http:// or https://.';
       }
       const headers = readPairs('headers', draft.headers, /^[!#$%&'*+.^`|~\w-]+$/, errors);
       const oauth = readOAuth(draft.oauth, errors);
@@ -173,7 +175,9 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
     }
     case 'stdio': {
       const command = draft.command.trim();
-      if (command === '') errors['command'] = 'Enter the command that starts the server.';
+      const problem =
+        command === '' ? 'Enter the command that starts the server.' : schemeProblem(command);
+      if (problem !== undefined) errors['command'] = problem;
       const env = readPairs('env', draft.env, /^[^=\0]+$/, errors);
       const cwd = draft.cwd.trim();
       const folder = cwd === '' ? {} : { cwd };
