@@ -1,0 +1,121 @@
+/** An `mcp.json` in which every key of an entry stands at least once. */
+export const wholeServers = {
+  mcpServers: {
+    files: {
+      command: 'npx',
+      args: ['-y', '@modelcontextprotocol/server-filesystem', '${input:folder}'],
+      cwd: '/srv/project',
+      env: { API_KEY: '${secret:API_KEY}' },
+      sandbox: { network: 'none', files: 'folder', folder: '/srv/project' },
+      era: 'legacy',
+      connectTimeoutMs: 30_000,
+      callTimeoutMs: 120_000,
+      totalTimeoutMs: 600_000,
+      pingEveryMs: 10_000,
+      callsPerSecond: 2,
+      callsAtOnce: 1,
+      declaredOnly: true,
+      watch: ['dist/**'],
+      declares: ['roots', 'elicitation.form'],
+      enabledTools: ['read_*'],
+      disabledTools: ['read_secret?'],
+      roots: [{ uri: 'file:///srv/project', name: 'Project' }],
+      meta: { 'com.example/tenant': 'blue' },
+      answerRules: [
+        {
+          name: 'Confirm orders',
+          isOff: false,
+          match: {
+            method: 'elicitation/create',
+            tool: 'order',
+            contains: 'Order it',
+            fields: ['confirm'],
+            schema: `sha256:${'0'.repeat(64)}`,
+          },
+          answer: { action: 'accept', from: 'defaults', content: { confirm: true } },
+          delayMs: 2000,
+          times: 10,
+        },
+        {
+          name: 'One answer',
+          match: { method: 'sampling/createMessage', contains: 'summary' },
+          answer: { action: 'send', text: 'A short summary.' },
+        },
+        {
+          name: 'A model',
+          match: { method: 'sampling/createMessage' },
+          answer: { action: 'ask', model: { endpointId: 'local', modelId: 'qwen3' } },
+        },
+      ],
+      inputs: [
+        {
+          id: 'folder',
+          type: 'pickString',
+          description: 'The folder that the server may read',
+          default: '/srv/project',
+          options: ['/srv/project', '/srv/other'],
+        },
+      ],
+    },
+    notes: {
+      type: 'http',
+      url: 'https://mcp.example.com/mcp',
+      headers: { 'X-Api-Key': '${input:key}' },
+      oauth: {
+        grant: 'authorization-code',
+        identity: 'work',
+        clientId: 'wirebench',
+        clientSecret: '${secret:CLIENT}',
+        privateKey: '${secret:PEM}',
+        algorithm: 'ES256',
+        scopes: ['notes:read'],
+        resource: 'https://mcp.example.com/mcp',
+        metadataDocument: 'https://example.com/client.json',
+        redirect: { host: 'localhost', port: 8400 },
+        extra: { audience: 'notes' },
+        sendsScope: true,
+        identityProvider: {
+          tokenEndpoint: 'https://idp.example.com/token',
+          clientId: 'wirebench',
+          clientSecret: '${secret:IDP}',
+          idToken: '${secret:ID_TOKEN}',
+        },
+      },
+      inputs: [{ id: 'key', type: 'promptString', description: 'The key', password: true }],
+    },
+    demo: { bundled: 'legacy' },
+  },
+};
+
+/** A `settings.json` in which every key stands. */
+export const wholeSettings = {
+  network: {
+    proxy: 'http://${env:PROXY_USER}:${secret:PROXY}@proxy.example:8080',
+    noProxy: 'localhost,.example.com',
+    caFile: '/etc/ssl/company.pem',
+  },
+  environments: [{ name: 'staging', variables: { HOST: 'staging.example.com' } }],
+  environment: 'staging',
+  recordings: { days: 14, bytes: 5_000_000_000 },
+  chat: { asksForAll: true },
+  telemetry: {
+    isOn: true,
+    endpoint: 'http://127.0.0.1:4318',
+    headers: [['authorization', '${env:OTLP_KEY}']],
+    servers: ['notes'],
+    withContents: false,
+    propagates: true,
+  },
+  signIn: { metadataDocument: 'https://example.com/client.json' },
+  lockAfterMinutes: 15,
+  sharingOffered: true,
+  filters: [
+    {
+      name: 'Failed calls',
+      text: 'tools/call',
+      errorsOnly: true,
+      hiddenGroups: ['stderr'],
+      http: true,
+    },
+  ],
+};
