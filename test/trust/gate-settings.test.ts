@@ -190,6 +190,7 @@ describe('a proxy', () => {
       expect(JSON.stringify(connection?.state)).toMatch(
         /the proxy in the settings is not approved yet/,
       );
+      expect(JSON.stringify(connection?.state)).toContain('Open Settings, Network, and save');
     });
     expect(heard).toEqual([]);
   });

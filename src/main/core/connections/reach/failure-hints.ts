@@ -86,7 +86,7 @@ const rules: Rule[] = [
     'The server speaks another revision of MCP: choose its protocol era in the server’s settings.',
   ],
   [
-    /^Nobody has approved yet that the proxy/,
+    /the proxy in the settings is not approved yet/,
     'Open Settings, Network, and save: you are asked to approve the proxy once.',
   ],
 ];
