@@ -145,7 +145,7 @@ export const serverKeys: readonly KeyGroup[] = [
   },
   {
     title: 'Every server',
-    text: 'The server’s name is the key of its entry: 1 to 100 characters. Where one of `connectTimeoutMs`, `callTimeoutMs`, `totalTimeoutMs`, `pingEveryMs`, `callsPerSecond`, `callsAtOnce`, `declaredOnly` and `watch` is out of its bounds, none of them has an effect. Keys that are not listed here have none either, and stay in the file as they are.',
+    text: 'The server’s name is the key of its entry: 1 to 100 characters. Where one of `connectTimeoutMs`, `callTimeoutMs`, `totalTimeoutMs`, `pingEveryMs`, `callsPerSecond`, `callsAtOnce`, `declaredOnly`, `pageByPage`, `noStream` and `watch` is out of its bounds, none of them has an effect. Keys that are not listed here have none either, and stay in the file as they are.',
     nodes: [server, nodeAt(server, 'upkeep')],
     apart: ['name', 'launch', 'upkeep', 'kept'],
     path: ['mcpServers'],
@@ -173,6 +173,15 @@ export const serverKeys: readonly KeyGroup[] = [
       declaredOnly: {
         standard: '`false`',
         about: 'Whether to ask only for lists that the server declared.',
+      },
+      pageByPage: {
+        standard: '`false`',
+        about: 'Whether further pages of a list are asked for only when you do.',
+      },
+      noStream: {
+        standard: '`false`',
+        about:
+          'Whether no stream is opened for what the server tells by itself; what you subscribe to still opens one.',
       },
       watch: {
         standard: 'none',

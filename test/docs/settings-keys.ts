@@ -27,6 +27,11 @@ export const settingsKeys: readonly KeyGroup[] = [
       chat: { standard: '`{}`', about: 'What holds for all conversations.' },
       telemetry: { standard: 'off', about: 'Spans for OpenTelemetry.' },
       signIn: { standard: '`{}`', about: 'What authorization servers are told of this client.' },
+      registry: {
+        standard: 'the official registry',
+        bounds: 'an http or https address without a password',
+        about: 'The registry to search in.',
+      },
       lockAfterMinutes: {
         standard: 'never',
         about: 'After so many minutes without a person the app locks.',

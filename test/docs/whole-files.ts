@@ -15,6 +15,8 @@ export const wholeServers = {
       callsPerSecond: 2,
       callsAtOnce: 1,
       declaredOnly: true,
+      pageByPage: true,
+      noStream: true,
       watch: ['dist/**'],
       declares: ['roots', 'elicitation.form'],
       enabledTools: ['read_*'],
@@ -107,6 +109,7 @@ export const wholeSettings = {
     propagates: true,
   },
   signIn: { metadataDocument: 'https://example.com/client.json' },
+  registry: 'https://registry.example.com',
   lockAfterMinutes: 15,
   sharingOffered: true,
   filters: [
