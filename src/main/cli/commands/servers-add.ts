@@ -11,7 +11,7 @@ export const serversAddCommand = defineCommand({
   ],
   usage: [
     'TEXT [--name NAME] [--json]',
-    'FILE.mcpb [--list KEY=VALUE]… [--yes] [--name NAME] [--json]',
+    'FILE.mcpb [--list KEY=VALUE]… [--yes] [options]',
   ],
   arguments: [
     {
