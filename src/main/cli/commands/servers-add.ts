@@ -9,10 +9,7 @@ export const serversAddCommand = defineCommand({
     'Nothing is started or reached; you are asked when a server first is.',
     'Of a bundle (.mcpb) everything is printed, and it is unpacked only with --yes.',
   ],
-  usage: [
-    'TEXT [--name NAME] [--json]',
-    'FILE.mcpb [--list KEY=VALUE]… [--yes] [options]',
-  ],
+  usage: ['TEXT [--name NAME] [--json]', 'FILE.mcpb [--list KEY=VALUE]… [--yes] [options]'],
   arguments: [
     {
       name: 'TEXT',
