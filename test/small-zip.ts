@@ -9,6 +9,8 @@ export type ZipEntry = {
   isEncrypted?: boolean;
   /** What the headers say in place of the true unpacked size. */
   claimedBytes?: number;
+  /** What the headers say in place of the true checksum. */
+  checksum?: number;
 };
 
 /** A zip file of these entries, as they are: also such as no archiver would write. */
@@ -25,7 +27,7 @@ export function smallZip(entries: readonly ZipEntry[], comment = ''): Buffer {
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);
     common.writeUInt16LE(entry.isDeflated ? 8 : 0, 4);
-    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(entry.checksum ?? crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(entry.claimedBytes ?? content.length, 18);
     common.writeUInt16LE(name.length, 22);

@@ -77,7 +77,16 @@ export function readManifest(json: string): BundleManifest {
       `Its manifest has the version ${version}; known are ${knownVersions.join(', ')}.`,
     );
   }
+  refuseReferences(parsed.data);
   return parsed.data;
+}
+
+/** A bundle knows none of our references: one that has them is after what it was not given. */
+function refuseReferences({ server, user_config: config = {} }: BundleManifest): void {
+  const presets = Object.values(config).map((field) => field.default);
+  const texts = JSON.stringify([server.mcp_config, presets]);
+  const found = /\$\{(?:env|secret|input):[^}]*\}/.exec(texts)?.[0];
+  if (found) throw refused(`Its manifest.json refers to ${found.slice(0, 200)}, which is yours.`);
 }
 
 /** What the manifest asks the user for, in its order. */

@@ -96,7 +96,7 @@ describe('refuses, before anything is written,', () => {
     ['nothing', [], /no manifest\.json/],
     [
       'a large manifest',
-      [{ name: 'manifest.json', content: ' '.repeat(2e6), isDeflated: true }],
+      [{ name: 'manifest.json', content: ' '.repeat(2e6) }],
       /more than 1000000/,
     ],
     ['a manifest of no JSON', [{ name: 'manifest.json', content: '{' }], /not valid JSON/],
@@ -129,18 +129,42 @@ describe('refuses, before anything is written,', () => {
     await expect(openBundle(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  test('a file that unpacks to more than its header says', async () => {
-    const bomb = {
-      name: 'x',
-      content: Buffer.alloc(5_000_000),
-      isDeflated: true,
-      claimedBytes: 10,
-    };
-    const { zip } = await open(manifestEntry(), bomb);
-
-    const file = zip.files.find(({ path }) => path === 'x');
-    await expect(zip.read(file as never)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  test.each<[string, ZipEntry, RegExp]>([
+    [
+      'a file that unpacks to more than its header says',
+      { name: 'x', content: Buffer.alloc(5_000_000), isDeflated: true, claimedBytes: 10 },
+      /"x" (can’t be unpacked|is larger)/,
+    ],
+    [
+      'a file that unpacks to far more than it has',
+      { name: 'x', content: Buffer.alloc(8_000_000), isDeflated: true },
+      /"x" unpacks to 8000000 bytes from \d+, as a zip bomb does/,
+    ],
+    [
+      'a file that is not what its checksum says',
+      { name: 'x', content: 'abc', checksum: 1 },
+      /"x" is not what its checksum says/,
+    ],
+  ])('%s', async (_what, entry, why) => {
+    await expect(open(manifestEntry(), entry)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringMatching(why) as string,
+    });
   });
+
+  test.each(['${secret:github}', '${env:AWS_SECRET_ACCESS_KEY}', 'x${input:other}'])(
+    'a manifest that asks for what is the user’s: %s',
+    async (value) => {
+      const server = {
+        ...manifest.server,
+        mcp_config: { ...manifest.server.mcp_config, env: { A: value } },
+      };
+      const preset = { key: { type: 'string', title: 'Key', default: value } };
+
+      await expect(open(manifestEntry({ server }))).rejects.toThrow(/, which is yours/);
+      await expect(open(manifestEntry({ user_config: preset }))).rejects.toThrow(/which is yours/);
+    },
+  );
 
   test('more files than there may be', async () => {
     const bytes = smallZip([manifestEntry()]);

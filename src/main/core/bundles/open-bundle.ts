@@ -20,6 +20,8 @@ export async function openBundle(bytes: Buffer): Promise<Bundle> {
     throw refused(`Its manifest.json has ${file.bytes} bytes, more than ${maxManifestBytes}.`);
   }
   const manifest = readManifest((await zip.read(file)).toString('utf8'));
+  // Headers can lie: each file is read once before any of them is written.
+  for (const one of zip.files) await zip.check(one);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { zip, manifest, sha256, isSigned };
 }

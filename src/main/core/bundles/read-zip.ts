@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { refused } from './bundle-error.ts';
@@ -13,8 +14,10 @@ export type BundleFile = {
 
 export type Zip = {
   files: BundleFile[];
-  /** The content of a file, which is refused where it has more than its header says. */
+  /** The content of a file, which is refused where it is not what its header says. */
   read(file: BundleFile): Promise<Buffer>;
+  /** Reads a file, and keeps nothing of it. */
+  check(file: BundleFile): Promise<void>;
 };
 
 const mebi = 1024 * 1024;
@@ -22,6 +25,9 @@ export const zipLimits = {
   entries: 20_000,
   fileBytes: 256 * mebi,
   totalBytes: 1024 * mebi,
+  /** How many times its packed size a file may have, once it has more than `ratioFrom` bytes. */
+  ratio: 200,
+  ratioFrom: mebi,
 } as const;
 
 /** Reads the list of a zip file, and refuses it where a name or a size is none of a bundle's. */
@@ -41,6 +47,12 @@ export async function readZip(bytes: Buffer): Promise<Zip> {
     if (path.endsWith('/')) continue;
     if (!entry.canDecodeFileData())
       throw refused(`${shown(path)} is compressed in an unusual way.`);
+    if (isBomb(entry)) {
+      const { compressedSize } = entry;
+      throw refused(
+        `${shown(path)} unpacks to ${uncompressedSize} bytes from ${compressedSize}, as a zip bomb does.`,
+      );
+    }
     total += uncompressedSize;
     if (uncompressedSize > zipLimits.fileBytes || total > zipLimits.totalBytes) {
       throw refused(`${shown(path)} makes the bundle too large: ${total} bytes when unpacked.`);
@@ -48,7 +60,15 @@ export async function readZip(bytes: Buffer): Promise<Zip> {
     const isExecutable = (modeOf(entry) & 0o111) !== 0;
     files.push({ path, bytes: uncompressedSize, isExecutable, entry });
   }
-  return { files, read: (file) => contentOf(zip, file) };
+  return {
+    files,
+    async read(file) {
+      const parts: Buffer[] = [];
+      await stream(zip, file, (part) => parts.push(part));
+      return Buffer.concat(parts);
+    },
+    check: (file) => stream(zip, file, () => undefined),
+  };
 }
 
 const opened = (bytes: Buffer): Promise<ZipFile> =>
@@ -80,7 +100,11 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-function contentOf(zip: ZipFile, { path, entry, bytes }: BundleFile): Promise<Buffer> {
+function stream(
+  zip: ZipFile,
+  { path, entry, bytes }: BundleFile,
+  take: (part: Buffer) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       const why = messageOf(error);
@@ -88,17 +112,21 @@ function contentOf(zip: ZipFile, { path, entry, bytes }: BundleFile): Promise<Bu
         error instanceof RpcError ? error : refused(`${shown(path)} can’t be unpacked: ${why}.`),
       );
     };
-    zip.openReadStream(entry, (error, stream) => {
+    zip.openReadStream(entry, (error, content) => {
       if (error) return fail(error);
-      const parts: Buffer[] = [];
       let length = 0;
-      stream.on('data', (part: Buffer) => {
+      let checksum = 0;
+      content.on('data', (part: Buffer) => {
         length += part.length;
-        if (length > bytes) stream.destroy(refused(`${shown(path)} is larger than it says.`));
-        else parts.push(part);
+        checksum = crc32(part, checksum);
+        if (length > bytes) content.destroy(refused(`${shown(path)} is larger than it says.`));
+        else take(part);
       });
-      stream.once('error', fail);
-      stream.once('end', () => resolve(Buffer.concat(parts)));
+      content.once('error', fail);
+      content.once('end', () => {
+        if (checksum === entry.crc32) resolve();
+        else fail(refused(`${shown(path)} is not what its checksum says.`));
+      });
     });
   });
 }
@@ -106,5 +134,8 @@ function contentOf(zip: ZipFile, { path, entry, bytes }: BundleFile): Promise<Bu
 /** The mode that systems of the family of Unix give a file. */
 const modeOf = ({ externalFileAttributes }: Entry): number => externalFileAttributes >>> 16;
 const isLink = (entry: Entry): boolean => (modeOf(entry) & 0o170_000) === 0o120_000;
+
+const isBomb = ({ compressedSize, uncompressedSize }: Entry): boolean =>
+  uncompressedSize > Math.max(zipLimits.ratioFrom, compressedSize * zipLimits.ratio);
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, 200));
