@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,15 +89,20 @@ test('a file of this machine is opened by its path', async () => {
   );
 });
 
-test('nothing is left of a bundle that can’t be unpacked', async () => {
+test('nothing is written of a bundle whose files are not what it says', async () => {
   const bomb = { name: 'x', content: Buffer.alloc(2_000_000), isDeflated: true, claimedBytes: 5 };
   const handlers = rooms();
-  const { bundleId } = await openBytes(handlers, await zipOf({}, [bomb]));
 
-  await expect(
-    handlers['bundles.unpack']({ bundleId, lists: {} }, { signal }),
-  ).rejects.toMatchObject({ code: 'BAD_INPUT' });
-  expect(await readdir(join(home, 'bundles'))).toEqual([]);
+  await expect(openBytes(handlers, await zipOf({}, [bomb]))).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+  });
+  await expect(readdir(join(home, 'bundles'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test.runIf(existsSync('/dev/zero'))('what is no file is not read without end', async () => {
+  for (const path of ['/dev/zero', home]) {
+    await expect(rooms()['bundles.open']({ path }, { signal })).rejects.toThrow('is not a file');
+  }
 });
 
 test('the same bundle is unpacked once, and what no server starts any more is removed later', async () => {

@@ -90,8 +90,10 @@ function takeUpload(uploads: Map<string, { parts: Buffer[] }>, uploadId: string)
 async function readBundle(path: string): Promise<Buffer> {
   const file = path.replace(/^~(?=[/\\])/, homedir());
   try {
-    const { size } = await stat(file);
-    if (size > maxBundleBytes) throw tooLarge();
+    const found = await stat(file);
+    // A device or a pipe has no end.
+    if (!found.isFile()) throw refused(`${path} is not a file.`);
+    if (found.size > maxBundleBytes) throw tooLarge();
     return await readFile(file);
   } catch (error) {
     throw error instanceof RpcError ? error : refused(`${path} can’t be read: ${messageOf(error)}`);
