@@ -8,6 +8,7 @@ import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
 import { guidedHandlers } from './auth/guided/guided-handlers.ts';
 import { bundleHandlers } from './bundles/bundle-handlers.ts';
+import { followBundles } from './bundles/follow-bundles.ts';
 import { cardHandlers } from './cards/card-handlers.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
@@ -167,6 +168,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lists: changes,
     ...remembered,
   });
+  const bundles = followBundles(home, servers);
   const skills = openSkills({ connections });
   const apps = openApps({ ports, connections, known, findServer: definitions.find });
   const documentation = openDocumentation({
@@ -279,6 +281,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([lint.close(), network.close(), checked.close()]);
       await Promise.all([verdicts.flush(), choices.flush(), settings.flush(), remembered.close()]);
       await Promise.all([taskFiles.flush(), health.flush(), figures.flush()]);
+      await bundles.close();
       await definitions.close();
       changes.close();
       await audit.flush();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { bundlesContract } from '../../../shared/contract/bundles.ts';
 import type { BundleListing } from '../../../shared/model/servers/bundle.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
@@ -9,9 +9,10 @@ import type { Handlers } from '../../../shared/rpc/define.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { refused } from './bundle-error.ts';
 import { bundleDefinition } from './bundle-launch.ts';
+import { folderOf } from './folder-of.ts';
 import { readManifest } from './manifest.ts';
 import { openBundle, sheetOf, type Bundle } from './open-bundle.ts';
-import { bundlesFolder, sweepBundles, unpackBundle } from './unpack-bundle.ts';
+import { sweepBundles, unpackBundle } from './unpack-bundle.ts';
 
 type Rooms = {
   home: string;
@@ -101,17 +102,6 @@ async function readBundle(path: string): Promise<Buffer> {
 }
 
 const tooLarge = () => refused(`The bundle has more than ${maxBundleBytes} bytes.`);
-
-/** The folder of the bundle whose files a definition starts; undefined for other servers. */
-function folderOf({ launch }: ServerDefinition, home: string): string | undefined {
-  if (launch.kind !== 'stdio') return undefined;
-  const all = `${bundlesFolder(home)}${sep}`;
-  const word = [launch.command, ...launch.args, ...Object.values(launch.env)].find((one) =>
-    one.includes(all),
-  );
-  const hash = word?.slice(word.indexOf(all) + all.length, word.indexOf(all) + all.length + 64);
-  return hash !== undefined && /^[0-9a-f]{64}$/.test(hash) ? join(all, hash) : undefined;
-}
 
 async function listingIn(folder: string): Promise<BundleListing | undefined> {
   try {
