@@ -4,16 +4,21 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '../src/main/core/backend.ts';
 import { createBackend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 import { agree } from './agree.ts';
 import { entryUrl } from './entry.ts';
+import { freePort } from './free-port.ts';
+import { startHttpServer } from './servers/start-http-server.ts';
 import { startTasksServer } from './servers/tasks-server.ts';
+
+const everythingScript = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 
 let home: string;
 let server: Awaited<ReturnType<typeof startTasksServer>>;
+let closeServer: () => Promise<void> | void;
 let backend: Backend | undefined;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-tasks-'));
@@ -21,14 +26,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await backend?.close();
   backend = undefined;
-  await server.close();
+  await closeServer();
   await rm(home, { recursive: true, force: true });
 });
 
 /** Starts a task in an app, which is killed as soon as the task is polled. */
 async function startAndKill(era: 'legacy' | 'modern'): Promise<string> {
   server = await startTasksServer(era);
-  const child = spawn(process.execPath, [resolve('test/task-until-killed.ts'), server.url], {
+  closeServer = server.close;
+  return callAndKill(server.url);
+}
+
+/** Calls a tool in an app, which is killed as soon as there is a task. */
+async function callAndKill(...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [resolve('test/task-until-killed.ts'), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, WIREBENCH_HOME: home },
   });
@@ -111,4 +122,53 @@ test('what is kept is for the user alone, and follows the server', async () => {
   expect(await taskFiles()).toHaveLength(1);
   await backend?.handlers['servers.remove']({ name: 'renamed' }, context);
   expect(await taskFiles()).toEqual([]);
+});
+
+describe('over HTTP with sessions', () => {
+  async function researchAndKill(): Promise<string> {
+    const port = String(await freePort());
+    const { url, close } = await startHttpServer(everythingScript, ['streamableHttp'], {
+      env: { PORT: port },
+      says: /listening on port (\d+)/,
+      url: `http://127.0.0.1:${port}/mcp`,
+    });
+    closeServer = close;
+    return callAndKill(url, 'simulate-research-query', '{"topic":"tea","ambiguous":true}');
+  }
+
+  test('a task goes on in its session after the app was killed, asks, and gets its answer', async () => {
+    const taskId = await researchAndKill();
+
+    const { tasks, connectionId, connections } = await startAgain();
+
+    expect(tasks()).toMatchObject([{ taskId, isPolled: true }]);
+    const { serverRequests } = connections;
+    await vi.waitFor(() => expect(serverRequests.list()).toHaveLength(1), { timeout: 40_000 });
+    const { serverRequestId = 0 } = serverRequests.list()[0] ?? {};
+    const contentText = '{"interpretation":"historical"}';
+    serverRequests.answer(serverRequestId, { action: 'accept', contentText });
+    await vi.waitFor(() => expect(tasks()[0]?.standing).toBe('completed'), { timeout: 40_000 });
+    const { text } = await connections.tasks.result(connectionId, taskId, 1000);
+    expect(text).toContain('tea (historical)');
+    expect(connections.list()[0]?.state).toMatchObject({
+      serverInfo: { name: 'mcp-servers/everything' },
+    });
+    // Nothing is left of the session once nothing is open in it.
+    await vi.waitFor(async () => {
+      const [file = ''] = await taskFiles();
+      expect(await readFile(file, 'utf8')).not.toContain('"session"');
+    });
+  });
+
+  test('a task whose session is gone is lost', async () => {
+    const taskId = await researchAndKill();
+    const [file = ''] = await taskFiles();
+    const kept = JSON.parse(await readFile(file, 'utf8')) as { session: object };
+    await writeFile(file, JSON.stringify({ ...kept, session: { ...kept.session, id: 'gone' } }));
+
+    const { tasks } = await startAgain();
+
+    const lost = { taskId, standing: 'lost', isPolled: false };
+    await vi.waitFor(() => expect(tasks()[0]).toMatchObject(lost), { timeout: 40_000 });
+  });
 });

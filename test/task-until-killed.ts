@@ -1,4 +1,4 @@
-// Starts a task at a server and is killed while it runs: `task-until-killed.ts URL`. The data folder
+// Starts a task at a server and is killed while it runs: `task-until-killed.ts URL [TOOL ARGUMENTS]`. The data folder
 // is that of WIREBENCH_HOME. Prints the id of the task once it is on disk.
 import { createBackend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
@@ -8,7 +8,8 @@ import { entryUrl } from './entry.ts';
 const ports = nodeShellPorts({ shell: 'web', entryUrl, environment: process.env });
 const backend = await createBackend({ ports });
 const { connections, servers } = backend;
-const launch = { kind: 'http' as const, url: process.argv[2] ?? '', headers: {} };
+const [url = '', name = 'work', argumentsText = '{"how":"wait"}'] = process.argv.slice(2);
+const launch = { kind: 'http' as const, url, headers: {} };
 await servers.add({ name: 'tasks', launch, era: 'auto' });
 
 connections.onEvent((event) => {
@@ -16,13 +17,13 @@ connections.onEvent((event) => {
     connections.startCall({
       connectionId: event.connection.connectionId,
       method: 'tools/call',
-      name: 'work',
-      argumentsText: '{"how":"wait"}',
+      name,
+      argumentsText,
       asTask: {},
     });
   }
-  if (event.type === 'call' && event.call.task?.message === 'poll 1') {
-    console.log(event.call.task.taskId);
+  if (event.type === 'call' && /^poll 1$|^Gathering/.test(event.call.task?.message ?? '')) {
+    console.log(event.call.task?.taskId);
   }
 });
 await agree((options) => connections.connect('tasks', options));

@@ -259,7 +259,7 @@ export class Connection {
   }
 
   private async reachNow(): Promise<void> {
-    const { definition, verdicts, ports, network, authorize, pressure } = this.options;
+    const { definition, verdicts, authorize } = this.options;
     const remembered = verdicts.read(definition.launch);
     this.halfOpen.drop();
     this.need = undefined;
@@ -267,15 +267,12 @@ export class Connection {
     await this.options.ready();
     const expanded = this.expand();
     const live = await reach({
-      definition,
+      ...this.options,
       expanded,
       remembered,
-      ports,
       facts: this.facts,
-      network,
       authorize: (launch) =>
         authorize({ definition, launch, log: this.log, onNeed: (need) => this.needSignIn(need) }),
-      pressure,
       log: this.log,
       hooks: this.linkHooks(),
       timeoutMs: definition.upkeep?.connectTimeoutMs ?? this.options.connectTimeoutMs,
@@ -304,7 +301,7 @@ export class Connection {
     });
     const { hooks } = this.options;
     this.endOwnTasks = serveOwnTasks(live, { ...this.facts, ask: hooks.ask, log: this.log });
-    hooks.onReady();
+    hooks.onReady(live);
     this.subscriptions.begin(live);
     this.keepUp.start(live.server.era === 'legacy', launch);
   }

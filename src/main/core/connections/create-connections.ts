@@ -33,6 +33,7 @@ import { createRequestRoom } from './request-room.ts';
 import { createSubscriptions } from './subscriptions/subscriptions.ts';
 import { createLogs } from './logs/create-logs.ts';
 import { createStartGate } from './start-gate.ts';
+import { keepableSession } from './reach/kept-session.ts';
 import { relatedTaskId } from './calls/tasks/task-codecs.ts';
 import { createTasks, type TaskStore } from './calls/tasks/tasks.ts';
 import type { TakenEnvironment, Variables } from './variables/variables.ts';
@@ -211,6 +212,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       mask: (text) => known.masker.mask(text),
       environmentName: environment.named?.name,
       verdicts,
+      keptSession: () => tasks.sessionOf(definition),
       ports,
       network,
       validation,
@@ -230,7 +232,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           emit({ type: 'elicitation-complete', connectionId, elicitationId }),
         onLogMessage: (seq, observation) => logs.hear(connectionId, seq, observation),
         onTaskStatus: (content) => tasks.told(connectionId, content),
-        onReady: () => {
+        onReady: ({ server, link }) => {
           const { state } = connection.snapshot;
           if (state.status !== 'ready') return;
           logs.connected(connectionId);
@@ -239,6 +241,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
             definition,
             server: state,
             lineFor: (callId) => lineOf(connection, callId),
+            session: keepableSession({ ...server, id: link.session?.() }),
           });
         },
         onLost: (message) => {

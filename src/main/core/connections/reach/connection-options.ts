@@ -13,6 +13,8 @@ import type { LogLevel } from '../../../../shared/model/log-levels.ts';
 import type { WireObservation, WireTap } from '../../wire/records/observation.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
+import type { Established } from './establish.ts';
+import type { KeptSession } from './kept-session.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
 import type { Network } from '../network.ts';
 import type { StartGate } from '../start-gate.ts';
@@ -30,7 +32,7 @@ export type ConnectionHooks = {
   /** Called with each log message of the server, and the seq of its record. */
   onLogMessage(seq: number, observation: WireObservation): void;
   /** Called when the server can be asked, for the first time or again. */
-  onReady(): void;
+  onReady(live: Established): void;
   /** Called when the line broke: what ran on it has failed; `message` says why. */
   onLost(message: string): void;
   /** Called when only the user can get the token that the server wants. */
@@ -51,6 +53,8 @@ export type ConnectionOptions = {
   /** The environment that the values of named variables come from. */
   environmentName: string | undefined;
   verdicts: EraVerdicts;
+  /** The session of an earlier run whose tasks go on, once. */
+  keptSession(): Promise<KeptSession | undefined>;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
   authorize: SignIns['authorize'];

@@ -7,6 +7,8 @@ import type { Handshake } from './handshake.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
 import { negotiate, newClient, type ClientFacts, type Greet, type Greeted } from './negotiate.ts';
+import type { KeptSession } from './kept-session.ts';
+import { resumeSession } from './resume-session.ts';
 import { HandshakeRefused } from './handshake-refused.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -25,8 +27,13 @@ type Options = {
   /** The verdict of an earlier probe, where the era is chosen automatically. */
   remembered: EraVerdict | undefined;
   log: WireLog;
-  /** Opens a link, and closes the one before; `isSse` asks for HTTP+SSE (2024-11-05). */
-  open(isSse: boolean): Promise<Link>;
+  /** The session of an earlier run to go on with, if there is one. */
+  kept: KeptSession | undefined;
+  /**
+   * Opens a link, and closes the one before; `isSse` asks for HTTP+SSE (2024-11-05), `session` for one
+   * that has begun.
+   */
+  open(isSse: boolean, session?: KeptSession): Promise<Link>;
   /** Gives the client its handlers before it connects. */
   prepare(client: Client): void;
   /** Says what happens next, for people. */
@@ -42,8 +49,9 @@ type Options = {
  * the probe, as some servers do, or was too slow for it; over HTTP+SSE where the address refuses Streamable HTTP.
  */
 export async function establish(options: Options): Promise<Established> {
-  const { era, log, signal, onStep, open } = options;
-  const known = await asRemembered(options);
+  const { era, log, signal, onStep, open, kept } = options;
+  const goesOn = kept && era !== '2026-07-28' ? await resumeSession(kept, options) : undefined;
+  const known = goesOn ?? (await asRemembered(options));
   if (known) return known;
   const first = await attempt(options, era, false);
   if ('link' in first) {

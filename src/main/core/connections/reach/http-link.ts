@@ -12,6 +12,7 @@ import { RawLane, type Veil } from '../../wire/raw-lane.ts';
 import { tappedFetch } from '../../wire/http/tapped-fetch.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Handshake } from './handshake.ts';
+import type { KeptSession } from './kept-session.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { mendAnswers } from './mend-answers.ts';
 import { changed, keepAnswer, messageIn, rawHeaders } from './raw-message.ts';
@@ -31,6 +32,8 @@ type HttpLinkOptions = {
   authorization: Authorization | undefined;
   handshake: Handshake;
   noStream: boolean;
+  /** The session to go on with; a new one begins with `initialize`. */
+  session: KeptSession | undefined;
 };
 
 const goodbyeMs = 1000;
@@ -40,8 +43,9 @@ const answersAtOnce = 16;
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
 export function httpLink(options: HttpLinkOptions): Link {
   const { sdk, launch, log, hooks, pressure, isSse, agent, handshake, authorization } = options;
-  const { noStream } = options;
+  const { noStream, session } = options;
   const closing = new AbortController();
+  let isForgotten = false;
   const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
     exactText: (body) => exactTexts.get(body)?.text,
@@ -70,7 +74,11 @@ export function httpLink(options: HttpLinkOptions): Link {
     return tapped(input, init);
   };
   const url = new URL(launch.url);
-  const sdkOptions = { fetch, requestInit: { headers: launch.headers } };
+  const sdkOptions = {
+    fetch,
+    requestInit: { headers: launch.headers },
+    ...(session && { sessionId: session.id, protocolVersion: session.revision }),
+  };
   const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
   const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
   sendAnswers(transport, answersAtOnce);
@@ -102,8 +110,7 @@ export function httpLink(options: HttpLinkOptions): Link {
       keepAnswer(lane, message);
       const { revision } = log;
       const own = launch.headers;
-      const session = streamable?.sessionId;
-      const usual = rawHeaders({ message, own, session, revision, isSse });
+      const usual = rawHeaders({ message, own, session: streamable?.sessionId, revision, isSse });
       const tokens = await authorization?.headers('POST', postUrl);
       for (const [name, value] of Object.entries(tokens ?? {})) usual.set(name, value);
       const headers = changed(usual, changes);
@@ -114,9 +121,13 @@ export function httpLink(options: HttpLinkOptions): Link {
     answer: (id, answer) => transport.send({ jsonrpc: '2.0', id, ...answer } as JSONRPCMessage),
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => undefined,
+    session: () => (isForgotten ? undefined : streamable?.sessionId),
+    forgetSession: () => void (isForgotten = true),
+    // Without the id of an event, it begins a new stream, as the SDK does after `initialize`.
+    listen: async () => (noStream ? undefined : streamable?.resumeStream('')),
     async close() {
       closing.abort();
-      if (streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
+      if (!isForgotten && streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
       await handshake.end();
     },
   };

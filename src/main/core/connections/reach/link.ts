@@ -20,6 +20,12 @@ export type Link = {
   notify(method: string, params: Record<string, unknown>): Promise<void>;
   /** Sends the answer to a request of the server past the SDK. */
   answer(id: unknown, answer: { result: object } | { error: object }): Promise<void>;
+  /** The id of the session of Streamable HTTP, where there is one. */
+  session?(): string | undefined;
+  /** Takes the session for gone, so that nobody ends it at the server. */
+  forgetSession?(): void;
+  /** Listens for what the server sends by itself. */
+  listen?(): Promise<void>;
   /** How the server's process ended, once it has by itself. */
   exit(): ExitStatus | undefined;
   close(): Promise<void>;

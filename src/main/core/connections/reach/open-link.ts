@@ -7,6 +7,7 @@ import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import { startCompanion } from './companion.ts';
 import type { Handshake } from './handshake.ts';
+import type { KeptSession } from './kept-session.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
 import type { Sdk } from './sdk.ts';
@@ -25,6 +26,8 @@ export type LinkOptions = {
   handshake: Handshake;
   /** Whether the stream for what the server tells by itself stays closed. */
   noStream: boolean;
+  /** The session of Streamable HTTP to go on with. */
+  session?: KeptSession | undefined;
 };
 
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
@@ -68,14 +71,14 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, handshake, noStream }: LinkOptions,
+  { sdk, log, hooks, pressure, network, handshake, noStream, session }: LinkOptions,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
   authorization?: Authorization,
 ): Promise<Link> {
   // HTTP is loaded here, so that a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
-  const own = { sdk, launch, log, hooks, pressure, handshake, noStream };
+  const own = { sdk, launch, log, hooks, pressure, handshake, noStream, session };
   return httpLink({ ...own, isSse, agent, authorization });
 }
 

@@ -13,6 +13,7 @@ import type { ClientFacts } from './negotiate.ts';
 import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
+import type { KeptSession } from './kept-session.ts';
 import { openLink, type LinkOptions } from './open-link.ts';
 import { HandshakeRefused } from './handshake-refused.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
@@ -41,6 +42,8 @@ export type ReachOptions = {
   /** The launch with the values of its references. */
   expanded: Pick<Expanded, 'launch'>;
   remembered: EraVerdict | undefined;
+  /** The session of an earlier run to go on with. */
+  keptSession(): Promise<KeptSession | undefined>;
   ports: ShellPorts;
   /** What the server is told of its client. */
   facts: ClientFacts;
@@ -94,12 +97,12 @@ export async function reach(options: ReachOptions): Promise<Established> {
     log.lifecycle(step, true);
     options.onStep(step);
   };
-  const open = async (sdk: Sdk, isSse: boolean) => {
+  const open = async (sdk: Sdk, isSse: boolean, session?: KeptSession) => {
     await link?.close();
     signal.throwIfAborted();
     const handshake = new Handshake(onUnknownRevision);
     const noStream = definition.upkeep?.noStream === true;
-    const line = { log, hooks, pressure, signal, handshake, noStream };
+    const line = { log, hooks, pressure, signal, handshake, noStream, session };
     const own = { sdk, ports, network, authorize, ...line };
     const opened = await openLink(launch, own, isSse);
     // The attempt was given up meanwhile, so that nobody else would close this link.
@@ -110,6 +113,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
   };
   try {
     const sdk = await orAborted(loadSdk(), signal);
+    const kept = await options.keptSession();
     const established = establish({
       sdk,
       facts,
@@ -118,7 +122,8 @@ export async function reach(options: ReachOptions): Promise<Established> {
       log,
       signal,
       timeoutMs,
-      open: (isSse) => open(sdk, isSse),
+      kept,
+      open: (isSse, session) => open(sdk, isSse, session),
       prepare: options.prepare,
       onStep: options.onStep,
     });

@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
+import { isTaskOver } from '../../../../../shared/model/calls/task.ts';
 import type { ServerDefinition } from '../../../../../shared/model/servers/server.ts';
 import { launchHash } from '../../../servers/launch-hash.ts';
 import { writeAtomically } from '../../../storage/write-atomically.ts';
+import { keptSession, type KeptSession } from '../../reach/kept-session.ts';
 import type { KeptTask, TaskStore } from './tasks.ts';
 
 /** What the server says of a task besides is not kept, since it may hold anything. */
@@ -30,7 +32,12 @@ const keptTask = z.object({
   ttlMs: z.number().nullable().exactOptional(),
   pollMs: z.number().min(250).max(30_000),
 });
-const tasksFile = z.object({ version: z.literal(1), tasks: z.array(z.unknown()) });
+const tasksFile = z.object({
+  version: z.literal(1),
+  session: z.unknown().optional(),
+  tasks: z.array(z.unknown()),
+});
+type Kept = { tasks: KeptTask[]; session?: KeptSession | undefined };
 
 const mostKept = 1200;
 
@@ -48,7 +55,7 @@ export type TaskFiles = TaskStore & {
  * task must not go to another server of the same name. Keeps nothing where `home` is undefined.
  */
 export function openTaskFiles(home: string | undefined): TaskFiles {
-  const waiting = new Map<string, KeptTask[]>();
+  const waiting = new Map<string, Kept>();
   let writing = Promise.resolve();
   const folderOf = (name: string) => join(home ?? '', 'tasks', hashOf(name));
   const fileOf = ({ name, launch }: ServerDefinition) =>
@@ -59,10 +66,13 @@ export function openTaskFiles(home: string | undefined): TaskFiles {
     if (!own) return;
     waiting.delete(file);
     // Another process may have written of other tasks meanwhile, as a command line does.
-    const ids = new Set(own.map(({ taskId }) => taskId));
-    const others = (await readTasks(file)).filter(({ taskId }) => !ids.has(taskId));
-    const tasks = [...others, ...own].slice(-mostKept).map((task) => keptTask.parse(task));
-    await writeAtomically(file, JSON.stringify({ version: 1, tasks }, null, 1));
+    const ids = new Set(own.tasks.map(({ taskId }) => taskId));
+    const before = await readKept(file);
+    const others = before.tasks.filter(({ taskId }) => !ids.has(taskId));
+    const tasks = [...others, ...own.tasks].slice(-mostKept).map((task) => keptTask.parse(task));
+    const isOpen = tasks.some(({ standing }) => !isTaskOver(standing));
+    const session = isOpen ? (own.session ?? before.session) : undefined;
+    await writeAtomically(file, JSON.stringify({ version: 1, session, tasks }, null, 1));
   }
   const inTurn = (act: () => Promise<void>, what: string): Promise<void> => {
     writing = writing
@@ -72,12 +82,14 @@ export function openTaskFiles(home: string | undefined): TaskFiles {
   };
 
   return {
-    read: async (server) => (home === undefined ? [] : readTasks(fileOf(server))),
-    write(server, tasks) {
+    read: async (server) => (home === undefined ? [] : (await readKept(fileOf(server))).tasks),
+    session: async (server) =>
+      home === undefined ? undefined : (await readKept(fileOf(server))).session,
+    write(server, tasks, session) {
       if (home === undefined) return;
       const file = fileOf(server);
       const isWaiting = waiting.has(file);
-      waiting.set(file, tasks);
+      waiting.set(file, { tasks, session });
       if (!isWaiting) void inTurn(() => writeWaiting(file), `${file} can’t be written`);
     },
     async forget(name) {
@@ -103,14 +115,16 @@ export function openTaskFiles(home: string | undefined): TaskFiles {
   };
 }
 
-/** The tasks in a file that can be used; none where it can't be read. */
-async function readTasks(file: string): Promise<KeptTask[]> {
+/** What of a file can be used; nothing where it can't be read. */
+async function readKept(file: string): Promise<Kept> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const stored = tasksFile.safeParse(parsedJson(text));
-  return (stored.success ? stored.data.tasks : []).flatMap((task) => {
+  if (!stored.success) return { tasks: [] };
+  const tasks = stored.data.tasks.flatMap((task) => {
     const kept = keptTask.safeParse(task);
     return kept.success ? [kept.data] : [];
   });
+  return { tasks, session: keptSession.safeParse(stored.data.session).data };
 }
 
 const hashOf = (name: string): string =>

@@ -11,6 +11,7 @@ import type { NegotiatedServer } from '../../../../../shared/model/servers/conne
 import type { ServerDefinition } from '../../../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../../../shared/rpc/errors.ts';
 import { launchHash } from '../../../servers/launch-hash.ts';
+import type { KeptSession } from '../../reach/kept-session.ts';
 import { askServer, resultOf } from '../ask-server.ts';
 import { listTasks } from './list-tasks.ts';
 import { createPollTurns } from './poll-turns.ts';
@@ -27,6 +28,8 @@ export type TaskConnection = {
   server: Pick<NegotiatedServer, 'era' | 'capabilities'>;
   /** A line for the tasks of a call, or for those that no call of this run waits for. */
   lineFor(callId: number | undefined): Omit<TaskLine, 'turn'>;
+  /** The session that its tasks are in, as it may be kept. */
+  session?: KeptSession | undefined;
 };
 
 /** A call that was answered, perhaps with a task. */
@@ -55,8 +58,10 @@ export type KeptTask = TaskState & {
 /** The tasks of servers, as they are kept on disk; see `openTaskFiles`. */
 export type TaskStore = {
   read(server: ServerDefinition): Promise<KeptTask[]>;
+  /** The session that open tasks are in. */
+  session(server: ServerDefinition): Promise<KeptSession | undefined>;
   /** Writes soon after; a failure is only logged. */
-  write(server: ServerDefinition, tasks: KeptTask[]): void;
+  write(server: ServerDefinition, tasks: KeptTask[], session?: KeptSession): void;
 };
 
 type Options = {
@@ -89,6 +94,8 @@ export type Tasks = ReturnType<typeof createTasks>;
 export function createTasks({ store, resumes, onChange }: Options) {
   const entries = new Map<string, Entry>();
   const live = new Map<number, Live>();
+  /** The servers whose kept session was looked for: it is gone on with once, by one connection. */
+  const asked = new Set<string>();
 
   const liveOf = (connectionId: number): Live => {
     const connection = live.get(connectionId);
@@ -103,7 +110,8 @@ export function createTasks({ store, resumes, onChange }: Options) {
     entries.get(serverKey(definition) + taskId);
 
   const save = (definition: ServerDefinition) => {
-    store?.write(definition, ofServer(definition).map(keptOf));
+    const [session] = connectionsOf(definition).flatMap((one) => one.session ?? []);
+    store?.write(definition, ofServer(definition).map(keptOf), session);
   };
   const lineOf = ({ lineFor, turn }: Live, callId: number | undefined): TaskLine => ({
     ...lineFor(callId),
@@ -215,6 +223,13 @@ export function createTasks({ store, resumes, onChange }: Options) {
       onChange(call.connectionId);
       if (call.onChange) watch.attach(lineOf(connection, call.callId));
       return call.onChange && watch;
+    },
+    /** The session of an earlier run in which tasks may still go on. */
+    async sessionOf(definition: ServerDefinition): Promise<KeptSession | undefined> {
+      const key = serverKey(definition);
+      if (!resumes || asked.has(key)) return undefined;
+      asked.add(key);
+      return store?.session(definition);
     },
     /** Goes on with the tasks of a server that is connected now, or again. */
     connected(connection: TaskConnection): void {
