@@ -17,6 +17,7 @@ import { createAppServer, type AppRooms } from './app-server.ts';
 import { placeApp } from './place-app.ts';
 import { RunningApp } from './running-app.ts';
 import { watchHandshake } from './watch-handshake.ts';
+import { watchServer } from './watch-server.ts';
 
 type Rooms = {
   ports: Pick<ShellPorts, 'appPages' | 'version'>;
@@ -157,11 +158,13 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       if (result === 'cancelled') await bridge.sendToolCancelled({ reason: 'The user cancelled.' });
       else if (result) await bridge.sendToolResult(result as never);
     });
+    const unwatch = watchServer(connections, { connectionId, serverName }, app);
     given.catch((error: unknown) => app.find({ severity: 'error', message: messageOf(error) }));
     try {
       yield { type: 'opened', address: placed.address, allow: placed.allow, state: app.state };
       yield* app.items(signal);
     } finally {
+      unwatch();
       app.end('The app was closed.');
       ended.abort();
       running.delete(appId);

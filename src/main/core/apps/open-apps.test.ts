@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nodeServer, openCore } from '../../../../test/core-harness.ts';
+import type { AppItem } from '../../../shared/model/apps/app.ts';
+import type { AppPages } from '../ports.ts';
+import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { openApps } from './open-apps.ts';
+
+let folder: string;
+let core: ReturnType<typeof openCore>;
+let connectionId: number;
+let isServed: boolean;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wirebench-open-apps-'));
+  await writeFile(join(folder, 'app.html'), '<p>An app</p>');
+  core = openCore();
+  connectionId = await core.open(nodeServer('test/servers/app-server.mjs', folder));
+  await core.settled(connectionId);
+});
+afterEach(async () => {
+  await core.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const appPages: AppPages = {
+  serve(app) {
+    const origin = 'http://app-1.localhost:4100';
+    const frame = 'http://localhost:4100';
+    app.page({
+      origin,
+      frame,
+      page: 'http://page.localhost:4100',
+      reportPath: '/b',
+      isOurs: () => false,
+    });
+    isServed = true;
+    return { address: `${frame}/app/1`, close: () => (isServed = false) };
+  },
+};
+
+/** Runs the app of a tool, and keeps what the page is told. */
+function run(tool = 'show') {
+  const { connections } = core;
+  const { handlers } = openApps({
+    ports: { appPages, version: '1.0.0' },
+    connections,
+    known: createKnownSecrets(),
+    findServer: () => undefined,
+  });
+  const told: AppItem[] = [];
+  const request = { connectionId, tool, argumentsText: '{}', contextText: '{}' };
+  const { signal } = new AbortController();
+  const items = handlers['apps.run']({ ...request, policy: 'strict', granted: [] }, { signal });
+  const over = (async () => {
+    for await (const item of items) told.push(item);
+  })();
+  const state = () => told.flatMap((item) => ('state' in item ? [item.state] : [])).at(-1);
+  return { told, state, over };
+}
+
+test('an app is read from its server and opened', async () => {
+  const { told, state } = run();
+
+  await expect
+    .poll(() => told[0])
+    .toMatchObject({
+      type: 'opened',
+      address: 'http://localhost:4100/app/1',
+    });
+  expect(state()).toMatchObject({
+    resourceUri: 'ui://fixture/app.html',
+    steps: { fetched: expect.any(Number) as number },
+  });
+});
+
+test('an app whose server is disconnected ends, and says what to do', async () => {
+  const { told, state, over } = run();
+  await expect.poll(() => told).not.toHaveLength(0);
+
+  await core.connections.disconnect(connectionId);
+  await over;
+
+  expect(state()?.ended).toBe('test was disconnected. Connect it, and load the app again.');
+  expect(isServed).toBe(false);
+});
+
+test('a tool without an app, and one that is not there, are told of', async () => {
+  await expect(run('no-such-tool').over).rejects.toThrow('lists no tool no-such-tool');
+});
