@@ -134,3 +134,17 @@ test('what is sent to the app is not taken for the app’s own', () => {
   expect(told()).toEqual([]);
   expect(app.state.lastSeq).toBe(9);
 });
+
+test.each([
+  [{ id: 2, method: 'tools/call' }, 'The app sent tools/call before ui/notifications/initialized.'],
+  [hello, 'The app sent ui/initialize more than once.'],
+])('an app that goes on and on with %j is ended', (message, why) => {
+  hear(hello);
+  for (let at = 0; at < 100; at += 1) hear(message);
+  expect(app.state.ended).toBeUndefined();
+
+  hear(message);
+
+  expect(app.state.ended).toBe(`The app kept doing this: ${why}`);
+  expect(app.state.findings).toHaveLength(1);
+});

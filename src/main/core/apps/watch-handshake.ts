@@ -2,6 +2,8 @@ import type { RunningApp } from './running-app.ts';
 
 /** How long an app may take to say hello, once its frame was loaded. */
 const helloMs = 5000;
+/** The bridge prints a line for each of these, so that an app with more is ended. */
+const mostOddities = 100;
 
 /**
  * Watches an app's first messages, and finds what keeps a frame blank or works in lenient hosts only
@@ -10,6 +12,14 @@ const helloMs = 5000;
 export function watchHandshake(app: RunningApp, signal: AbortSignal) {
   const { promise: initialized, resolve } = Promise.withResolvers<void>();
   const warn = (message: string) => void app.find({ severity: 'warning', message });
+  let oddities = 0;
+  const oddity = (message: string) => {
+    warn(message);
+    oddities += 1;
+    if (oddities > mostOddities) {
+      app.end(`The app kept doing this: ${message}`);
+    }
+  };
   const timer = setTimeout(() => {
     const { steps } = app.state;
     if (steps.loaded === undefined) warn('The frame was not loaded within 5 s.');
@@ -31,7 +41,7 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
       return warn('The app sent initialize, the handshake of servers; apps send ui/initialize.');
     }
     if (method === 'ui/initialize') {
-      if (steps.initializing !== undefined) warn('The app sent ui/initialize more than once.');
+      if (steps.initializing !== undefined) oddity('The app sent ui/initialize more than once.');
       const { appInfo, clientInfo } = (params ?? {}) as Record<string, unknown>;
       if (appInfo === undefined) {
         warn(
@@ -48,7 +58,7 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
       return resolve();
     }
     if (typeof method === 'string' && id !== undefined && steps.initialized === undefined) {
-      warn(`The app sent ${method.slice(0, 100)} before ui/notifications/initialized.`);
+      oddity(`The app sent ${method.slice(0, 100)} before ui/notifications/initialized.`);
     }
   }
 
