@@ -40,10 +40,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   const { method = 'tools/call', name, argumentsText, timeoutMs, signal } = options;
   const { server } = session;
   const { connections } = session.backend;
-  if (method === 'tools/call') {
-    if (!options.callsDisabled) checkEnabled(session, name);
-    await readHeaders(session, options);
-  }
+  if (method === 'tools/call') await prepareCall(session, options);
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
   let told = '';
@@ -78,6 +75,15 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   }
 }
 
+/** What comes before a tool is called: throws where it is disabled, and reads which arguments are headers. */
+export async function prepareCall(
+  session: Session,
+  options: Pick<Options, 'name' | 'callsDisabled' | 'signal' | 'timeoutMs'>,
+): Promise<void> {
+  if (!options.callsDisabled) checkEnabled(session, options.name);
+  await readHeaders(session, options);
+}
+
 function checkEnabled({ backend, connectionId }: Session, tool: string): void {
   const connections = backend.connections.list();
   const { serverName } = connections.find((one) => one.connectionId === connectionId) ?? {};
@@ -108,7 +114,7 @@ function tellTask({ taskId, standing, message }: TaskState, told: string, say: O
  */
 async function readHeaders(
   { backend, connectionId, server }: Session,
-  { signal, timeoutMs }: Options,
+  { signal, timeoutMs }: Pick<Options, 'signal' | 'timeoutMs'>,
 ): Promise<void> {
   const { connections } = backend;
   const connection = connections.list().find((one) => one.connectionId === connectionId);

@@ -3,6 +3,7 @@ import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { checkObject } from '../json-object.ts';
 import { runCall } from '../run-call.ts';
+import { runLoad } from '../run-load.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
 import { toldOptions } from '../told-options.ts';
 
@@ -52,6 +53,17 @@ export const callCommand = defineCommand({
       type: 'boolean',
       about: 'the same as --task, but print the id of the task and do not wait for it',
     },
+    load: {
+      type: 'string',
+      value: 'N',
+      about: 'call it N times with the same arguments, and print times and errors only',
+    },
+    'at-once': {
+      type: 'string',
+      value: 'N',
+      about: 'with --load: how many calls may run at once',
+      standard: '1',
+    },
     anyway: { type: 'boolean', about: 'call the tool even if it is disabled for this server' },
     ...sessionOptions,
     ...toldOptions,
@@ -65,6 +77,10 @@ export const callCommand = defineCommand({
     [
       'wirebench call add --arg a=2 --arg b=3 --server calculator',
       'Passes the arguments one by one.',
+    ],
+    [
+      'wirebench call echo --arg message=hi --server weather --load 500 --at-once 10',
+      'Calls a tool 500 times, ten at once, and prints how long the calls took.',
     ],
     [
       'wirebench call research --arg topic=tea --server library --detach',
@@ -89,6 +105,8 @@ export const callCommand = defineCommand({
     const isTask = isDetached || values.task === true;
     if (ttl !== undefined && !isTask) throw usageError('--ttl needs --task or --detach.');
     const asTask = isTask ? { ttlMs: ttl === undefined ? undefined : Number(ttl) } : undefined;
+    const load = loadOf(values.load, values['at-once']);
+    if (load && isTask) throw usageError('--load is not for tasks.');
     const callsDisabled = values.anyway === true;
     return {
       ...readSession(values),
@@ -99,6 +117,7 @@ export const callCommand = defineCommand({
       answer,
       asTask,
       isDetached,
+      load,
     };
   },
   async run(options, terminal) {
@@ -106,8 +125,29 @@ export const callCommand = defineCommand({
     const argumentsText = await callArguments(options, stdin, signal);
     if (options.answer !== undefined) checkObject(options.answer, '--answer');
     const { runInSession } = await import('../run-in-session.ts');
-    return runInSession(options, terminal, (session, say) =>
-      runCall(session, { ...options, name: options.tool, argumentsText, signal, say }),
-    );
+    return runInSession(options, terminal, (session, say) => {
+      const { load, tool: name } = options;
+      const called = { ...options, name, argumentsText, signal, say };
+      return load ? runLoad(session, { ...called, load }) : runCall(session, called);
+    });
   },
 });
+
+function loadOf(load: string | undefined, atOnce: string | undefined) {
+  if (load === undefined) {
+    if (atOnce !== undefined) throw usageError('--at-once needs --load.');
+    return undefined;
+  }
+  return {
+    count: numberOf('--load', load, 1_000_000),
+    atOnce: numberOf('--at-once', atOnce ?? '1', 1000),
+  };
+}
+
+function numberOf(option: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > most) {
+    throw usageError(`${option} takes a whole number from 1 to ${most}, not “${text}”.`);
+  }
+  return value;
+}
