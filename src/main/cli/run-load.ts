@@ -1,5 +1,5 @@
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { percentile } from '../../shared/model/servers/health.ts';
-import { followCall } from '../core/connections/follow-call.ts';
 import { exitCodes } from './cli-error.ts';
 import { answerRequest, prepareCall, type Outcome } from './run-call.ts';
 import type { Session } from './session.ts';
@@ -26,9 +26,19 @@ export async function runLoad(session: Session, options: Options): Promise<Outco
   const { name, argumentsText, timeoutMs, load, signal } = options;
   const { connections } = session.backend;
   await prepareCall(session, options);
-  const undo = connections.serverRequests.onRequest((request) =>
-    answerRequest(session, request, options),
-  );
+  const waiting = new Map<number, (call: CallSnapshot) => void>();
+  const undo = [
+    connections.serverRequests.onRequest((request) => answerRequest(session, request, options)),
+    connections.onEvent((event) => {
+      if (event.type !== 'call' || !endings.has(event.call.state.status)) return;
+      waiting.get(event.call.callId)?.(event.call);
+      waiting.delete(event.call.callId);
+    }),
+  ];
+  const stop = () => {
+    for (const callId of waiting.keys()) connections.cancelCall(callId);
+  };
+  signal.addEventListener('abort', stop);
   const times: number[] = [];
   const reasons = new Map<string, number>();
   let begun = 0;
@@ -38,15 +48,12 @@ export async function runLoad(session: Session, options: Options): Promise<Outco
       const { connectionId } = session;
       const request = { connectionId, method: 'tools/call', name, argumentsText } as const;
       const own = timeoutMs === undefined ? request : { ...request, timeoutMs };
-      const { state, durationUs = 0 } = await followCall(connections, own, {}, signal);
+      const { callId } = connections.startCall(own);
+      const ended = new Promise<CallSnapshot>((done) => waiting.set(callId, done));
+      const { state, durationUs = 0 } = await ended;
       if (state.status === 'cancelled') return;
       times.push(durationUs / 1000);
-      const why =
-        state.status === 'failed'
-          ? state.message
-          : state.isError
-            ? 'the tool’s own error'
-            : undefined;
+      const why = failureOf(state);
       if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + 1);
     }
   };
@@ -54,11 +61,28 @@ export async function runLoad(session: Session, options: Options): Promise<Outco
   try {
     await Promise.all(Array.from({ length: Math.min(load.atOnce, load.count) }, callOn));
   } finally {
-    undo();
+    signal.removeEventListener('abort', stop);
+    for (const end of undo) end();
   }
   signal.throwIfAborted();
   const seconds = (performance.now() - startedAt) / 1000;
   return outcomeOf(options, { times, reasons, seconds });
+}
+
+/** The states after which nothing more comes of a call that stays without more scopes. */
+const endings: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'waiting-for-scopes']);
+
+function failureOf(state: CallSnapshot['state']): string | undefined {
+  switch (state.status) {
+    case 'failed':
+      return state.message;
+    case 'waiting-for-scopes':
+      return `it needs scopes that were not granted: ${state.scopes.join(' ')}`;
+    case 'done':
+      return state.isError ? 'the tool’s own error' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 type Measured = { times: number[]; reasons: ReadonlyMap<string, number>; seconds: number };
