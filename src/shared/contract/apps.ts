@@ -19,6 +19,11 @@ export const appsContract = {
       argumentsText: z.string().max(16_000_000).default('{}'),
       /** A result that is kept elsewhere than with a call of this run. */
       resultText: z.string().max(16_000_000).optional(),
+      /**
+       * Arguments that are not whole yet, as a JSON object: they are sent first
+       * (ui/notifications/tool-input-partial), and the whole ones once `apps.sendInput` says so.
+       */
+      partialText: z.string().max(16_000_000).optional(),
       policy: z.enum(appPolicies).default('reference'),
       granted: z.array(z.enum(appPermissions)).max(appPermissions.length).default([]),
       /** The host context as a JSON object. */
@@ -41,6 +46,8 @@ export const appsContract = {
   ).returns<void>(),
   /** Ends an app, which is told so and may answer for a second (ui/resource-teardown). */
   'apps.close': call(z.object({ appId })).returns<void>(),
+  /** Sends an app the whole input that was held back. */
+  'apps.sendInput': call(z.object({ appId })).returns<void>(),
   /** Tells an app that members of the host context changed. */
   'apps.changeContext': call(z.object({ appId, contextText })).returns<void>(),
 };

@@ -41,7 +41,7 @@ const appPages: AppPages = {
 };
 
 /** Runs the app of a tool, and keeps what the page is told. */
-function run(tool = 'show') {
+function run(tool = 'show', more: { partialText?: string } = {}) {
   const { connections } = core;
   const { handlers } = openApps({
     ports: { appPages, version: '1.0.0' },
@@ -50,14 +50,20 @@ function run(tool = 'show') {
     findServer: () => undefined,
   });
   const told: AppItem[] = [];
-  const request = { connectionId, tool, argumentsText: '{}', contextText: '{}' };
+  const request = {
+    connectionId,
+    tool,
+    argumentsText: '{"city":"Paris"}',
+    contextText: '{}',
+    ...more,
+  };
   const { signal } = new AbortController();
   const items = handlers['apps.run']({ ...request, policy: 'strict', granted: [] }, { signal });
   const over = (async () => {
     for await (const item of items) told.push(item);
   })();
   const state = () => told.flatMap((item) => ('state' in item ? [item.state] : [])).at(-1);
-  return { told, state, over };
+  return { told, state, over, handlers };
 }
 
 test('an app is read from its server and opened', async () => {
@@ -84,6 +90,50 @@ test('an app whose server is disconnected ends, and says what to do', async () =
 
   expect(state()?.ended).toBe('test was disconnected. Connect it, and load the app again.');
   expect(isServed).toBe(false);
+});
+
+test('a partial input is sent first, and the whole one when the user says so', async () => {
+  const { told, state, handlers } = run('show', { partialText: '{"city":"Par"}' });
+  await expect.poll(() => told).not.toHaveLength(0);
+  const appId = state()?.appId ?? 0;
+  const { signal } = new AbortController();
+  const messages = () =>
+    told.flatMap((item) => (item.type === 'message' ? [JSON.parse(item.text) as object] : []));
+  const take = (message: object) =>
+    handlers['apps.take'](
+      { appId, texts: [JSON.stringify({ jsonrpc: '2.0', ...message })], lost: 0 },
+      { signal },
+    );
+  await take({
+    id: 1,
+    method: 'ui/initialize',
+    params: {
+      appInfo: { name: 'a', version: '1' },
+      appCapabilities: {},
+      protocolVersion: '2026-01-26',
+    },
+  });
+  await expect.poll(messages).toHaveLength(1);
+  await take({ method: 'ui/notifications/initialized', params: {} });
+
+  await expect.poll(() => state()?.isStaged).toBe(true);
+  expect(messages().at(-1)).toMatchObject({
+    method: 'ui/notifications/tool-input-partial',
+    params: { arguments: { city: 'Par' } },
+  });
+
+  await handlers['apps.sendInput']({ appId }, { signal });
+  await expect
+    .poll(() => messages().at(-1))
+    .toMatchObject({
+      method: 'ui/notifications/tool-input',
+      params: { arguments: { city: 'Paris' } },
+    });
+  expect(state()?.isStaged).toBe(false);
+});
+
+test('a partial input that is no object is refused', async () => {
+  await expect(run('show', { partialText: '[]' }).over).rejects.toThrow('not a JSON object');
 });
 
 test('a tool without an app, and one that is not there, are told of', async () => {

@@ -32,6 +32,7 @@ export type AppRequest = {
   callId?: number | undefined;
   argumentsText: string;
   resultText?: string | undefined;
+  partialText?: string | undefined;
   policy: AppPolicy;
   granted: AppPermission[];
   contextText: string;
@@ -41,6 +42,8 @@ type Running = {
   app: RunningApp;
   take(text: string): void;
   tell(changed: Record<string, unknown>): void;
+  /** Sends the input that was held back. */
+  sendInput(): void;
   close(): Promise<void>;
 };
 
@@ -76,6 +79,7 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       isDisabledBy: () => findServer(serverName),
       signal: over,
     });
+    const partial = partialOf(request);
     const definition = await server.tool(tool);
     const ui = toolUi(definition);
     const uri = ui.resourceUri;
@@ -137,8 +141,13 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       onDisplayMode: (displayMode) => tell({ displayMode }),
       sandbox: { csp: placed.csp, permissions: placed.permissions },
     });
+    const whole = Promise.withResolvers<void>();
     running.set(appId, {
       app,
+      sendInput: () => {
+        app.change({ isStaged: false });
+        whole.resolve();
+      },
       take: (text) => {
         app.change({ received: app.state.received + 1 });
         line.take(text);
@@ -153,6 +162,11 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       },
     });
     const given = initialized.then(async () => {
+      if (partial) {
+        await bridge.sendToolInputPartial({ arguments: partial });
+        app.change({ isStaged: true });
+        await whole.promise;
+      }
       await bridge.sendToolInput({ arguments: argumentsOf(request, connections) });
       const result = resultOf(request, connections);
       if (result === 'cancelled') await bridge.sendToolCancelled({ reason: 'The user cancelled.' });
@@ -175,7 +189,12 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
 
   const handlers: Pick<
     Handlers<AppContract>,
-    'apps.run' | 'apps.take' | 'apps.answer' | 'apps.changeContext' | 'apps.close'
+    | 'apps.run'
+    | 'apps.take'
+    | 'apps.answer'
+    | 'apps.sendInput'
+    | 'apps.changeContext'
+    | 'apps.close'
   > = {
     'apps.run': (request, { signal }) => run(request, signal),
     'apps.take': ({ appId, texts, lost, isLoaded }) => {
@@ -196,6 +215,7 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
     'apps.changeContext': ({ appId, contextText }) => {
       runningApp(appId).tell(objectIn(contextText));
     },
+    'apps.sendInput': ({ appId }) => runningApp(appId).sendInput(),
     'apps.close': ({ appId }) => runningApp(appId).close(),
   };
   return { handlers };
@@ -205,6 +225,14 @@ function objectIn(text: string): Record<string, unknown> {
   const parsed = parsedJson(text);
   if (!isObject(parsed)) throw new RpcError('BAD_INPUT', 'The host context is not a JSON object.');
   return parsed;
+}
+
+/** Throws BAD_INPUT for a partial input that is no JSON object. */
+function partialOf({ partialText }: AppRequest): Record<string, unknown> | undefined {
+  if (partialText === undefined) return undefined;
+  const partial = objectOf(partialText);
+  if (!partial) throw new RpcError('BAD_INPUT', 'The partial input is not a JSON object.');
+  return partial;
 }
 
 /** The arguments of the call whose app it is, as the user wrote them: no variable is filled in. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { count, counted, duration } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ContextField } from './context-field.tsx';
+import { JsonObjectField } from './json-object-field.tsx';
 
 const stepLabels: Record<AppStep, string> = {
   fetched: 'Read from the server',
@@ -29,11 +29,13 @@ type AppFactsProps = {
   /** The members of the host context that the user wrote. */
   changed: Record<string, unknown>;
   onChanged(changed: Record<string, unknown>): void;
+  /** Loads the app again with a partial input. */
+  onPartial(text: string): void;
   onMessage(text: string): void;
 };
 
 /** What its author needs to know of an app: steps, findings, what it said and what it was told. */
-export function AppFacts({ state, changed, onChanged, onMessage }: AppFactsProps) {
+export function AppFacts({ state, changed, onChanged, onPartial, onMessage }: AppFactsProps) {
   const { steps, findings, messages, modelContext, received, sent, lost, lastSeq } = state;
   const serious = findings.filter(({ severity }) => severity !== 'note').length;
   const isStuck = steps.initialized === undefined && serious > 0;
@@ -89,7 +91,22 @@ export function AppFacts({ state, changed, onChanged, onMessage }: AppFactsProps
             </Button>
           </Said>
         ))}
-        <ContextField changed={changed} onChanged={onChanged} />
+        <JsonObjectField
+          label="Host context by hand"
+          hint="A JSON object whose members replace those that Wirebench tells the app."
+          placeholder={'{"theme": "light", "locale": "de-DE", "platform": "mobile"}'}
+          first={changed}
+          action="Tell the app"
+          onObject={onChanged}
+        />
+        <JsonObjectField
+          label="Partial input"
+          hint="Arguments that are not whole yet, as a model writes them (ui/notifications/tool-input-partial). The app is loaded again with them, and gets the whole input when you say so."
+          placeholder={'{"city": "Par"}'}
+          first={{}}
+          action="Load again with it"
+          onObject={(object) => onPartial(JSON.stringify(object))}
+        />
         {lastSeq !== undefined && (
           <div>
             <Button size="small" icon={ArrowDownUp} onClick={() => showRecord(lastSeq)}>

@@ -5,7 +5,7 @@ import { hostContext, type Room } from './host-context.ts';
 import { RunningApp } from './running-app.tsx';
 import type { AppRun } from './use-app.ts';
 
-export type AppViewProps = Omit<AppRun, 'policy' | 'granted'> & {
+export type AppViewProps = Omit<AppRun, 'policy' | 'granted' | 'partialText'> & {
   /** Whether it stands in a text that scrolls, and is as high as the app wants to be. */
   isInline?: boolean;
   /** Takes a message that the app has for the conversation, when the user wants it. */
@@ -23,6 +23,7 @@ export function AppView({ isInline = false, onMessage, onContext, ...run }: AppV
   const [isCompared, setCompared] = useState(false);
   const [granted, setGranted] = useState<readonly AppPermission[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const [partialText, setPartialText] = useState<string>();
   const [changed, setChanged] = useState<Record<string, unknown>>({});
   const body = useRef<HTMLDivElement>(null);
   const measured = useRoom(body);
@@ -40,7 +41,7 @@ export function AppView({ isInline = false, onMessage, onContext, ...run }: AppV
             >
               <RunningApp
                 key={`${granted.join()} ${attempt}`}
-                run={{ ...run, policy: one, granted }}
+                run={{ ...run, policy: one, granted, partialText }}
                 context={{
                   ...hostContext(isDark, { ...room, width: room.width / policies.length }),
                   ...changed,
@@ -54,7 +55,10 @@ export function AppView({ isInline = false, onMessage, onContext, ...run }: AppV
                 onCompared={setCompared}
                 onGranted={setGranted}
                 onChanged={setChanged}
-                onAgain={() => setAttempt(attempt + 1)}
+                onAgain={(partial) => {
+                  setPartialText(partial);
+                  setAttempt(attempt + 1);
+                }}
               />
             </div>
           ))}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AppPermission, AppPolicy, AppState } from '../../../shared/model/apps/app.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { AppBar } from './app-bar.tsx';
@@ -24,7 +25,8 @@ type RunningAppProps = {
   onCompared(isCompared: boolean): void;
   onGranted(granted: readonly AppPermission[]): void;
   onChanged(changed: Record<string, unknown>): void;
-  onAgain(): void;
+  /** Loads the app again, at first with a partial input where one is given. */
+  onAgain(partialText?: string): void;
 };
 
 /** Of the frame around an app, which is of another site: it can't reach up to lift its sandbox. */
@@ -75,9 +77,10 @@ export function RunningApp(props: RunningAppProps) {
         onPolicy={(policy) => leaveFor(() => props.onPolicy(policy))}
         onCompared={props.onCompared}
         onGranted={(granted) => leaveFor(() => props.onGranted(granted))}
-        onAgain={() => leaveFor(props.onAgain)}
+        onAgain={() => leaveFor(() => props.onAgain())}
         onWhole={(next) => show(next ? 'fullscreen' : 'inline')}
       />
+      {state?.isStaged && state.ended === undefined && <Staged appId={state.appId} />}
       {state && <AppQuestions state={state} connectionId={run.connectionId} />}
       <div className={height && !isWhole ? 'overflow-auto' : 'min-h-0 flex-1 overflow-auto'}>
         {!opened && <SkeletonLine className="m-3 w-1/2" />}
@@ -101,10 +104,25 @@ export function RunningApp(props: RunningAppProps) {
           state={state}
           changed={changed}
           onChanged={props.onChanged}
+          onPartial={(text) => leaveFor(() => props.onAgain(text))}
           onMessage={onMessage}
         />
       )}
     </section>
+  );
+}
+
+/** That the app has a partial input, and a button for the whole one. */
+function Staged({ appId }: { appId: number }) {
+  const send = () =>
+    report(backend.call('apps.sendInput', { appId }), 'The input could not be sent');
+  return (
+    <div className="flex flex-none items-center gap-3 border-b border-border px-3 py-1 text-xs">
+      <span className="flex-1">The app has a partial input; the whole one waits.</span>
+      <Button size="small" onClick={send}>
+        Send the whole input
+      </Button>
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ export type AppRun = {
   argumentsText?: string | undefined;
   /** A result that is kept elsewhere than with a call of this run. */
   resultText?: string | undefined;
+  /** Arguments that are not whole yet, which the app gets first. */
+  partialText?: string | undefined;
   policy: AppPolicy;
   granted: readonly AppPermission[];
 };

@@ -72,6 +72,8 @@ export type AppState = {
   messages: AppText[];
   /** What the app last told the model (ui/update-model-context). */
   modelContext?: AppText;
+  /** Set while the app has a partial input, and its whole input waits for the user. */
+  isStaged?: boolean;
   /** The record of its last message. */
   lastSeq?: number;
   /** How many messages crossed the bridge, and how many were dropped by the frame's bounds. */

@@ -4,31 +4,33 @@ import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 
-type ContextFieldProps = {
-  changed: Record<string, unknown>;
-  onChanged(changed: Record<string, unknown>): void;
+type JsonObjectFieldProps = {
+  label: string;
+  hint: string;
+  placeholder: string;
+  first: Record<string, unknown>;
+  action: string;
+  /** Takes the object, which is empty where nothing is typed. */
+  onObject(object: Record<string, unknown>): void;
 };
 
-/** Edits members of the host context, of which the app is told (ui/notifications/host-context-changed). */
-export function ContextField({ changed, onChanged }: ContextFieldProps) {
+/** A JSON object that is typed, and handed on by a button. */
+export function JsonObjectField(props: JsonObjectFieldProps) {
+  const { label, hint, placeholder, first, action, onObject } = props;
   const [text, setText] = useState(() =>
-    Object.keys(changed).length === 0 ? '' : JSON.stringify(changed, null, 2),
+    Object.keys(first).length === 0 ? '' : JSON.stringify(first, null, 2),
   );
   const read = text.trim() === '' ? {} : parsedJson(text);
   const problem = isObject(read) ? undefined : 'This is not a JSON object.';
   return (
     <div className="flex max-w-xl flex-col items-start gap-2">
-      <Field
-        label="Host context by hand"
-        hint="A JSON object whose members replace those that Wirebench tells the app."
-        error={problem}
-      >
+      <Field label={label} hint={hint} error={problem}>
         {(ids) => (
           <textarea
             {...ids}
             rows={3}
             spellCheck={false}
-            placeholder={'{"theme": "light", "locale": "de-DE", "platform": "mobile"}'}
+            placeholder={placeholder}
             className="mono w-full min-w-0 resize-y rounded-md border border-border-strong bg-field px-2 py-1 text-[12px] hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 placeholder:text-text-muted aria-invalid:border-danger"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -38,9 +40,9 @@ export function ContextField({ changed, onChanged }: ContextFieldProps) {
       <Button
         size="small"
         disabled={!isObject(read)}
-        onClick={() => isObject(read) && onChanged(read)}
+        onClick={() => isObject(read) && onObject(read)}
       >
-        Tell the app
+        {action}
       </Button>
     </div>
   );
