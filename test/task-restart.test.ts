@@ -34,11 +34,11 @@ afterEach(async () => {
 async function startAndKill(era: 'legacy' | 'modern'): Promise<string> {
   server = await startTasksServer(era);
   closeServer = server.close;
-  return callAndKill(server.url);
+  return callAndKill([server.url]);
 }
 
 /** Calls a tool in an app, which is killed as soon as there is a task. */
-async function callAndKill(...words: string[]): Promise<string> {
+async function callAndKill(words: string[], by: NodeJS.Signals = 'SIGKILL'): Promise<string> {
   const child = spawn(process.execPath, [resolve('test/task-until-killed.ts'), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, WIREBENCH_HOME: home },
@@ -46,7 +46,7 @@ async function callAndKill(...words: string[]): Promise<string> {
   const ended = once(child, 'close');
   const [taskId] = await once(createInterface(child.stdout), 'line');
   await vi.waitFor(async () => expect((await taskFiles()).length).toBe(1));
-  child.kill('SIGKILL');
+  child.kill(by);
   await ended;
   return String(taskId);
 }
@@ -125,7 +125,7 @@ test('what is kept is for the user alone, and follows the server', async () => {
 });
 
 describe('over HTTP with sessions', () => {
-  async function researchAndKill(): Promise<string> {
+  async function researchAndKill(by?: NodeJS.Signals): Promise<string> {
     const port = String(await freePort());
     const { url, close } = await startHttpServer(everythingScript, ['streamableHttp'], {
       env: { PORT: port },
@@ -133,7 +133,8 @@ describe('over HTTP with sessions', () => {
       url: `http://127.0.0.1:${port}/mcp`,
     });
     closeServer = close;
-    return callAndKill(url, 'simulate-research-query', '{"topic":"tea","ambiguous":true}');
+    const research = [url, 'simulate-research-query', '{"topic":"tea","ambiguous":true}'];
+    return callAndKill(research, by);
   }
 
   test('a task goes on in its session after the app was killed, asks, and gets its answer', async () => {
@@ -158,6 +159,17 @@ describe('over HTTP with sessions', () => {
       const [file = ''] = await taskFiles();
       expect(await readFile(file, 'utf8')).not.toContain('"session"');
     });
+  });
+
+  test('a task goes on after the app was closed as usual, too', async () => {
+    const taskId = await researchAndKill('SIGTERM');
+
+    const { tasks, connections } = await startAgain();
+
+    expect(tasks()).toMatchObject([{ taskId, isPolled: true }]);
+    const { serverRequests } = connections;
+    await vi.waitFor(() => expect(serverRequests.list()).toHaveLength(1), { timeout: 40_000 });
+    expect(tasks()[0]?.standing).toBe('input_required');
   });
 
   test('a task whose session is gone is lost', async () => {

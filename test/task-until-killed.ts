@@ -7,6 +7,8 @@ import { entryUrl } from './entry.ts';
 
 const ports = nodeShellPorts({ shell: 'web', entryUrl, environment: process.env });
 const backend = await createBackend({ ports });
+// SIGTERM closes the app as its user does.
+process.once('SIGTERM', () => void backend.close().then(() => process.exit()));
 const { connections, servers } = backend;
 const [url = '', name = 'work', argumentsText = '{"how":"wait"}'] = process.argv.slice(2);
 const launch = { kind: 'http' as const, url, headers: {} };

@@ -215,6 +215,9 @@ export class Connection {
   readonly led = (refusedRedirect?: string): void => this.view.change({ refusedRedirect });
 
   /** Ends the connection and its process tree. */
+  /** Leaves the server's session as it is when the connection closes: tasks go on in it. */
+  keepSession = (): void => this.live?.link.forgetSession?.();
+
   async close(): Promise<void> {
     const message = 'The connection was closed.';
     this.closing.abort(new Error(message));

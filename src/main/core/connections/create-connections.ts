@@ -373,6 +373,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     async close() {
       isClosed = true;
+      for (const connection of connections.values()) {
+        if (tasks.goOn(connection.snapshot.connectionId)) connection.keepSession();
+      }
       await Promise.all([...connections.values()].map((connection) => connection.close()));
       tasks.close();
       requests.close();

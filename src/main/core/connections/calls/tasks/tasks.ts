@@ -250,6 +250,15 @@ export function createTasks({ store, resumes, onChange }: Options) {
       live.delete(connectionId);
       for (const { watch } of ofServer(connection.definition)) watch.detach();
     },
+    /** Whether tasks of a connection go on after the app, so that a later run takes them up. */
+    goOn(connectionId: number): boolean {
+      const connection = live.get(connectionId);
+      return (
+        resumes &&
+        connection?.session !== undefined &&
+        ofServer(connection.definition).some(({ watch }) => !isTaskOver(watch.state.standing))
+      );
+    },
     /** Asks soon how the task stands that a status notification is about; a hint, no more. */
     told(connectionId: number, content: Uint8Array | string): void {
       const connection = live.get(connectionId);
