@@ -4,6 +4,7 @@ import {
   debugSignIn,
   isServerShown,
   openChat,
+  openConnected,
   openServer,
   openTool,
   pointToRecord,
@@ -121,4 +122,19 @@ test('shows the debugger of sign-ins in place of a server, until another place i
   openTool('a', 'stock');
 
   expect(useNavigation.getState().isDebuggerOpen).toBe(false);
+});
+
+test('stays at the part of a server that is restarted', () => {
+  useNavigation.setState(useNavigation.getInitialState());
+  openServer('roastery', 'resources');
+  openConnected('roastery');
+  expect(useNavigation.getState().part).toBe('resources');
+
+  openConnected('mill');
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'mill', part: 'tools' });
+
+  openServer('mill', 'prompts');
+  openChat();
+  openConnected('mill');
+  expect(useNavigation.getState()).toMatchObject({ part: 'tools', isChatOpen: false });
 });

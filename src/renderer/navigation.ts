@@ -142,6 +142,13 @@ export const openServer = (serverName: string, part: ServerPart = 'tools'): void
     isListShown: true,
   });
 
+/** Opens a server that is connected anew; who looks at it already stays at that part of it. */
+export function openConnected(serverName: string): void {
+  const now = useNavigation.getState();
+  const isThere = now.serverName === serverName && !now.isChatOpen && !now.isAllToolsOpen;
+  openServer(serverName, isThere ? now.part : 'tools');
+}
+
 export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
   set({ ...inSight, serverName, part: 'tools', editing: undefined, isChatOpen: false, tools });

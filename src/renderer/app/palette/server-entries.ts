@@ -5,6 +5,7 @@ import { openSignIn } from '../../features/servers/sign-in/open-sign-in.ts';
 import {
   debugSignIn,
   editServer,
+  openConnected,
   openServer,
   openToFill,
   useNavigation,
@@ -54,7 +55,7 @@ function commandsOf(
   isRemote: boolean,
 ): Entry[] {
   const connect = () => {
-    openServer(name);
+    openConnected(name);
     connectServer(name);
   };
   const of = (id: string, title: string, run: () => void, terms?: string): Entry => ({

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Offer } from '../../calls/offers/offer.ts';
 import type { ListChanges } from '../../stores/list-changes.ts';
 import { isUpdated, useSeenUpdates, useSubscriptionsOf } from '../../stores/subscriptions-store.ts';
@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ResourceRow } from './resource-row.tsx';
 import { resourceTree } from './resource-tree.ts';
 import { searchOffers } from './search-offers.ts';
-import { foundRows, treeRows, type Folds } from './tree-rows.ts';
+import { foundRows, rowsOf, treeRows, type Folds } from './tree-rows.ts';
 import { UriField } from './uri-field.tsx';
 
 type ResourceListProps = {
@@ -34,22 +34,22 @@ export function ResourceList(props: ResourceListProps) {
   const { connectionId, serverName, offers, shown, marks, onOpen, onRead, foot } = props;
   const [search, setSearch] = useState('');
   const [folds, setFolds] = useState(noFolds);
-  const sought = useDeferredValue(search.trim());
+  const sought = search.trim();
   const tree = useMemo(() => resourceTree(offers), [offers]);
   const rows = useMemo(
-    () => (sought === '' ? treeRows(tree, folds) : foundRows(searchOffers(offers, sought))),
+    () => (sought === '' ? rowsOf(treeRows(tree, folds)) : foundRows(searchOffers(offers, sought))),
     [tree, folds, offers, sought],
   );
   const subscriptions = useSubscriptionsOf(connectionId);
   const seen = useSeenUpdates(connectionId);
   const list = useRef<HTMLDivElement>(null);
   const toggle = (index: number, isExpanded: boolean) => {
-    const node = rows[index]?.node;
+    const node = rows.at(index)?.node;
     if (node?.kind === 'folder') setFolds((before) => new Map(before).set(node.prefix, isExpanded));
   };
   const renderRow = useCallback(
     (index: number) => {
-      const row = rows[index];
+      const row = rows.at(index);
       if (!row) return null;
       const name = row.node.kind === 'leaf' ? row.node.offer.name : '';
       const subscription = subscriptions.get(name);
@@ -82,32 +82,32 @@ export function ResourceList(props: ResourceListProps) {
             title="No resources"
             hint={`${serverName} lists no resources; one whose URI you know can be read all the same.`}
           />
-        ) : rows.length === 0 ? (
+        ) : rows.count === 0 ? (
           <EmptyState title="Nothing found" hint={`No resource has “${sought}” in it.`} />
         ) : (
           <VirtualList
             label="Resources"
-            rowCount={rows.length}
+            rowCount={rows.count}
             rowHeight={rowHeight}
             columnCount={1}
             renderRow={renderRow}
             isSelected={(index) => {
-              const node = rows[index]?.node;
+              const node = rows.at(index)?.node;
               return node?.kind === 'leaf' && node.offer.name === shown;
             }}
             isClickEnough
             onActivate={(index) => {
-              const row = rows[index];
+              const row = rows.at(index);
               if (row?.node.kind === 'leaf') onOpen(row.node.offer);
               else if (row) toggle(index, !row.isOpen);
             }}
             tree={{
               stateOf: (index) => {
-                const row = rows[index];
+                const row = rows.at(index);
                 const isFolder = row?.node.kind === 'folder';
                 return { level: row?.level ?? 1, ...(isFolder && { isExpanded: row.isOpen }) };
               },
-              parentOf: (index) => rows[index]?.parent ?? index,
+              parentOf: (index) => rows.at(index)?.parent ?? index,
               onToggle: toggle,
             }}
           />

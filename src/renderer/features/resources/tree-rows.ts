@@ -1,8 +1,11 @@
 import type { Offer } from '../../calls/offers/offer.ts';
 import type { TreeNode } from './resource-tree.ts';
 
-/** A row of the list; found ones stand without their folders. */
+/** A row of the list; those that a search found stand without their folders. */
 export type TreeRow = { node: TreeNode; level: number; parent: number; isOpen: boolean };
+
+/** The rows of the list by their place in it. */
+export type Rows = { count: number; at(index: number): TreeRow | undefined };
 
 /** From so many resources on, only the first level of folders is open at first. */
 const manyLeaves = 1000;
@@ -26,11 +29,18 @@ export function treeRows(nodes: readonly TreeNode[], folds: Folds): TreeRow[] {
   return rows;
 }
 
-/** The rows of what a search found, with whole URIs. */
-export const foundRows = (offers: readonly Offer[]): TreeRow[] =>
-  offers.map((offer) => ({
-    node: { kind: 'leaf', offer, label: offer.name },
-    level: 1,
-    parent: -1,
-    isOpen: false,
-  }));
+/** The rows of what a search found, with whole URIs; each is made when it is drawn. */
+export const foundRows = (offers: readonly Offer[]): Rows => ({
+  count: offers.length,
+  at(index) {
+    const offer = offers[index];
+    const node: TreeNode | undefined = offer && { kind: 'leaf', offer, label: offer.name };
+    return node && { node, level: 1, parent: -1, isOpen: false };
+  },
+});
+
+/** The rows of a tree, as those of a search. */
+export const rowsOf = (rows: readonly TreeRow[]): Rows => ({
+  count: rows.length,
+  at: (index) => rows[index],
+});

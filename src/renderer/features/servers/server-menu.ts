@@ -17,7 +17,7 @@ import {
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { heldTokens, type SignInSnapshot } from '../../../shared/model/sign-in.ts';
-import { editServer, openServer } from '../../navigation.ts';
+import { editServer, openConnected, openServer } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
 import {
@@ -42,7 +42,7 @@ export function serverMenu(
 ): MenuItem[] {
   const { name } = server;
   const connect = () => {
-    openServer(name);
+    openConnected(name);
     connectServer(name);
   };
   const copy = async () => {
