@@ -1,4 +1,5 @@
 import type { AppContract } from '../../shared/contract/index.ts';
+import type { WireKind } from '../../shared/model/traffic/wire.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { exportAudit } from './audit/export-audit.ts';
 import type { Audit } from './audit/open-audit.ts';
@@ -45,6 +46,8 @@ export type Backend = {
   skills: Skills;
   /** Masks the secrets known in this run in a text, for reports and logs; JSON text stays JSON. */
   withoutSecrets(text: string): string;
+  /** The content of a wire record as exports have it: without what is known or named as a secret. */
+  redacted(kind: WireKind, content: Buffer): Buffer;
   /** Ends every connection, writes what is pending and closes the files. */
   close(): Promise<void>;
 };

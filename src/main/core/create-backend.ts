@@ -32,6 +32,7 @@ import { registryHandlers } from './registry/registry-handlers.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
 import { createKnownSecrets } from './secrets/masking/known-secrets.ts';
 import { maskedText } from './secrets/masking/masked-data.ts';
+import { createRedaction, everythingHidden } from './secrets/masking/redaction.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import { refuseWhileLocked } from './secrets/sealed/refuse-while-locked.ts';
 import { secretsHandlers } from './secrets/secrets-handlers.ts';
@@ -147,6 +148,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     health.see(event);
     figures.see(event);
     if (!adhocServer) audit.see(event, definitions.find);
+    audit.seeCall(event);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
   const remembered = openHistory({ home, viewState, connections, schemas, known });
@@ -270,6 +272,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     audit,
     skills,
     withoutSecrets: (text) => maskedText(text, known.masker),
+    redacted: (kind, content) =>
+      createRedaction(everythingHidden, known.masker).content(kind, content),
     /** Closes the rooms in order: those that use others end before them. */
     async close() {
       idleLock.close();

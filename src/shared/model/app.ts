@@ -1,4 +1,4 @@
-export type ShellKind = 'desktop' | 'web' | 'cli';
+export type ShellKind = 'desktop' | 'web' | 'cli' | 'mcp';
 
 /**
  * What this shell can do for the page, which asks for capabilities and never for the shell's kind.

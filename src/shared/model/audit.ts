@@ -6,6 +6,7 @@ export const auditKinds = [
   'secret',
   'sign-in',
   'chat-tool',
+  'agent-call',
 ] as const;
 /** What an entry is about; a denial is of the kind of what was denied. */
 export type AuditKind = (typeof auditKinds)[number];
@@ -13,8 +14,8 @@ export type AuditKind = (typeof auditKinds)[number];
 export const auditFormats = ['jsonl', 'csv'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
 
-export const auditAskers = ['page', 'command-line', 'chat', 'app'] as const;
-/** Who asked for it; `app` where nobody did, as where a server needs a secret. */
+export const auditAskers = ['page', 'command-line', 'chat', 'agent', 'app'] as const;
+/** Who asked for it: `agent` by `wirebench mcp`; `app` where nobody did, as where a server needs a secret. */
 export type AuditAsker = (typeof auditAskers)[number];
 
 /** One thing that was agreed to, denied, changed or handed out. No text of it holds a secret. */

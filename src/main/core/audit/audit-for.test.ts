@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BackendEvent } from '../../../shared/model/events.ts';
 import { serverDefinition } from '../../../shared/model/servers/server.ts';
 import type { Servers } from '../servers/servers.ts';
 import { openServers } from '../servers/open-servers.ts';
@@ -99,4 +100,42 @@ test('the page gets the newest, the servers of all, and a file, which is noted',
   const { text } = await ask['audit.export']({ serverName: 'a', format: 'csv' }, { signal });
   expect(text.split('\r\n')).toHaveLength(3);
   expect(await whats(audit)).toContainEqual([undefined, 'Exported the audit as csv']);
+});
+
+const called = (callId: number, name = 'send'): BackendEvent => ({
+  type: 'call',
+  call: {
+    callId,
+    connectionId: 1,
+    serverName: 'a',
+    method: 'tools/call',
+    name,
+    argumentsText: '{}',
+    startedAt: 0,
+    state: { status: 'running' },
+  },
+});
+
+test('notes each call of an agent once, and none of a user’s', async () => {
+  const agent = auditFor({ home, shell: 'mcp' }, (text) => text);
+
+  agent.seeCall(called(1));
+  agent.seeCall(called(1));
+  agent.seeCall(called(2, 'delete'));
+  open().seeCall(called(3));
+
+  expect(await agent.list({})).toMatchObject([
+    { kind: 'agent-call', what: 'Called the tool delete', by: 'agent', serverName: 'a' },
+    { kind: 'agent-call', what: 'Called the tool send', by: 'agent', serverName: 'a' },
+  ]);
+});
+
+test('notes so many calls of an agent that approvals stay, and says that there are more', async () => {
+  const agent = auditFor({ home, shell: 'mcp' }, (text) => text);
+
+  for (let callId = 1; callId <= 1010; callId += 1) agent.seeCall(called(callId));
+
+  const entries = await agent.list({});
+  expect(entries).toHaveLength(1001);
+  expect(entries[0]?.what).toBe('Further calls of this run are in its recording');
 });

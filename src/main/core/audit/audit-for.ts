@@ -1,4 +1,7 @@
 import type { AppContract } from '../../../shared/contract/index.ts';
+import type { ShellKind } from '../../../shared/model/app.ts';
+import type { AuditAsker } from '../../../shared/model/audit.ts';
+import type { CallMethod } from '../../../shared/model/calls/call.ts';
 import type { Decision, OfferedTool } from '../../../shared/model/chat/chat.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
@@ -14,14 +17,14 @@ import { auditedSecrets } from './audited-secrets.ts';
 import { auditedServers } from './audited-servers.ts';
 import { auditedTrust } from './audited-trust.ts';
 import { exportAudit } from './export-audit.ts';
-import { openAudit } from './open-audit.ts';
+import { openAudit, type Note } from './open-audit.ts';
 
 /** The audit of a home, and the rooms as they note in it what is done by them. */
 export function auditFor(
   { home, shell }: Pick<ShellPorts, 'home' | 'shell'>,
   withoutSecrets: (text: string) => string,
 ) {
-  const asker = shell === 'cli' ? 'command-line' : 'page';
+  const asker = askers[shell];
   const { note, noteFirst, list, flush } = openAudit({ home, asker, withoutSecrets });
   const ownHandlers: Pick<Handlers<AppContract>, 'audit.list' | 'audit.export'> = {
     'audit.list': async ({ limit, ...filter }) => {
@@ -72,6 +75,8 @@ export function auditFor(
       const what = `${how}, as the model asked to call it`;
       note({ kind: 'chat-tool', what, serverName, by: 'chat' });
     },
+    /** Notes each call of an agent, which no user sees. */
+    seeCall: asker === 'agent' ? agentCalls(note) : () => undefined,
     /** Notes the first time that a server's command ran, or its host was reached. */
     see(event: BackendEvent, find: (name: string) => ServerDefinition | undefined): void {
       if (event.type !== 'connection' || event.connection.state.status !== 'ready') return;
@@ -81,6 +86,34 @@ export function auditFor(
     },
   };
 }
+
+const askers: Record<ShellKind, AuditAsker> = {
+  desktop: 'page',
+  web: 'page',
+  cli: 'command-line',
+  mcp: 'agent',
+};
+
+/** More calls of one run are only in its recording, so that they can't push out what was approved. */
+const mostCalls = 1000;
+
+function agentCalls(note: Note) {
+  let noted = 0;
+  return (event: BackendEvent): void => {
+    if (event.type !== 'call' || event.call.callId <= noted || noted > mostCalls) return;
+    const { callId, method, name, serverName } = event.call;
+    noted = callId;
+    const isLast = callId > mostCalls;
+    const what = isLast ? 'Further calls of this run are in its recording' : did[method](name);
+    note({ kind: 'agent-call', what, serverName });
+  };
+}
+
+const did: Record<CallMethod, (name: string) => string> = {
+  'tools/call': (name) => `Called the tool ${name}`,
+  'prompts/get': (name) => `Got the prompt ${name}`,
+  'resources/read': (uri) => `Read the resource ${uri}`,
+};
 
 const holding = { once: 'once', conversation: 'in this conversation', always: 'always' };
 

@@ -112,7 +112,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   );
   const tasks = createTasks({
     store: options.taskStore,
-    resumes: ports.shell !== 'cli',
+    resumes: ports.shell !== 'cli' && ports.shell !== 'mcp',
     onChange: taskEvents.changed,
   });
 

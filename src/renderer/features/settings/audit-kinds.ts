@@ -8,4 +8,5 @@ export const auditKindLabels: Record<AuditKind, string> = {
   secret: 'Secret',
   'sign-in': 'Sign-in',
   'chat-tool': 'Tool of the chat',
+  'agent-call': 'Call of an agent',
 };

@@ -70,5 +70,6 @@ const askerLabels: Record<AuditAsker, string> = {
   page: 'In the app',
   'command-line': 'Command line',
   chat: 'Asked by the chat',
+  agent: 'Coding agent',
   app: 'By itself',
 };
