@@ -11,6 +11,7 @@ const rooms = [
   ['desktop', /^src\/main\/desktop\//],
   ['web', /^src\/main\/web\//],
   ['cli', /^src\/main\/cli\//],
+  ['mcp', /^src\/main\/mcp\//],
   ['preload', /^src\/preload\//],
   ['ui', /^src\/renderer\/ui\//],
   ['schema-form', /^src\/renderer\/schema-form\//],
@@ -28,7 +29,9 @@ const allowed = {
   'shell-parts': ['shared', 'shell-parts', 'core-door'],
   desktop: ['shared', 'shell-parts', 'core-door', 'desktop'],
   web: ['shared', 'shell-parts', 'core-door', 'web'],
-  cli: ['shared', 'shell-parts', 'core-door', 'cli'],
+  // What agents speak to is a door of its own, which one command opens.
+  cli: ['shared', 'shell-parts', 'core-door', 'mcp', 'cli'],
+  mcp: ['shared', 'shell-parts', 'core-door', 'mcp'],
   preload: ['shared'],
   ui: ['shared', 'ui'],
   'schema-form': ['shared', 'ui', 'schema-form'],
@@ -49,7 +52,8 @@ const fences = [
   [/^@modelcontextprotocol\/client(\/|$)/, /^src\/main\/core\/(wire|connections|auth)\//],
   [/^@modelcontextprotocol\/ext-apps(\/|$)/, /^src\/main\/core\/apps\//],
   [/^(ai|@ai-sdk\/[^/]+)(\/|$)/, /^src\/main\/core\/chat\/providers\//, 'tests too'],
-  [/^@modelcontextprotocol\/(sdk|server)(\/|$)/, /^demo\//],
+  [/^@modelcontextprotocol\/sdk(\/|$)/, /^demo\//],
+  [/^@modelcontextprotocol\/server(\/|$)/, /^(demo|src\/main\/mcp)\//],
 ];
 
 /** The files of the core that a shell may see. */

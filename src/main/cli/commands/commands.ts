@@ -13,6 +13,7 @@ import { listCommand } from './list.ts';
 import { listenCommand } from './listen.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
+import { mcpCommand } from './mcp.ts';
 import { promptCommand } from './prompt.ts';
 import { rawCommand } from './raw.ts';
 import { readCommand } from './read.ts';
@@ -38,6 +39,7 @@ import { whoamiCommand } from './whoami.ts';
 /** All commands, in the order of the help. A new command needs a file and a line here. */
 export const commands: readonly Command[] = [
   serveCommand,
+  mcpCommand,
   infoCommand,
   listCommand,
   callCommand,

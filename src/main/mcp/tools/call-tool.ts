@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../agent-tool.ts';
+import { runRequest } from '../servers/run-request.ts';
+import { checkCallable, findTool } from './callable.ts';
+import { serverInput } from './inputs.ts';
+import { answerOf, requestAnswer } from './request-answer.ts';
+
+export const callTool = defineTool({
+  name: 'call_tool',
+  title: 'Call a tool',
+  description:
+    'Calls a tool of an inspected server, sends the arguments unchanged even where they break its schema, and returns the result as the server sent it. What the server asks meanwhile (elicitation, sampling) is declined. Tools that do not say readOnlyHint: true are only called where the user started Wirebench with --allow-calls. The answer has the seqs of its records, for read_record.',
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  input: z.object({
+    server: serverInput,
+    tool: z.string().max(1000),
+    arguments: z.record(z.string(), z.unknown()).default({}),
+  }),
+  output: requestAnswer,
+  async answer({ server, tool: name, arguments: args }, { desk, signal }) {
+    const session = await desk.reach(server, { signal });
+    checkCallable(desk, desk.definition(server), await findTool(desk, session, name, signal));
+    const request = { method: 'tools/call', name, argumentsText: JSON.stringify(args) } as const;
+    return answerOf(await runRequest(desk, session, request, signal));
+  },
+});

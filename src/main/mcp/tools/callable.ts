@@ -1,0 +1,54 @@
+import { memberOf } from '../../../shared/json/member-of.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
+import { nearest } from '../../../shared/nearest.ts';
+import { ToolProblem } from '../problem.ts';
+import type { Session } from '../servers/connect-server.ts';
+import type { Desk } from '../servers/desk.ts';
+import { nameOf, readList } from '../servers/read-list.ts';
+
+/** Whether a tool says of itself that it changes nothing. */
+export const readsOnlyBy = (tool: unknown): boolean =>
+  memberOf(memberOf(tool, 'annotations'), 'readOnlyHint') === true;
+
+export const isCallable = (desk: Desk, definition: ServerDefinition, tool: unknown): boolean =>
+  (desk.allowsCalls || readsOnlyBy(tool)) && !isDisabledTool(definition, nameOf('tools', tool));
+
+/** The tool of a name, as the server lists it; a ToolProblem where it lists none. */
+export async function findTool(
+  desk: Desk,
+  session: Session,
+  name: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { items } = await readList(desk, session, 'tools', signal);
+  const found = items.filter((item) => nameOf('tools', item) === name);
+  // Of two with one name, the one counts that says less for itself.
+  const tool = found.find((item) => !readsOnlyBy(item)) ?? found[0];
+  if (tool !== undefined) return tool;
+  const close = nearest(
+    name,
+    items.map((item) => nameOf('tools', item)),
+  );
+  const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+  throw new ToolProblem(
+    `${session.serverName} lists no tool “${name}”.${hint}`,
+    'Call list_tools for the names.',
+  );
+}
+
+/** Throws a ToolProblem where the user did not allow that this tool is called. */
+export function checkCallable(desk: Desk, definition: ServerDefinition, tool: unknown): void {
+  const name = nameOf('tools', tool);
+  if (isDisabledTool(definition, name)) {
+    throw new ToolProblem(
+      `The user disabled the tool ${name} of ${definition.name}; it was not called.`,
+      'Only the user can enable it, in Wirebench.',
+    );
+  }
+  if (isCallable(desk, definition, tool)) return;
+  throw new ToolProblem(
+    `${name} of ${definition.name} was not called: its definition does not say that it only reads (annotations.readOnlyHint), and this session may not call others.`,
+    'Ask the user to add --allow-calls to the command wirebench mcp in the configuration of this client, and to restart it.',
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineTool } from '../agent-tool.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
+import { serverInput } from './inputs.ts';
+
+const longestText = 8000;
+
+export const connectServer = defineTool({
+  name: 'connect_server',
+  title: 'Connect a server',
+  description:
+    'Starts or reaches a server and says what came of the handshake: protocol revision, capabilities, instructions, and what is wrong with it. With restart: true it ends the server and starts it anew; do that after you changed its code. Other tools connect by themselves. A server that the user has not approved is not started; the answer says what the user can do.',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: true,
+  },
+  input: z.object({
+    server: serverInput,
+    restart: z.boolean().default(false).describe('end it first, so that changed code is run'),
+  }),
+  output: z.object({
+    server: z.string(),
+    revision: z.string(),
+    era: z.string(),
+    server_info: z.string().describe('what it says of itself, as JSON'),
+    capabilities: z.string().describe('as JSON'),
+    instructions: z.string().optional(),
+    notes: z.array(z.string()).describe('what is wrong with the handshake'),
+  }),
+  async answer({ server: name, restart }, { desk, signal }) {
+    const { server, notes } = await desk.reach(name, { signal, restarts: restart });
+    const { revision, era, serverInfo, capabilities, instructions } = server;
+    return {
+      data: {
+        server: name,
+        revision,
+        era,
+        server_info: jsonOf(serverInfo).slice(0, longestText),
+        capabilities: jsonOf(capabilities).slice(0, longestText),
+        ...(instructions !== undefined && { instructions: instructions.slice(0, longestText) }),
+        notes: notes.slice(0, 20),
+      },
+      cut: { part: 'server_info', left: () => ({}) },
+    };
+  },
+});
