@@ -136,3 +136,9 @@ test('learns what a schema or a name calls a secret in arguments, but no referen
 
   expect(known.snapshot().map(({ value }) => value)).toEqual([canary, 'second-7f3a', 'broken']);
 });
+
+test('takes the working folder for no secret, and another variable of such a name for one', () => {
+  const environment = { PWD: '/work/here', OLDPWD: '/work/there', DB_PWD: canary };
+
+  expect(knownOf(undefined, {}, environment).map(({ value }) => value)).toEqual([canary]);
+});

@@ -62,10 +62,14 @@ export async function learnStoredServers(
  */
 function learnEnvironment(known: Known, environment: Environment): void {
   for (const [name, value = ''] of Object.entries(environment)) {
+    if (workingFolders.has(name)) continue;
     const isSecret = isSecretName(name) || /(?:^|_)key$/i.test(name) || holdsPassword(value);
     if (isSecret) known.add(value, `\${env:${name}}`);
   }
 }
+
+/** They are named as a password is, and stand in every path that a server tells of. */
+const workingFolders = new Set(['PWD', 'OLDPWD']);
 
 /**
  * Adds the secrets of a launch: values that have a secret's name, passwords in addresses, and the
