@@ -19,9 +19,10 @@ export function boundedResult<Data extends object>(
   { data, cut }: Answer<Data>,
   mask: (text: string) => string,
 ): CallToolResult {
-  const masked = maskedTexts(data, mask) as Data;
+  const masked = mappedTexts(data, mask) as Data;
   const whole = resultOf(masked);
-  if (!cut || bytesOf(whole) <= mostResultBytes) return whole;
+  if (bytesOf(whole) <= mostResultBytes) return whole;
+  if (!cut) return withShortTexts(whole);
   const part = masked[cut.part];
   const length = typeof part === 'string' || Array.isArray(part) ? part.length : 0;
   const withFirst = (count: number): CallToolResult => {
@@ -29,13 +30,27 @@ export function boundedResult<Data extends object>(
       typeof part === 'string' ? cutAt(part, count) : (part as unknown[]).slice(0, count);
     return resultOf({ ...masked, ...cut.left(kept.length), [cut.part]: kept });
   };
-  let [fits, tooMany] = [0, length];
+  // One item is always told, so that asking again leads on.
+  let [fits, tooMany] = [Math.min(1, length), length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
     if (bytesOf(withFirst(middle)) <= mostResultBytes) fits = middle;
     else tooMany = middle;
   }
-  return withFirst(fits);
+  return withShortTexts(withFirst(fits));
+}
+
+/** Shortens all texts alike where what a server sent is large in every part. */
+function withShortTexts(result: CallToolResult): CallToolResult {
+  let short = result;
+  for (let most = 8000; bytesOf(short) > mostResultBytes && most > 50; most /= 2) {
+    short = resultOf(
+      mappedTexts(result.structuredContent, (text) =>
+        text.length > most ? `${cutAt(text, most)}… (cut short)` : text,
+      ) as object,
+    );
+  }
+  return short;
 }
 
 const resultOf = (data: object): CallToolResult => ({
@@ -66,12 +81,12 @@ function textOf(data: object): string {
 
 const itemOf = (item: unknown): string => `- ${typeof item === 'string' ? item : jsonOf(item)}`;
 
-/** Masks the texts of plain data; the names of members are ours. */
-function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskedTexts(item, mask));
+/** Changes the texts of plain data; the names of members are ours. */
+function mappedTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mappedTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, maskedTexts(member, mask)]),
+    Object.entries(value).map(([name, member]) => [name, mappedTexts(member, change)]),
   );
 }

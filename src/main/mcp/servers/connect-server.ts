@@ -53,7 +53,7 @@ async function start(backend: Backend, name: string, options: How['options']): P
     case 'connecting':
       return outcome.connectionId;
     case 'approval-needed':
-      throw approvalProblem(outcome.sheet);
+      throw approvalProblem(outcome.sheet, options.environment);
     case 'inputs-needed': {
       const inputs = outcome.inputs.map((input) => `--input ${input.name}=…`).join(' ');
       throw new ToolProblem(
@@ -65,9 +65,10 @@ async function start(backend: Backend, name: string, options: How['options']): P
 }
 
 /** Nobody is here to be asked, and an agent can't agree for the user. */
-function approvalProblem(sheet: LaunchSheet): ToolProblem {
+function approvalProblem(sheet: LaunchSheet, environment: string | undefined): ToolProblem {
   const { name } = sheet.asker;
-  const command = `wirebench servers test ${quoteWord(name)} --approve ${sheet.fingerprint}`;
+  const inEnvironment = environment === undefined ? '' : ` --environment ${quoteWord(environment)}`;
+  const command = `wirebench servers test --server ${quoteWord(name)}${inEnvironment} --approve ${sheet.fingerprint}`;
   return new ToolProblem(
     [`“${name}” is not approved as it is now; nothing was started.`, ...sheetText(sheet)].join(
       '\n',
@@ -87,7 +88,7 @@ function settled(backend: Backend, connectionId: number): Promise<Session> {
     const session = sessionOf(connection);
     if (session) rest.resolve({ ...session, notes: [...notes, ...session.notes] });
     else if (state.status === 'needs-sign-in')
-      rest.reject(signInProblem(serverName, state.message));
+      rest.reject(signInProblem(backend, serverName, state.message));
     else if (state.status === 'closed') rest.reject(closedProblem(serverName));
     else if (state.status === 'failed') {
       const { failure } = state;
@@ -117,15 +118,26 @@ function sessionOf({
 }: ConnectionSnapshot): Session | undefined {
   if (state.status !== 'ready') return undefined;
   const { status: _status, ...server } = state;
-  const notes = findings.map(({ message, seq }) => `The handshake: ${message} (record ${seq})`);
+  const notes = findings
+    .filter(({ isNote }) => !isNote)
+    .map(({ message, seq }) => `The handshake: ${message} (record ${seq})`);
   return { connectionId, serverName, server, notes };
 }
 
-export function signInProblem(name: string, message: string, scopes: string[] = []): ToolProblem {
+export function signInProblem(
+  { servers }: Backend,
+  name: string,
+  message: string,
+  scopes: string[] = [],
+): ToolProblem {
+  const { file, servers: known } = servers.snapshot();
+  const launch = known.find((one) => one.name === name)?.launch;
+  const isTyped = file === '' && launch?.kind === 'http';
+  const which = isTyped ? `--url ${quoteWord(launch.url)}` : quoteWord(name);
   const wanted = scopes.map((scope) => ` --scope ${quoteWord(scope)}`).join('');
   return new ToolProblem(
     message,
-    `Ask the user to sign in, in Wirebench or by wirebench login --server ${quoteWord(name)}${wanted}; then call connect_server.`,
+    `Ask the user to sign in, in Wirebench or by wirebench login ${which}${wanted}; then call connect_server.`,
   );
 }
 

@@ -25,7 +25,8 @@ export async function readList(
     if (!(error instanceof RpcError)) throw error;
     const { details } = error;
     const scopes = memberOf(details, 'scopes');
-    if (Array.isArray(scopes)) throw signInProblem(serverName, error.message, scopes.map(String));
+    if (Array.isArray(scopes))
+      throw signInProblem(backend, serverName, error.message, scopes.map(String));
     throw new ToolProblem(
       `The ${kind} of ${serverName} could not be listed: ${error.message}`,
       'Call explain_failures for the records that show it.',

@@ -39,7 +39,7 @@ export async function runRequest(
     const { state } = event.call;
     if (state.status !== 'waiting-for-scopes') return;
     const message = `${request.name} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
-    ended.reject(signInProblem(serverName, message, state.scopes));
+    ended.reject(signInProblem(desk.backend, serverName, message, state.scopes));
     connections.allowScopes(callId, false);
   });
   const cancel = () => callId !== undefined && connections.cancelCall(callId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../agent-tool.ts';
 import { runRequest } from '../servers/run-request.ts';
-import { checkCallable, findTool } from './callable.ts';
+import { checkCallable } from './callable.ts';
 import { serverInput } from './inputs.ts';
 import { answerOf, requestAnswer } from './request-answer.ts';
 
@@ -19,8 +19,9 @@ export const callTool = defineTool({
   output: requestAnswer,
   async answer({ server, tool: name, arguments: args }, { desk, signal }) {
     const session = await desk.reach(server, { signal });
-    checkCallable(desk, desk.definition(server), await findTool(desk, session, name, signal));
+    const odd = await checkCallable(desk, session, name, signal);
     const request = { method: 'tools/call', name, argumentsText: JSON.stringify(args) } as const;
-    return answerOf(await runRequest(desk, session, request, signal));
+    const outcome = await runRequest(desk, session, request, signal);
+    return answerOf({ ...outcome, notes: [...odd, ...outcome.notes] });
   },
 });

@@ -14,7 +14,7 @@ export const readsOnlyBy = (tool: unknown): boolean =>
 export const isCallable = (desk: Desk, definition: ServerDefinition, tool: unknown): boolean =>
   (desk.allowsCalls || readsOnlyBy(tool)) && !isDisabledTool(definition, nameOf('tools', tool));
 
-/** The tool of a name, as the server lists it; a ToolProblem where it lists none. */
+/** The tool of a name, as the server lists it; throws a ToolProblem where it lists none. */
 export async function findTool(
   desk: Desk,
   session: Session,
@@ -37,18 +37,34 @@ export async function findTool(
   );
 }
 
-/** Throws a ToolProblem where the user did not allow that this tool is called. */
-export function checkCallable(desk: Desk, definition: ServerDefinition, tool: unknown): void {
-  const name = nameOf('tools', tool);
+/**
+ * Throws a ToolProblem where the user did not allow that a tool is called. Returns what is odd about
+ * calling it.
+ */
+export async function checkCallable(
+  desk: Desk,
+  session: Session,
+  name: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { serverName } = session;
+  const definition = desk.definition(serverName);
   if (isDisabledTool(definition, name)) {
     throw new ToolProblem(
-      `The user disabled the tool ${name} of ${definition.name}; it was not called.`,
+      `The user disabled the tool ${name} of ${serverName}; it was not called.`,
       'Only the user can enable it, in Wirebench.',
     );
   }
-  if (isCallable(desk, definition, tool)) return;
+  try {
+    const tool = await findTool(desk, session, name, signal);
+    if (isCallable(desk, definition, tool)) return [];
+  } catch (error) {
+    // A tool may be called that is not listed, to see what the server says to that.
+    if (!desk.allowsCalls || !(error instanceof ToolProblem)) throw error;
+    return [error.message];
+  }
   throw new ToolProblem(
-    `${name} of ${definition.name} was not called: its definition does not say that it only reads (annotations.readOnlyHint), and this session may not call others.`,
-    'Ask the user to add --allow-calls to the command wirebench mcp in the configuration of this client, and to restart it.',
+    `${name} of ${serverName} was not called: its definition does not say that it only reads (annotations.readOnlyHint), and this session may not call others.`,
+    'Ask the user to add --allow-calls to the command wirebench mcp in the configuration of this client, and to start it anew.',
   );
 }

@@ -4,6 +4,7 @@ import { jsonOf } from '../../../shared/json/json-of.ts';
 import { serverInput } from './inputs.ts';
 
 const longestText = 8000;
+const mostNotes = 20;
 
 export const connectServer = defineTool({
   name: 'connect_server',
@@ -40,9 +41,8 @@ export const connectServer = defineTool({
         server_info: jsonOf(serverInfo).slice(0, longestText),
         capabilities: jsonOf(capabilities).slice(0, longestText),
         ...(instructions !== undefined && { instructions: instructions.slice(0, longestText) }),
-        notes: notes.slice(0, 20),
+        notes: notes.slice(0, mostNotes),
       },
-      cut: { part: 'server_info', left: () => ({}) },
     };
   },
 });

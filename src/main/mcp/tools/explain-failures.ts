@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { defineTool, readsOnly } from '../agent-tool.ts';
-import type { Desk } from '../servers/desk.ts';
 import { adviceFor } from '../traffic/advice.ts';
-import { latestRecords } from '../traffic/latest-records.ts';
-import { factsOf, isFailure, recordFacts } from '../traffic/record-facts.ts';
-import { beforeInput, cutShort, olderThan, serverInput } from './inputs.ts';
+import { latestFailures } from '../traffic/latest-failures.ts';
+import { factsOf, recordFacts } from '../traffic/record-facts.ts';
+import { beforeInput, cutShort, serverInput } from './inputs.ts';
 
 export const explainFailures = defineTool({
   name: 'explain_failures',
@@ -20,46 +18,32 @@ export const explainFailures = defineTool({
   }),
   output: z.object({
     failures: z.array(recordFacts.extend({ what_to_do: z.array(z.string()) })),
-    older: z.number().describe('how many older records may have failed, too'),
     next_before_seq: z.number().optional(),
     cut_short: cutShort,
   }),
   async answer({ server, count, before_seq: before }, { desk, signal }) {
     if (server !== undefined) desk.definition(server);
-    const found = await latestFailures(desk, { server, count, before, signal });
+    const found = await latestFailures(desk.backend, { server, count, before, signal });
     const failures = await Promise.all(
       found.records.map(async (record) => ({
         ...(await factsOf(desk.backend, record)),
         what_to_do: adviceFor(record),
       })),
     );
-    const left = (kept: number) =>
-      olderThan(failures[kept - 1]?.seq, found.older + failures.length - kept);
     return {
-      data: { failures, ...left(failures.length) },
-      cut: { part: 'failures', left },
+      data: { failures, ...goesOn(found.before) },
+      cut: {
+        part: 'failures',
+        left: (kept) => goesOn(kept < failures.length ? failures[kept - 1]?.seq : found.before),
+      },
     };
   },
 });
 
-type Wanted = {
-  server: string | undefined;
-  count: number;
-  before: number | undefined;
-  signal: AbortSignal;
-};
-
-/** Errors and findings are two filters, whose matches are joined by their seqs. */
-async function latestFailures({ backend }: Desk, { server, ...wanted }: Wanted) {
-  const of = server === undefined ? '' : `server:${JSON.stringify(server)} `;
-  const [errors, findings] = await Promise.all(
-    ['has:error', 'has:finding -has:error'].map((text) =>
-      latestRecords(backend, { ...wanted, filter: { text: `${of}${text}` } }),
-    ),
-  );
-  const both: WireRecord[] = [...(errors?.records ?? []), ...(findings?.records ?? [])];
-  const failing = both.filter(isFailure).sort((one, two) => two.seq - one.seq);
-  const older = (errors?.older ?? 0) + (findings?.older ?? 0);
-  const left = Math.max(0, failing.length - wanted.count);
-  return { records: failing.slice(0, wanted.count), older: older + left };
-}
+const goesOn = (seq: number | undefined) =>
+  seq === undefined
+    ? {}
+    : {
+        next_before_seq: seq,
+        cut_short: `Cut short, there may be older ones; ask with before_seq ${seq}.`,
+      };

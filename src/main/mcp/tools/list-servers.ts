@@ -23,11 +23,16 @@ export const listServers = defineTool({
     servers: z.array(server),
     more: z.number().optional().describe('how many servers are left out'),
     may_call: z.boolean().describe('whether tools that change something may be called'),
+    recording: z.string().describe('where the user finds this session, in Wirebench, Recordings'),
   }),
   async answer(_input, { desk }) {
     const servers = await Promise.all(desk.definitions().map((one) => factsOf(desk, one)));
     return {
-      data: { servers, may_call: desk.allowsCalls },
+      data: {
+        servers,
+        may_call: desk.allowsCalls,
+        recording: desk.backend.recorder.recordingId,
+      },
       cut: { part: 'servers', left: (kept) => ({ more: servers.length - kept }) },
     };
   },

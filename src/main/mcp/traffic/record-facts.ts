@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areNotes, findingText } from '../../../shared/model/finding.ts';
+import { findingText } from '../../../shared/model/finding.ts';
 import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { previewLength, type WireRecord } from '../../../shared/model/traffic/wire.ts';
 import type { Backend } from '../../core/backend.ts';
@@ -53,7 +53,3 @@ export async function factsOf(backend: Backend, record: WireRecord): Promise<Rec
 }
 
 const directions = { out: 'sent', in: 'received', none: 'event' } as const;
-
-/** Whether something is wrong with a record. */
-export const isFailure = ({ isError, findings = [] }: WireRecord): boolean =>
-  isError || !areNotes(findings);
