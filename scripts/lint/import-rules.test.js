@@ -23,6 +23,11 @@ describe('import rules', () => {
     [feature, 'monaco-editor'],
     ['src/main/web/web.ts', '@modelcontextprotocol/client'],
     ['src/main/core/traffic/recorder.ts', '@modelcontextprotocol/client'],
+    ['src/main/cli/cli.ts', '@modelcontextprotocol/server'],
+    ['src/main/mcp/serve-agent.ts', '@modelcontextprotocol/sdk/server/mcp.js'],
+    ['src/main/mcp/serve-agent.ts', '../core/lint/create-lint.ts'],
+    ['src/main/mcp/serve-agent.ts', '../cli/session.ts'],
+    ['src/main/web/web.ts', '../mcp/serve-agent.ts'],
     [feature, './tool-list'],
   ])('refuses %s importing %s', (file, source) => {
     expect(importProblem(file, source, false)).toBeTypeOf('string');
@@ -39,6 +44,8 @@ describe('import rules', () => {
     ['src/main/desktop/desktop.ts', 'electron'],
     ['src/main/core/connections/connections.ts', '@modelcontextprotocol/client'],
     ['demo/legacy/demo-legacy.ts', '@modelcontextprotocol/sdk/server/mcp.js'],
+    ['src/main/mcp/serve-agent.ts', '@modelcontextprotocol/server/stdio'],
+    ['src/main/cli/agents/run-mcp.ts', '../../mcp/serve-agent.ts'],
   ])('lets %s import %s', (file, source) => {
     expect(importProblem(file, source, false)).toBeUndefined();
   });

@@ -62,6 +62,8 @@ type CommandParts<O extends Options, Input> = {
   arguments?: readonly Argument[];
   options: O;
   examples: readonly (readonly [line: string, does: string])[];
+  /** Set where the command goes on, and its exit code stays, when a server can't be reached. */
+  outlivesServers?: true;
   /** Exit codes that have a meaning of their own for this command. */
   exitCodes?: Partial<Record<ExitCode, string>>;
   /**

@@ -146,7 +146,7 @@ test('cancels a call with the agent’s request', async () => {
 
   abort.abort();
 
-  await expect(asked).rejects.toThrow();
+  await expect(asked).rejects.toThrow(/abort/i);
   const cancelled = 'method:notifications/cancelled';
   await expect
     .poll(async () => records(await agent.ask('read_traffic', { filter: cancelled })))

@@ -34,7 +34,7 @@ export const mcpCommand = defineCommand({
     ],
     ['wirebench mcp --server weather', 'Shows one stored server, and calls what only reads.'],
   ],
-  exitCodes: { 0: 'the agent closed its end' },
+  outlivesServers: true,
   read({ values, positionals: [stray] }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     const { server: only = [], stdio, url, header, ...others } = values;
@@ -56,7 +56,7 @@ export const mcpCommand = defineCommand({
     };
   },
   async run(options, terminal) {
-    const { runMcp } = await import('../run-mcp.ts');
+    const { runMcp } = await import('../agents/run-mcp.ts');
     return runMcp(options, terminal);
   },
 });

@@ -60,9 +60,13 @@ function commandHelp(command: Command): string {
 }
 
 /** Returns the general exit codes that a command can end with. */
-function exitCodesOf({ options }: Command): Partial<Record<ExitCode, string>> {
+function exitCodesOf({
+  options,
+  outlivesServers = false,
+}: Command): Partial<Record<ExitCode, string>> {
   const { ok, usage, connection, protocol, timeout, signIn, interrupted } = exitCodes;
-  const connects = ['server', 'junit', 'identity'].some((name) => name in options);
+  const reaches = ['server', 'junit', 'identity'].some((name) => name in options);
+  const connects = reaches && !outlivesServers;
   const possible = connects
     ? [
         ok,

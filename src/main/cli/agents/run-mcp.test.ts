@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cliEntry } from '../../../test/entry.ts';
-import { runCli } from '../../../test/run-cli.ts';
+import { cliEntry } from '../../../../test/entry.ts';
+import { runCli } from '../../../../test/run-cli.ts';
 
 let home: string;
 beforeAll(async () => {

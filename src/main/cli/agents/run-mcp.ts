@@ -1,11 +1,11 @@
-import { RpcError } from '../../shared/rpc/errors.ts';
-import type { Backend } from '../core/backend.ts';
-import { createBackend } from '../core/create-backend.ts';
-import { serveAgent } from '../mcp/serve-agent.ts';
-import { nodeShellPorts, version } from '../shell/shell-ports.ts';
-import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import type { Target } from './session-options.ts';
-import type { Terminal } from './terminal.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { Backend } from '../../core/backend.ts';
+import { createBackend } from '../../core/create-backend.ts';
+import { serveAgent } from '../../mcp/serve-agent.ts';
+import { nodeShellPorts, version } from '../../shell/shell-ports.ts';
+import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
+import type { Target } from '../session-options.ts';
+import type { Terminal } from '../terminal.ts';
 
 export type McpOptions = {
   /** The one server that is not stored; absent for stored ones. */
