@@ -1,14 +1,22 @@
 import type {
   McpServer,
+  ServerContext,
   StandardSchemaWithJSON,
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { CallProgress } from '../../shared/model/calls/call.ts';
 import { boundedResult, type Answer } from './bounded-result.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
 import { problemOf, problemText } from './problem.ts';
 import type { Desk } from './servers/desk.ts';
 
-type Context = { desk: Desk; signal: AbortSignal };
+type Context = {
+  desk: Desk;
+  signal: AbortSignal;
+  /** Tells the agent how far a call has come; absent where it did not ask for that. */
+  onProgress: ((progress: CallProgress) => void) | undefined;
+};
 
 type Parts<In extends z.ZodObject, Out extends z.ZodObject> = {
   name: string;
@@ -38,9 +46,14 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>({
     const inputSchema: StandardSchemaWithJSON = input;
     const outputSchema: StandardSchemaWithJSON = output;
     const config = { ...about, inputSchema, outputSchema };
-    server.registerTool(name, config, async (args, { mcpReq: { signal } }) => {
+    server.registerTool(name, config, async (args, { mcpReq }) => {
+      const { signal } = mcpReq;
+      const onProgress = progressOf(mcpReq);
       try {
-        return boundedResult(await answer(args as z.output<In>, { desk, signal }), withoutSecrets);
+        return boundedResult(
+          await answer(args as z.output<In>, { desk, signal, onProgress }),
+          withoutSecrets,
+        );
       } catch (error) {
         const text = withoutSecrets(problemText(problemOf(error))).slice(0, longestProblem);
         return { content: [{ type: 'text', text }], isError: true };
@@ -48,6 +61,17 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>({
     });
   },
 });
+
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): Context['onProgress'] {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress) => {
+    const params = { progressToken, ...progress };
+    notify({ method: 'notifications/progress', params }).catch((error: unknown) =>
+      console.error(`wirebench: the progress could not be told: ${messageOf(error)}`),
+    );
+  };
+}
 
 const longestProblem = 8000;
 

@@ -13,10 +13,12 @@ export const serverLine = (script: string, ...args: string[]): string =>
     .map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)
     .join(' ');
 
-/** A home folder, with these servers in it. */
-export function createHome(mcpServers: object = {}) {
+/** A home folder, with these servers in it, or those that come with Wirebench. */
+export function createHome(mcpServers: object | 'bundled' = {}) {
   const home = mkdtempSync(join(tmpdir(), 'wirebench-agent-'));
-  writeFileSync(join(home, 'mcp.json'), JSON.stringify({ mcpServers }));
+  if (mcpServers !== 'bundled') {
+    writeFileSync(join(home, 'mcp.json'), JSON.stringify({ mcpServers }));
+  }
   return {
     home,
     /** Writes what `written-server.mjs` is told; returns the path. */

@@ -62,7 +62,7 @@ function commandHelp(command: Command): string {
 /** Returns the general exit codes that a command can end with. */
 function exitCodesOf({
   options,
-  outlivesServers = false,
+  outlivesServers,
 }: Command): Partial<Record<ExitCode, string>> {
   const { ok, usage, connection, protocol, timeout, signIn, interrupted } = exitCodes;
   const reaches = ['server', 'junit', 'identity'].some((name) => name in options);

@@ -62,11 +62,12 @@ export function createDesk({ only, inputs, ...facts }: DeskOptions): Desk {
     definition,
     async reach(name, { signal, restarts = false }) {
       definition(name);
-      const live = restarts ? undefined : liveSession(backend, name);
+      // Who asks while it is started waits for that, and uses no connection that is about to end.
+      const underWay = opening.get(name);
+      const live = restarts || underWay ? undefined : liveSession(backend, name);
       if (live) return live;
-      // Two calls at once share one start.
       const started =
-        opening.get(name) ??
+        underWay ??
         connectServer(backend, name, { options: { inputs, environment }, restarts }).finally(() =>
           opening.delete(name),
         );

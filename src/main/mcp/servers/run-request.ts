@@ -1,4 +1,4 @@
-import type { CallMethod, CallSnapshot } from '../../../shared/model/calls/call.ts';
+import type { CallMethod, CallProgress, CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../shared/model/error-codes.ts';
 import { ToolProblem } from '../problem.ts';
@@ -6,6 +6,7 @@ import { signInProblem, type Session } from './connect-server.ts';
 import type { Desk } from './desk.ts';
 
 type Request = { method: CallMethod; name: string; argumentsText: string };
+type How = { signal: AbortSignal; onProgress: ((progress: CallProgress) => void) | undefined };
 
 export type Outcome = {
   /** The `result` member as the server sent it, masked; only its beginning where it is large. */
@@ -28,15 +29,20 @@ export async function runRequest(
   desk: Desk,
   { connectionId, serverName }: Session,
   request: Request,
-  signal: AbortSignal,
+  { signal, onProgress }: How,
 ): Promise<Outcome> {
   const { connections } = desk.backend;
   const ended = Promise.withResolvers<CallSnapshot>();
   let callId: number | undefined;
+  let told: CallProgress | undefined;
   const undo = connections.onEvent((event) => {
     if (event.type !== 'call' || event.call.callId !== callId) return;
     if (isOver(event.call)) ended.resolve(event.call);
-    const { state } = event.call;
+    const { state, progress } = event.call;
+    if (progress && progress !== told) {
+      told = progress;
+      onProgress?.(progress);
+    }
     if (state.status !== 'waiting-for-scopes') return;
     const message = `${request.name} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
     ended.reject(signInProblem(desk.backend, serverName, message, state.scopes));

@@ -17,11 +17,11 @@ export const callTool = defineTool({
     arguments: z.record(z.string(), z.unknown()).default({}),
   }),
   output: requestAnswer,
-  async answer({ server, tool: name, arguments: args }, { desk, signal }) {
+  async answer({ server, tool: name, arguments: args }, { desk, signal, onProgress }) {
     const session = await desk.reach(server, { signal });
     const odd = await checkCallable(desk, session, name, signal);
     const request = { method: 'tools/call', name, argumentsText: JSON.stringify(args) } as const;
-    const outcome = await runRequest(desk, session, request, signal);
+    const outcome = await runRequest(desk, session, request, { signal, onProgress });
     return answerOf({ ...outcome, notes: [...odd, ...outcome.notes] });
   },
 });

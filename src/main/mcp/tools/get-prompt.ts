@@ -16,10 +16,10 @@ export const getPrompt = defineTool({
     arguments: z.record(z.string(), z.string()).default({}),
   }),
   output: requestAnswer,
-  async answer({ server, prompt, arguments: args }, { desk, signal }) {
+  async answer({ server, prompt, arguments: args }, { desk, signal, onProgress }) {
     const session = await desk.reach(server, { signal });
     const argumentsText = JSON.stringify(args);
     const request = { method: 'prompts/get', name: prompt, argumentsText } as const;
-    return answerOf(await runRequest(desk, session, request, signal));
+    return answerOf(await runRequest(desk, session, request, { signal, onProgress }));
   },
 });

@@ -12,9 +12,9 @@ export const readResource = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   input: z.object({ server: serverInput, uri: z.string().max(10_000) }),
   output: requestAnswer,
-  async answer({ server, uri }, { desk, signal }) {
+  async answer({ server, uri }, { desk, signal, onProgress }) {
     const session = await desk.reach(server, { signal });
     const request = { method: 'resources/read', name: uri, argumentsText: '{}' } as const;
-    return answerOf(await runRequest(desk, session, request, signal));
+    return answerOf(await runRequest(desk, session, request, { signal, onProgress }));
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, readsOnly } from '../agent-tool.ts';
-import { filterHelp, latestRecords } from '../traffic/latest-records.ts';
+import { filterHelp, latestRecords, ofServer } from '../traffic/latest-records.ts';
 import { factsOf, recordFacts } from '../traffic/record-facts.ts';
 import { beforeInput, cutShort, olderThan } from './inputs.ts';
 
@@ -23,9 +23,9 @@ export const readTraffic = defineTool({
   }),
   async answer({ server, filter, count, before_seq: before }, { desk, signal }) {
     const { backend } = desk;
-    const text = server === undefined ? filter : `server:${JSON.stringify(server)} ${filter}`;
+    const text = server === undefined ? filter : `${ofServer(server)} ${filter}`;
     if (server !== undefined) desk.definition(server);
-    const latest = await latestRecords(backend, { filter: { text }, before, count, signal });
+    const latest = await latestRecords(backend, { text, before, count, signal });
     const records = await Promise.all(latest.records.map((record) => factsOf(backend, record)));
     const left = (kept: number) =>
       olderThan(records[kept - 1]?.seq, latest.older + records.length - kept);

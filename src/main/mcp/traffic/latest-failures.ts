@@ -2,7 +2,7 @@ import { areNotes } from '../../../shared/model/finding.ts';
 import { memberOf } from '../../../shared/json/member-of.ts';
 import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
 import type { Backend } from '../../core/backend.ts';
-import { latestRecords } from './latest-records.ts';
+import { latestRecords, ofServer } from './latest-records.ts';
 
 type Wanted = {
   server: string | undefined;
@@ -40,10 +40,10 @@ export async function latestFailures(backend: Backend, wanted: Wanted): Promise<
 
 /** Errors and findings are two filters. Their matches are joined down to where both are known. */
 async function suspects(backend: Backend, { server, ...wanted }: Wanted): Promise<LatestFailures> {
-  const of = server === undefined ? '' : `server:${JSON.stringify(server)} `;
+  const of = server === undefined ? '' : `${ofServer(server)} `;
   const lists = await Promise.all(
     ['has:error', 'has:finding -has:error'].map((text) =>
-      latestRecords(backend, { ...wanted, filter: { text: `${of}${text}` } }),
+      latestRecords(backend, { ...wanted, text: `${of}${text}` }),
     ),
   );
   const ends = lists.flatMap(({ records, older }) =>
