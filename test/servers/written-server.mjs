@@ -1,22 +1,20 @@
 // A stdio server as somebody writes it at the moment: `written-server.mjs FILE`, where FILE is JSON that
-// is read when it starts:
+// is read when it starts, with $TOKEN for that variable of the environment:
 //   tools: its list of tools
-//   results: the result of each tool, prompt or resource, by its name or URI, with $TOKEN for that
-//     variable of the environment; others answer with their arguments, a null never answers
+//   results: the result of each tool, prompt or resource, by its name or URI; others answer with their
+//     arguments, a null never answers
 //   asks: the names of tools that ask the user first, and go on whatever the answer is
 // It speaks 2025-11-25.
 import { readFileSync } from 'node:fs';
 
-const { tools = [], results = {}, asks = [] } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const text = readFileSync(process.argv[2], 'utf8').replaceAll('$TOKEN', process.env.TOKEN ?? '');
+const { tools = [], results = {}, asks = [] } = JSON.parse(text);
 
 const send = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
-function resultOf(name, args) {
-  const result = results[name];
-  if (result === undefined) return { content: [{ type: 'text', text: JSON.stringify(args) }] };
-  return JSON.parse(JSON.stringify(result).replaceAll('$TOKEN', process.env.TOKEN ?? ''));
-}
+const resultOf = (name, args) =>
+  results[name] ?? { content: [{ type: 'text', text: JSON.stringify(args) }] };
 
 const answers = {
   initialize: () => ({

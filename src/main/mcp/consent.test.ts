@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createHome, startAgent, type Agent } from './test-agent.ts';
 
 // What an agent may do with stored servers, and what it gets to see of them.
-const canary = 'canary-5a1e7c9b2d';
+const canary = 'Zq7x-canary-5a1e7c9b2d';
 const script = resolve('test/servers/written-server.mjs');
 const entry = (file: string) => ({
   command: process.execPath,
@@ -27,6 +27,11 @@ const toolFile = files.write({
       annotations: { readOnlyHint: true },
     },
     { name: 'twice', inputSchema: { type: 'object' } },
+    {
+      name: 'long',
+      description: `${'words '.repeat(82)}$TOKEN and more, so that it is cut`,
+      inputSchema: { type: 'object' },
+    },
     {
       name: 'off',
       inputSchema: { type: 'object' },
@@ -122,17 +127,18 @@ test('a tool that the user disabled is not called, whatever is allowed', async (
   expect(changed.isError).toBe(false);
 });
 
-test('no secret reaches the agent, in results, rows or bodies', async () => {
+test('no secret reaches the agent, whole or cut, in lists, results, rows or bodies', async () => {
   await approve(server);
   const { ask } = await start();
 
+  const list = await ask('list_tools', { server });
   const called = await ask('call_tool', { server, tool: 'look' });
   const rows = await ask('read_traffic', { count: 100 });
   const body = await ask('read_record', { seq: called.data['response_seq'] });
 
   expect(called.text).toContain('The token is •••');
-  for (const { text, data } of [called, rows, body]) {
-    expect(text + JSON.stringify(data)).not.toContain(canary.slice(0, 12));
+  for (const { text, data } of [list, called, rows, body]) {
+    expect(text + JSON.stringify(data)).not.toContain(canary.slice(0, 4));
   }
 });
 

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Backend } from '../../core/backend.ts';
@@ -39,5 +40,5 @@ export function declineRequests({ connections }: Backend): (callId: number) => s
 
 function sentenceOf(request: Pick<ServerRequest, 'method'> & { message?: string }): string {
   const { method, message = '' } = request;
-  return `The server sent ${method}, which was declined, since no user is here: ${message.slice(0, longestMessage)}`;
+  return `The server sent ${method}, which was declined, since no user is here: ${cutAtWord(message, longestMessage)}`;
 }

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import type { CallMethod, CallProgress, CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../shared/model/error-codes.ts';
@@ -76,7 +77,7 @@ function outcomeOf(desk: Desk, call: CallSnapshot): Outcome {
   ];
   if (state.status === 'failed') {
     const { reason, message, code, data } = state;
-    const about = data === undefined ? [] : [`data: ${jsonOf(data).slice(0, longestData)}`];
+    const about = data === undefined ? [] : [`data: ${cutAtWord(jsonOf(data), longestData)}`];
     const where = responseSeq ?? requestSeq;
     throw new ToolProblem(
       [

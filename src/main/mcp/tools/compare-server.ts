@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import {
   changeVerdicts,
   type DefinitionChange,
@@ -91,12 +92,12 @@ const changedOf = (
   { name, what, verdict, reasons }: DefinitionChange,
 ): Changed => ({
   kind,
-  name: name.slice(0, longestName),
+  name: cutAtWord(name, longestName),
   what,
   verdict,
   reasons: reasons
     .slice(0, mostReasons)
-    .map(({ part, pointer, message }) => `${part}${pointer}: ${message}`.slice(0, 500)),
+    .map(({ part, pointer, message }) => cutAtWord(`${part}${pointer}: ${message}`, 500)),
 });
 
 type Asked = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { defineTool } from '../agent-tool.ts';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { serverInput } from './inputs.ts';
@@ -38,9 +39,9 @@ export const connectServer = defineTool({
         server: name,
         revision,
         era,
-        server_info: jsonOf(serverInfo).slice(0, longestText),
-        capabilities: jsonOf(capabilities).slice(0, longestText),
-        ...(instructions !== undefined && { instructions: instructions.slice(0, longestText) }),
+        server_info: cutAtWord(jsonOf(serverInfo), longestText),
+        capabilities: cutAtWord(jsonOf(capabilities), longestText),
+        ...(instructions !== undefined && { instructions: cutAtWord(instructions, longestText) }),
         notes: notes.slice(0, mostNotes),
       },
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { severities, type LintFinding } from '../../../shared/model/calls/lint.ts';
 import { catalogKinds, type CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { defineTool } from '../agent-tool.ts';
@@ -51,8 +52,8 @@ export const lintServer = defineTool({
     const { error: errors, warning: warnings, hint: hints } = counts;
     const findings = all.slice(from, from + most).map(({ pointer, message, ...found }) => ({
       ...found,
-      pointer: pointer.slice(0, longestName),
-      message: message.slice(0, 2000),
+      pointer: cutAtWord(pointer, longestName),
+      message: cutAtWord(message, 2000),
     }));
     return {
       data: {
@@ -81,6 +82,6 @@ const foundIn = (
 ): Found => ({
   ...finding,
   kind,
-  name: nameOf(kind, item).slice(0, longestName),
+  name: cutAtWord(nameOf(kind, item), longestName),
   ...(reference && { reference: reference.url }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { defineTool, readsOnly } from '../agent-tool.ts';
 import type { Desk } from '../servers/desk.ts';
@@ -51,7 +52,7 @@ async function factsOf({ backend, environment }: Desk, definition: ServerDefinit
     target: targetOf(launch),
     is_approved: (await backend.trust.check({ ...definition, environment })) === undefined,
     state: state?.status ?? 'not connected',
-    ...(problem !== undefined && { problem: problem.slice(0, longestProblem) }),
+    ...(problem !== undefined && { problem: cutAtWord(problem, longestProblem) }),
   };
 }
 

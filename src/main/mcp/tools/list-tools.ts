@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { memberOf } from '../../../shared/json/member-of.ts';
 import { defineTool } from '../agent-tool.ts';
 import { nameOf, readList } from '../servers/read-list.ts';
@@ -37,7 +38,7 @@ export const listTools = defineTool({
     const total = list.items.length;
     const definition = desk.definition(server);
     const tools = list.items.slice(from, from + most).map((tool) => ({
-      name: nameOf('tools', tool).slice(0, longestName),
+      name: cutAtWord(nameOf('tools', tool), longestName),
       ...textOf(tool, 'title', longestName),
       ...textOf(tool, 'description', longestDescription),
       says_read_only: readsOnlyBy(tool),
@@ -57,5 +58,5 @@ export const listTools = defineTool({
 
 function textOf(tool: unknown, member: 'title' | 'description', most: number) {
   const text = memberOf(tool, member);
-  return typeof text === 'string' ? { [member]: text.slice(0, most) } : {};
+  return typeof text === 'string' ? { [member]: cutAtWord(text, most) } : {};
 }

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import {
   catalogKinds,
   type CatalogKind,
@@ -28,7 +29,7 @@ export async function readLists(desk: Desk, server: string, signal: AbortSignal)
       if (list.cutShort) problems.push(`${kind}: the server has more than was read.`);
     } catch (error) {
       if (!(error instanceof ToolProblem) || kind === 'tools') throw error;
-      problems.push(error.message.slice(0, 500));
+      problems.push(cutAtWord(error.message, 500));
     }
   }
   return { lists, problems };
