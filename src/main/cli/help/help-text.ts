@@ -60,10 +60,7 @@ function commandHelp(command: Command): string {
 }
 
 /** Returns the general exit codes that a command can end with. */
-function exitCodesOf({
-  options,
-  outlivesServers,
-}: Command): Partial<Record<ExitCode, string>> {
+function exitCodesOf({ options, outlivesServers }: Command): Partial<Record<ExitCode, string>> {
   const { ok, usage, connection, protocol, timeout, signIn, interrupted } = exitCodes;
   const reaches = ['server', 'junit', 'identity'].some((name) => name in options);
   const connects = reaches && !outlivesServers;
