@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
@@ -16,6 +16,7 @@ const app = oneApp({
       Everything: everything,
       Many: fixture('many-resources.mjs'),
       Updating: fixture('updating-server.mjs'),
+      Documents: fixture('pdf-server.ts'),
       Modern: fixture('logging-server.mjs', 'v2-stdio-modern'),
     }),
 });
@@ -92,6 +93,56 @@ test('lists 20,000 resources in 500 pages with a bounded number of elements', as
   expect(most).toBeGreaterThan(100);
   expect(most).toBeLessThan(3000);
 });
+
+test('draws the pages of a PDF document, and says of others why it can’t', async () => {
+  const page = app();
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(page.url()).host) foreign.push(request.url());
+  });
+  const read = async (name: string) => {
+    await row(page, new RegExp(name)).click();
+    return page.getByRole('region', { name: `Pages of pdf://shelf/${name}.pdf` });
+  };
+  await openPart(page, 'Documents', 'Resources', true);
+
+  const document = await read('two-pages');
+  await expect(document.getByRole('status')).toHaveText('Page 1 of 2');
+  await expect(document).toContainText('Hello from a page');
+  expect(await inkOf(document)).toBeGreaterThan(50);
+  await document.getByRole('button', { name: 'Next page' }).click();
+  await expect(document.getByRole('img', { name: 'Page 2' })).toBeVisible();
+  await expect(document).toContainText('And from another');
+  await expect(document.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  for (const name of ['script', 'huge-page', 'strokes']) {
+    await expect(await read(name)).toContainText('Hello from a page');
+  }
+  for (const [name, why] of [
+    ['locked', 'It is locked with a password.'],
+    ['broken', 'It is damaged, or cut short.'],
+    ['circle', 'Pages tree contains circular reference.'],
+  ] as const) {
+    await read(name);
+    await expect(result(page).getByRole('alert')).toContainText(`can’t be drawn. ${why}`);
+  }
+
+  expect(foreign).toEqual([]);
+});
+
+/** How many pixels of a drawn page are dark. */
+const inkOf = (document: Locator): Promise<number> =>
+  document.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = copy.getContext('2d');
+    if (!context) return -1;
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let dark = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      if ((data[i + 3] ?? 0) > 200 && (data[i] ?? 255) < 100) dark += 1;
+    }
+    return dark;
+  });
 
 test('reads what a result links to in place, and opens it among the resources', async () => {
   const page = app();

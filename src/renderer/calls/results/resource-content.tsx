@@ -1,4 +1,4 @@
-import { useContext, useMemo, useState } from 'react';
+import { lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { Choice } from '../../ui/fields/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -6,14 +6,14 @@ import { byteSize } from '../../ui/format.ts';
 import { HexView } from '../../ui/hex/hex-view.tsx';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { TextView } from '../../ui/json-view/text-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { bytesOf, bytesOfText, textOfBytes } from './content-bytes.ts';
-import { baseType, kindOfBytes, kindOfText, type ContentKind } from './content-kind.ts';
+import { baseType, kindOfBytes, kindOfText, pdfVersion, type ContentKind } from './content-kind.ts';
 import { ContentNotes } from './content-notes.tsx';
 import { fileNameOf } from '../../content-file-name.ts';
 import { DrawnMedia } from './media.tsx';
 import { OtherBlock } from './other-block.tsx';
-import { PdfNote } from './pdf-note.tsx';
 import { OpenInResources } from './resource-actions.tsx';
 import { ResultSourceContext } from './result-source.ts';
 import { SaveButton } from './save-button.tsx';
@@ -172,10 +172,29 @@ function Shown({ content, view, resource, type, isError, fills }: ShownProps) {
         <TextBlock text={text} isError={isError} />
       );
     case 'pdf':
-      return <PdfNote bytes={content.bytes} />;
+      return <PdfDocument bytes={content.bytes} label={`Pages of ${of}`} />;
     default:
       return <DrawnMedia data={String(blob)} mimeType={type} />;
   }
+}
+
+const PdfPages = lazy(async () => ({
+  default: (await import('../../ui/pdf/pdf-pages.tsx')).PdfPages,
+}));
+
+function PdfDocument({ bytes, label }: { bytes: Uint8Array; label: string }) {
+  if (pdfVersion(bytes) === undefined) {
+    return (
+      <p className="rounded-md border border-border bg-surface p-3">
+        It is said to be a PDF document, but does not begin like one. Its bytes are under Hex.
+      </p>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton label="Loading what draws PDF documents" />}>
+      <PdfPages bytes={bytes} label={label} />
+    </Suspense>
+  );
 }
 
 /** Markdown; the YAML that many documents begin with stays as it is. */
