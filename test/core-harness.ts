@@ -226,7 +226,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function testPorts(env: Record<string, string>): ShellPorts {
+export function testPorts(env: Record<string, string>): ShellPorts {
   return {
     shell: 'cli',
     version: '0.0.0-test',

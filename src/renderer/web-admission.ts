@@ -71,8 +71,9 @@ async function openedSocket(): Promise<WebSocket> {
   // A browser notes where a socket was made. While the page's script is evaluated it would read all of that again.
   await Promise.resolve();
   return new Promise((resolve, reject) => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/rpc`);
+    const address = new URL('rpc', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
     socket.addEventListener('open', () => resolve(socket));
     socket.addEventListener('error', () => {
       whyRefused().then((reason) => reject(new Error(reason)), reject);
@@ -151,6 +152,8 @@ function keptSession(): string | undefined {
 
 /** A browser does not tell a page why its WebSocket was refused. */
 async function whyRefused(): Promise<string> {
-  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
+    () => undefined,
+  );
   return response?.ok ? 'The backend refused the connection.' : 'Wirebench is not running.';
 }

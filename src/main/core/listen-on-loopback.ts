@@ -1,6 +1,8 @@
-import type { Server } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
+type Server = HttpServer | HttpsServer;
 type Listening = { port: number; servers: Server[] };
 
 const maxAttempts = 20;
@@ -19,6 +21,16 @@ export const listenOnLoopback = (
 /** The same at all addresses of this machine: a container’s published port comes in at one of its own. */
 export const listenEverywhere = (create: () => Server, port: number): Promise<Listening> =>
   listenAt(create, port, ['0.0.0.0', '::']);
+
+/** The same at one address of this machine, or at all of them for `0.0.0.0` and `::`. */
+export const listenAtHost = (
+  create: () => Server,
+  port: number,
+  host: string,
+): Promise<Listening> => {
+  if (host === '0.0.0.0' || host === '::') return listenEverywhere(create, port);
+  return listenAt(create, port, [host]);
+};
 
 async function listenAt(
   create: () => Server,

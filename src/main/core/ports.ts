@@ -149,6 +149,8 @@ export type ShellPorts = {
    * own.
    */
   callbacks?: CallbackRoute;
+  /** False where servers that are commands of this machine may not be run. */
+  runsCommands?: boolean;
   /** Serves the apps of tools; absent where the shell has no page to show them. */
   appPages?: AppPages;
   /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenCallback } from '../core/auth/callback/open-callback.ts';
 import { requestRaw, type RawRequest } from '../../../test/request-raw.ts';
-import type { AppPlace } from '../core/ports.ts';
+import type { AppPages, AppPlace } from '../core/ports.ts';
 import { startWeb, type WebServer } from './start-web.ts';
 
 const hostName = 'k3j5xqm2aaaabbbbcccc.localhost';
@@ -36,10 +36,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+function appPages(): AppPages {
+  if (!web.appPages) throw new Error('It serves no apps.');
+  return web.appPages;
+}
+
 /** An app that is served, with where it was placed. */
 function serve({ html = '<p>Bars</p>', sandbox = 'allow-scripts', allow = '' } = {}) {
   let place: AppPlace | undefined;
-  const { address, close } = web.appPages.serve({
+  const { address, close } = appPages().serve({
     page(at) {
       place = at;
       const headers = { 'Content-Security-Policy': "default-src 'none'", 'X-Of-App': 'yes' };
@@ -323,7 +328,7 @@ describe('what a browser reports as blocked', () => {
   test('ends nothing where it fails to be taken', async () => {
     const { place } = { place: undefined as AppPlace | undefined };
     let origin = place?.origin ?? '';
-    web.appPages.serve({
+    appPages().serve({
       page(at) {
         ({ origin } = at);
         return { html: '', headers: {}, sandbox: '', allow: '', ...nothingMore };

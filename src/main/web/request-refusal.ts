@@ -42,11 +42,11 @@ export function requestRefusal(
 }
 
 /** Whether an upgrade request is for a WebSocket of the app's own page. */
-export function isOwnUpgrade(request: IncomingMessage, { host, origin }: URL): boolean {
+export function isOwnUpgrade(request: IncomingMessage, { host, origin, pathname }: URL): boolean {
   const { headers, url } = request;
   const site = headers['sec-fetch-site'];
   return (
-    url === '/rpc' &&
+    url === `${pathname}rpc` &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     headers.origin === origin &&
     (site === undefined || site === 'same-origin') &&

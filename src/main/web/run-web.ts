@@ -8,7 +8,7 @@ import type { ShellPorts } from '../core/ports.ts';
 import { faultLog, type FaultLog } from '../shell/fault-log.ts';
 import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
 import { keptHostName, renewHostName } from './host-name.ts';
-import { startWeb, type WebServer } from './start-web.ts';
+import { startWeb, type Reached, type WebServer } from './start-web.ts';
 import { webSessions, type WebSessions } from './web-sessions.ts';
 
 type Options = {
@@ -17,6 +17,12 @@ type Options = {
   hostName?: string | undefined;
   /** Whether all addresses of this machine are listened at, as in a container. */
   listensEverywhere?: boolean;
+  /** Where else it listens, and the address under which it answers. */
+  reached?: Reached | undefined;
+  /** A token that lets in as often as it is given. */
+  token?: string | undefined;
+  /** Whether servers that are commands may be run. */
+  runsCommands?: boolean;
   /** The entry's `import.meta.url`. */
   entryUrl: string;
   environment: Record<string, string | undefined>;
@@ -47,6 +53,9 @@ export async function runWeb({
   port,
   hostName,
   listensEverywhere = false,
+  reached,
+  token: lastingToken,
+  runsCommands = true,
   entryUrl,
   environment,
 }: Options): Promise<RunningWeb> {
@@ -57,6 +66,7 @@ export async function runWeb({
     port,
     hostName: hostName ?? (await keptHostName(ports.home)),
     listensEverywhere,
+    reached,
     assetsFolder: join(outFolder(entryUrl), 'renderer'),
     onSent: pageSent.resolve,
     onUpgrade(request, socket, head) {
@@ -67,25 +77,27 @@ export async function runWeb({
       );
     },
   });
-  const sessions = webSessions((sessionId) => {
+  const forget = (sessionId: string) => {
     core.promise.then(
-      ({ forget }) => forget(sessionId),
+      (loaded) => loaded.forget(sessionId),
       () => undefined,
     );
-  });
-  const linkWith = (token: string) => `${server.origin()}/#token=${token}`;
+  };
+  const sessions = webSessions(forget, Date.now, lastingToken);
+  const linkWith = (token: string) => `${server.pageUrl()}#token=${token}`;
   const faults = faultLog(ports.home, environment);
   const shellPorts: ShellPorts = {
     ...ports,
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
-    callbacks: server.callbacks,
-    appPages: server.appPages,
+    runsCommands,
+    ...(server.callbacks && { callbacks: server.callbacks }),
+    ...(server.appPages && { appPages: server.appPages }),
     sessions: {
       list: sessions.list,
       end: (sessionId) => sessions.end(sessionId, 'signed-out'),
       async rotate() {
-        if (hostName === undefined) server.rename(await renewHostName(ports.home));
+        if (hostName === undefined && !reached) server.rename(await renewHostName(ports.home));
         return { link: linkWith(sessions.renew()) };
       },
     },
@@ -160,7 +172,10 @@ async function loadCore(
       // Without keep-alive, a page whose network vanished would keep its session for ever.
       (socket as Socket).setKeepAlive(true, keepAliveMs);
       sockets.handleUpgrade(request, socket, head, (opened) =>
-        admission.receive(opened, socket, request.headers['user-agent'] ?? ''),
+        admission.receive(opened, socket, {
+          userAgent: request.headers['user-agent'] ?? '',
+          peer: (socket as Socket).remoteAddress ?? '',
+        }),
       );
     },
     forget: rpc.forget,

@@ -28,7 +28,7 @@ async function opened({ firstFrameMs = 60_000 } = {}) {
   const upgrades = new WebSocketServer({ noServer: true });
   server = createServer().on('upgrade', (request, socket, head) =>
     upgrades.handleUpgrade(request, socket, head, (one) =>
-      admission.receive(one, socket, 'a browser'),
+      admission.receive(one, socket, { userAgent: 'a browser', peer: '127.0.0.1' }),
     ),
   );
   await new Promise<void>((done) => {
@@ -82,4 +82,31 @@ test('sockets that say nothing keep no page out', async () => {
   expect(await answer).toEqual({ t: 'admitted', session: expect.any(String) });
   expect(admitted).toHaveLength(1);
   expect(await silent[0]?.closed).toBe(1006);
+});
+
+test('an address that tried ten wrong links has to wait, though its sessions go on', async () => {
+  const { port, sessions, admitted } = await opened();
+  const { secret = '' } = sessions.admit({ token: sessions.newToken() }, 'a browser') as {
+    secret?: string;
+  };
+  const closing = async (frame: object) => {
+    const { socket } = await knocking(port);
+    const reason = new Promise<string>((done) => {
+      socket.once('close', (_code, why) => done(why.toString()));
+    });
+    socket.send(JSON.stringify(frame));
+    return reason;
+  };
+  const reasons: string[] = [];
+  for (let i = 0; i < 11; i += 1) reasons.push(await closing({ token: `guess-${i}` }));
+
+  expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'link'), 'tries']);
+  expect(await closing({ token: sessions.newToken() })).toBe('tries');
+  const { socket } = await knocking(port);
+  const answer = new Promise((done) => {
+    socket.once('message', (data) => done(JSON.parse(String(data))));
+  });
+  socket.send(JSON.stringify({ token: 'guess', session: secret }));
+  expect(await answer).toMatchObject({ t: 'admitted' });
+  expect(admitted).toHaveLength(1);
 });

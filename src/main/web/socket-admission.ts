@@ -10,6 +10,7 @@ import {
 import type { Channel } from '../../shared/rpc/channel.ts';
 import { socketChannel } from './socket-channel.ts';
 import type { WebSessions } from './web-sessions.ts';
+import { countWrongLinks, type WrongLinks } from './wrong-links.ts';
 
 const secret = z.string().min(1).max(100);
 const firstFrame = z.strictObject({ token: secret.optional(), session: secret.optional() });
@@ -20,11 +21,14 @@ type Options = {
   onAdmitted(channel: Channel, sessionId: string): void;
   /** After so many milliseconds a socket without a first frame is closed; 10,000 where absent. */
   firstFrameMs?: number;
+  wrongLinks?: WrongLinks;
 };
 
+type From = Parameters<SocketAdmission['receive']>[2];
+
 export type SocketAdmission = {
-  /** Waits for the first frame of a new socket; `carrier` is the connection under it. */
-  receive(socket: WebSocket, carrier: Duplex, userAgent: string): void;
+  /** Waits for the first frame of a new socket; `carrier` is the connection under it, which comes from `peer`. */
+  receive(socket: WebSocket, carrier: Duplex, from: { userAgent: string; peer: string }): void;
 };
 
 /**
@@ -41,14 +45,20 @@ export function createSocketAdmission({
   sessions,
   onAdmitted,
   firstFrameMs = 10_000,
+  wrongLinks = countWrongLinks(),
 }: Options): SocketAdmission {
   const waiting = new Set<WebSocket>();
 
-  function admit(socket: WebSocket, text: string, userAgent: string): void {
+  function admit(socket: WebSocket, text: string, { userAgent, peer }: From): void {
     const frame = readFrame(text);
     if (!frame) return socket.close(1008);
-    const admission = sessions.admit(frame, userAgent);
-    if ('refused' in admission) return refuse(socket, admission.refused);
+    // A session is still let in from where too many links were tried.
+    const isBarred = frame.token !== undefined && !wrongLinks.mayTry(peer);
+    const admission = sessions.admit(isBarred ? { session: frame.session } : frame, userAgent);
+    if ('refused' in admission) {
+      if (admission.refused === 'link') wrongLinks.note(peer);
+      return refuse(socket, isBarred ? 'tries' : admission.refused);
+    }
     const { sessionId, secret: session } = admission;
     const answer: AdmittedFrame = { t: 'admitted', session };
     socket.send(JSON.stringify(answer));
@@ -59,7 +69,7 @@ export function createSocketAdmission({
   }
 
   return {
-    receive(socket, carrier, userAgent) {
+    receive(socket, carrier, from) {
       socket.on('error', () => socket.terminate());
       // The oldest waiting socket gives way to a new one, since a page sends its first frame at
       // once.
@@ -83,7 +93,7 @@ export function createSocketAdmission({
         isOver();
         // 1003: unsupported data (RFC 6455, 7.4.1).
         if (isBinary || !Buffer.isBuffer(data)) socket.close(1003);
-        else admit(socket, data.toString('utf8'), userAgent);
+        else admit(socket, data.toString('utf8'), from);
       });
     },
   };

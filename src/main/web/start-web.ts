@@ -4,13 +4,13 @@ import { awaitedAnswers, isCallback } from '../core/auth/callback/awaited-answer
 import type { AppPages, CallbackHost, CallbackRoute } from '../core/ports.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
-import { listenEverywhere, listenOnLoopback } from '../core/listen-on-loopback.ts';
+import { listenAtHost, listenEverywhere, listenOnLoopback } from '../core/listen-on-loopback.ts';
 import { serveApps } from './app-pages.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
-// Not imported: an import reads every export, for which Node loads its fetch and WebSocket (25 ms
-// of a start).
-const { createServer } = process.getBuiltinModule('node:http');
+/** The means of Node to make a server; not imported, since that reads every export, for which Node loads its fetch. */
+const http = () => process.getBuiltinModule('node:http');
+const https = () => process.getBuiltinModule('node:https');
 
 type Options = {
   /** The port to listen on; 0 for any free one. */
@@ -19,6 +19,8 @@ type Options = {
   hostName: string;
   /** Whether it is reached at all addresses of this machine, not from this machine alone. */
   listensEverywhere?: boolean;
+  /** Where else it listens, and the address under which it answers instead of the host name. */
+  reached?: Reached | undefined;
   assetsFolder: string;
   /** Is called after each file of the page that was sent. */
   onSent?(): void;
@@ -26,14 +28,24 @@ type Options = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 };
 
+export type Reached = {
+  host: string;
+  /** With a path that ends in a slash, below which all is. */
+  publicUrl: URL;
+  /** The certificate and its key, as PEM. */
+  tls?: { cert: string; key: string } | undefined;
+};
+
 export type WebServer = {
   origin(): string;
+  /** The address of the page, with its path. */
+  pageUrl(): string;
   /** Changes the host name: from now on it answers under this one only. */
   rename(hostName: string): void;
-  /** What is answered under the names of this machine, at a path of its own. */
-  callbacks: CallbackRoute;
-  /** What serves the apps of tools, at names of their own. */
-  appPages: AppPages;
+  /** What is answered under the names of this machine, at a path of its own; absent for a public address. */
+  callbacks?: CallbackRoute;
+  /** What serves the apps of tools, at names of their own; absent for a public address, which has one name. */
+  appPages?: AppPages;
   close(): Promise<void>;
 };
 
@@ -45,8 +57,8 @@ const headersTimeout = 10_000;
  * with EADDRINUSE where the port is in use.
  */
 export async function startWeb(options: Options): Promise<WebServer> {
-  const { assetsFolder, onSent, onUpgrade } = options;
-  let address = new URL(`http://${options.hostName}`);
+  const { assetsFolder, onSent, onUpgrade, reached } = options;
+  let address = reached?.publicUrl ?? new URL(`http://${options.hostName}`);
   const answers = awaitedAnswers();
   const apps = serveApps({
     port: () => Number(address.port),
@@ -68,14 +80,20 @@ export async function startWeb(options: Options): Promise<WebServer> {
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isCallback(request.url ?? '')) return respondToCallback(request, response);
+    if (!reached && isCallback(request.url ?? '')) return respondToCallback(request, response);
     const refusal = requestRefusal(request, [address.host]);
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     if (!URL.canParse(request.url ?? '', address.origin)) {
       return say(response, 400, 'This is not a valid address.');
     }
     const { pathname } = new URL(request.url ?? '', address.origin);
-    const asset = pageAsset(assetsFolder, pathname);
+    const { pathname: base } = address;
+    if (`${pathname}/` === base) {
+      response.writeHead(308, { Location: base }).end();
+      return;
+    }
+    const below = pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : undefined;
+    const asset = below === undefined ? undefined : pageAsset(assetsFolder, below);
     if (!asset) return say(response, 404, 'Not found.');
     response.writeHead(200, {
       'Content-Type': asset.type,
@@ -85,36 +103,48 @@ export async function startWeb(options: Options): Promise<WebServer> {
     response.end(request.method === 'HEAD' ? undefined : asset.body, onSent);
   }
 
-  const create = () =>
-    createServer({ headersTimeout, requestTimeout: headersTimeout }, (request, response) => {
-      if (apps.respond(request, response)) return;
-      for (const [name, value] of Object.entries(pageHeaders(apps.origins()))) {
-        response.setHeader(name, value);
-      }
-      respond(request, response).catch((error: unknown) => {
-        console.error(error);
-        response.destroy();
-      });
-    }).on('upgrade', (request, socket, head) => {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (!reached && apps.respond(request, response)) return;
+    for (const [name, value] of Object.entries(pageHeaders(reached ? undefined : apps.origins()))) {
+      response.setHeader(name, value);
+    }
+    respond(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  }
+
+  const create = () => {
+    const limits = { headersTimeout, requestTimeout: headersTimeout };
+    const server = reached?.tls
+      ? https().createServer({ ...limits, ...reached.tls }, answer)
+      : http().createServer(limits, answer);
+    return server.on('upgrade', (request, socket, head) => {
       // Node leaves an upgraded socket to this handler; a reset without an error listener would end
       // the process.
       socket.on('error', () => socket.destroy());
       if (isOwnUpgrade(request, address)) onUpgrade(request, socket, head);
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     });
+  };
 
-  const listen = options.listensEverywhere ? listenEverywhere : listenOnLoopback;
-  const { port, servers } = await listen(create, options.port);
+  const { port, servers } = await listen(create, options);
   const rename = (hostName: string) => {
-    address = new URL(`http://${hostName}:${port}`);
+    if (!reached) address = new URL(`http://${hostName}:${port}`);
   };
   rename(options.hostName);
 
   return {
     origin: () => address.origin,
+    pageUrl: () => address.href,
     rename,
-    appPages: apps.pages,
-    callbacks: { origin: (host) => callbackOrigin(host).origin, wait: answers.wait },
+    ...(!reached && {
+      appPages: apps.pages,
+      callbacks: {
+        origin: (host: CallbackHost) => callbackOrigin(host).origin,
+        wait: answers.wait,
+      },
+    }),
     async close() {
       const closed = servers.map(
         (server) => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -123,6 +153,13 @@ export async function startWeb(options: Options): Promise<WebServer> {
       await Promise.all(closed);
     },
   };
+}
+
+type Create = Parameters<typeof listenOnLoopback>[0];
+
+function listen(create: Create, { port, reached, listensEverywhere }: Options) {
+  if (reached) return listenAtHost(create, port, reached.host);
+  return listensEverywhere ? listenEverywhere(create, port) : listenOnLoopback(create, port);
 }
 
 function say(

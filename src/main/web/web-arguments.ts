@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { bindingOf, type Binding } from './binding.ts';
 
 export type WebArguments = {
   /** The port; 0 for any free one, undefined where none was given. */
@@ -8,12 +9,14 @@ export type WebArguments = {
   /** Whether all addresses of this machine are listened at, not loopback alone. */
   listensEverywhere: boolean;
   isOpenWanted: boolean;
+  /** Where it listens instead, and the address under which browsers reach it. */
+  binding: Binding;
+  /** A file with a token that lets in as often as it is given. */
+  tokenFile: string | undefined;
+  runsCommands: boolean;
 };
 
-/**
- * Reads `[--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]`; throws with a message for
- * the user.
- */
+/** Reads the options of `wirebench serve`; throws with a message for the user. */
 export function webArguments(args: string[]): WebArguments {
   const { values } = parseArgs({
     args,
@@ -22,12 +25,31 @@ export function webArguments(args: string[]): WebArguments {
       'host-name': { type: 'string' },
       listen: { type: 'string' },
       'no-open': { type: 'boolean' },
+      host: { type: 'string' },
+      'public-url': { type: 'string' },
+      cert: { type: 'string' },
+      key: { type: 'string' },
+      'allow-http': { type: 'boolean' },
+      'token-file': { type: 'string' },
+      'no-commands': { type: 'boolean' },
     },
   });
-  const isOpenWanted = !values['no-open'];
-  const hostName = readHostName(values['host-name']);
-  const listensEverywhere = readListen(values.listen);
-  const read = { hostName, listensEverywhere, isOpenWanted };
+  const { host, cert, key } = values;
+  const publicUrl = values['public-url'];
+  const binding = bindingOf({ host, publicUrl, cert, key, allowsHttp: values['allow-http'] });
+  const other = values['host-name'] === undefined ? '--listen' : '--host-name';
+  if ((host ?? publicUrl) !== undefined && (values['host-name'] ?? values.listen) !== undefined) {
+    throw new Error(`${other} does not go with --host or --public-url; leave it out.`);
+  }
+  const read = {
+    hostName: readHostName(values['host-name']),
+    listensEverywhere: readListen(values.listen),
+    // A browser of this machine is not where a public address is for.
+    isOpenWanted: !values['no-open'] && publicUrl === undefined,
+    binding,
+    tokenFile: values['token-file'],
+    runsCommands: !values['no-commands'],
+  };
   if (values.port === undefined) return { port: undefined, ...read };
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535) {

@@ -170,3 +170,14 @@ test('of more than 64 sessions one without an open tab goes', () => {
   expect(sessions.admit({ session: kept.secret }, '')).toHaveProperty('sessionId');
   expect(sessions.admit({ session: gone.secret }, '')).toEqual({ refused: 'session' });
 });
+
+test('a lasting token lets in as often as it is given, until all are made invalid', () => {
+  const token = 'L'.repeat(32);
+  const sessions = webSessions(undefined, Date.now, token);
+
+  const admitted = [sessions.admit({ token }, 'one'), sessions.admit({ token }, 'another')];
+  sessions.renew();
+
+  for (const one of admitted) expect(one).toHaveProperty('secret');
+  expect(sessions.admit({ token }, 'late')).toEqual({ refused: 'link' });
+});

@@ -54,13 +54,16 @@ type Session = {
 };
 
 /**
- * Keeps tokens and secrets as hashes, in memory only. `onEnd` is called for each session that ends.
+ * Keeps tokens and secrets as hashes, in memory only. `onEnd` is called for each session that ends. A
+ * lasting token lets in as often as it is given, until all tokens are made invalid.
  */
 export function webSessions(
   onEnd: (sessionId: string) => void = () => undefined,
   now: () => number = Date.now,
+  lastingToken?: string,
 ): WebSessions {
   let tokens: Token[] = [];
+  let lasting = lastingToken === undefined ? undefined : digestOf(lastingToken);
   const sessions = new Map<string, Session>();
 
   function newToken(): string {
@@ -73,7 +76,8 @@ export function webSessions(
     const digest = digestOf(token);
     const live = tokens.filter(({ madeAt }) => now() - madeAt < tokenMs);
     tokens = live.filter((known) => !timingSafeEqual(known.digest, digest));
-    return tokens.length < live.length;
+    const isLasting = lasting !== undefined && timingSafeEqual(lasting, digest);
+    return isLasting || tokens.length < live.length;
   }
 
   function find(secret: string): Session | undefined {
@@ -140,6 +144,7 @@ export function webSessions(
       const ended = [...sessions.keys()];
       setImmediate(() => ended.forEach((sessionId) => end(sessionId, 'rotated')));
       tokens = [];
+      lasting = undefined;
       return newToken();
     },
   };

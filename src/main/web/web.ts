@@ -21,9 +21,11 @@ const linkFileMs = 60_000;
  */
 const usualPort = 4632;
 
-/** The web shell's entry: `web.js [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]`. */
+/** The web shell's entry, with the options of `wirebench serve`. */
 async function main(): Promise<void> {
-  const { port, hostName, listensEverywhere, isOpenWanted } = readArguments();
+  const { port, hostName, listensEverywhere, isOpenWanted, ...given } = readArguments();
+  const { runsCommands, binding } = given;
+  const { reached, token } = await readFiles(given);
   // The rest is imported only here, so that the compile cache is on before there is much to
   // compile.
   const { runWeb } = await import('./run-web.ts');
@@ -32,6 +34,9 @@ async function main(): Promise<void> {
       port: on,
       hostName,
       listensEverywhere,
+      reached,
+      token,
+      runsCommands,
       entryUrl: import.meta.url,
       environment: process.env,
     });
@@ -45,8 +50,10 @@ async function main(): Promise<void> {
   const link = running.newLink();
   console.log(`Wirebench: ${link}`);
   if (listensEverywhere) console.log(everywhere(running.origin()));
+  if (reached) console.log(powerOf(runsCommands));
+  if (reached && binding.allowsHttp) console.log(unencrypted);
   if (hostName) console.log(weakerAddress);
-  else if (process.platform === 'darwin' && !(await isKnown(running.origin()))) {
+  else if (!reached && process.platform === 'darwin' && !(await isKnown(running.origin()))) {
     console.log(
       `Safari on this Mac can’t resolve that address; other browsers can. ${otherAddress}`,
     );
@@ -63,6 +70,24 @@ function readArguments(): WebArguments {
     return stop(2, error instanceof Error ? error.message : String(error));
   }
 }
+
+/** What stands in files that the arguments name; most starts have none. */
+async function readFiles({ binding, tokenFile }: Pick<WebArguments, 'binding' | 'tokenFile'>) {
+  if (!binding.publicUrl && tokenFile === undefined) return {};
+  const { readReached, readToken } = await import('./binding-files.ts');
+  try {
+    return { reached: readReached(binding), token: readToken(tokenFile) };
+  } catch (error) {
+    return stop(2, error instanceof Error ? error.message : String(error));
+  }
+}
+
+const unencrypted =
+  'The way here is not encrypted: whoever is on it can read along, and get in with the link.';
+const powerOf = (runsCommands: boolean) =>
+  runsCommands
+    ? 'Whoever has a link can run commands on this machine; --no-commands keeps to servers that have an address.'
+    : 'Servers that are commands are not run here.';
 
 function whyNotListening(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE') {

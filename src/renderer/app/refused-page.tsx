@@ -9,6 +9,7 @@ const titles: Record<Refusal, string> = {
   'no-link': 'Open Wirebench with a link',
   link: 'This link was already used, or has expired',
   session: 'This tab needs a new link',
+  tries: 'Too many links were tried',
   'signed-out': 'This tab was signed out',
   rotated: 'All tabs were signed out',
 };
@@ -17,6 +18,8 @@ const reasons: Record<Refusal, string> = {
   'no-link': 'Open Wirebench with a link from the terminal that runs it.',
   link: 'Each link opens one tab, once, and expires after ten minutes.',
   session: 'Wirebench was restarted and no longer knows this tab.',
+  tries:
+    'Ten links from this address were wrong within a minute. Wait a minute, then open the link again.',
   'signed-out': 'It was signed out in Settings, Browser sessions.',
   rotated: 'This was done in Settings, Browser sessions; the address may have changed.',
 };

@@ -24,8 +24,11 @@ export const refusedCode = 4401;
  */
 export const endedCode = 4410;
 
-/** Why a page is not let in: its link or its session is not valid, or a user signed it out. */
-export type AdmissionRefusal = 'link' | 'session' | 'signed-out' | 'rotated';
+/**
+ * Why a page is not let in: its link or its session is not valid, too many wrong links came from its
+ * address, or a user signed it out.
+ */
+export type AdmissionRefusal = 'link' | 'session' | 'tries' | 'signed-out' | 'rotated';
 
 /**
  * The first frame of a page's WebSocket, as JSON: a link's token, or a session that was given for

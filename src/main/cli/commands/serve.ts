@@ -29,8 +29,40 @@ export const serveCommand = defineCommand({
       offers: ['0.0.0.0'],
     },
     'no-open': { type: 'boolean', about: 'open no browser' },
+    'public-url': {
+      type: 'string',
+      value: 'URL',
+      about: 'the address under which browsers reach it, with its path; no other name is answered',
+    },
+    host: {
+      type: 'string',
+      value: 'IP',
+      about: 'the address of this machine to listen at; beyond loopback it needs --public-url',
+      standard: '127.0.0.1',
+    },
+    cert: { type: 'string', value: 'FILE', about: 'serve https with this certificate (PEM)' },
+    key: { type: 'string', value: 'FILE', about: 'the private key of the certificate (PEM)' },
+    'allow-http': {
+      type: 'boolean',
+      about: 'let the way beyond this machine be unencrypted',
+    },
+    'token-file': {
+      type: 'string',
+      value: 'FILE',
+      about: 'a token that lets in as often as it is given, in place of links that work once',
+    },
+    'no-commands': {
+      type: 'boolean',
+      about: 'run no command: only servers that have an address can be connected',
+    },
   },
-  examples: [['wirebench serve --port 4300', 'Serves the app at a port of your choice.']],
+  examples: [
+    ['wirebench serve --port 4300', 'Serves the app at a port of your choice.'],
+    [
+      'wirebench serve --public-url https://dev.example/wirebench/ --no-commands',
+      'Serves it behind a proxy on this machine that has https.',
+    ],
+  ],
   read({ positionals: [stray], args }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return args;

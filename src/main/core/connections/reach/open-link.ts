@@ -5,6 +5,7 @@ import { maskedUrl, maskedArgs } from '../../../../shared/secrets/masked-headers
 import type { Pressure } from '../../wire/pressure.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
+import { noCommands } from '../../servers/no-commands.ts';
 import { startCompanion } from './companion.ts';
 import type { Handshake } from './handshake.ts';
 import type { KeptSession } from './kept-session.ts';
@@ -40,6 +41,7 @@ export async function openLink(
   const { environment, platform } = ports;
   switch (launch.kind) {
     case 'stdio':
+      if (ports.runsCommands === false) throw noCommands();
       return stdioLink({ launch, environment, platform, log, hooks, pressure, handshake });
     case 'http':
       return openHttp(options, launch, isSse, options.authorize(launch));

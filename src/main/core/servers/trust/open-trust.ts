@@ -15,6 +15,7 @@ import {
 import { openApprovalsFile } from './approvals-file.ts';
 import { fingerprintOf, fingerprintOfValues } from './fingerprint-of.ts';
 import { namedValues, type Environments } from './named-values.ts';
+import { noCommands } from '../no-commands.ts';
 import { ownFolder } from './own-folder.ts';
 import { previewWithSandbox } from './preview-of.ts';
 import type { Launchable, Trust } from './trust.ts';
@@ -25,7 +26,10 @@ import type { Launchable, Trust } from './trust.ts';
  */
 const mostShown = 200;
 
-type TrustPorts = Pick<ShellPorts, 'home' | 'confirmLaunch' | 'environment' | 'platform'>;
+type TrustPorts = Pick<
+  ShellPorts,
+  'home' | 'confirmLaunch' | 'environment' | 'platform' | 'runsCommands'
+>;
 type Shown = { asker: Asker; fingerprint: string; project?: string };
 /** The fingerprint of what is asked about, and that of the environment values that it takes. */
 type Bound = { fingerprint: string; values?: string };
@@ -35,7 +39,7 @@ type Bound = { fingerprint: string; values?: string };
  * question.
  */
 export function openTrust(ports: TrustPorts, environments: () => Environments): Trust {
-  const { home, confirmLaunch } = ports;
+  const { home, confirmLaunch, runsCommands = true } = ports;
   const file = openApprovalsFile(home);
   const shown = new Map<string, Shown>();
 
@@ -75,6 +79,7 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
   const checkAll: Trust['checkAll'] = async (asker, launches) => {
     const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
     if (asking.length === 0) return undefined;
+    if (!runsCommands && asking.some(({ launch }) => launch.kind === 'stdio')) throw noCommands();
     const bound = await boundOf(asking);
     const { approved, projects } = await file.read();
     if (approved.some((one) => isOf(asker, one) && isBound(one, bound))) return undefined;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { bindingOf, type WantedBinding } from './binding.ts';
+
+const tls = { cert: 'c.pem', key: 'k.pem' };
+
+test.each<[string, WantedBinding]>([
+  ['on this machine, as ever', {}],
+  ['at IPv6 loopback', { host: '::1' }],
+  ['behind a proxy on this machine', { publicUrl: 'https://dev.example/wb/' }],
+  ['under https of its own', { host: '0.0.0.0', publicUrl: 'https://dev.example/', ...tls }],
+  ['under https on this machine', { publicUrl: 'https://localhost:4632/', ...tls }],
+  ['under http on this machine', { publicUrl: 'http://localhost:4632/' }],
+  ['in the clear, as it was told to', { host: '::', publicUrl: 'http://a.lan/', allowsHttp: true }],
+  ['to a proxy elsewhere', { host: '10.0.0.2', publicUrl: 'https://a.example', allowsHttp: true }],
+])('listens %s', (_what, wanted) => {
+  expect(bindingOf(wanted).host).toBe(wanted.host ?? '127.0.0.1');
+});
+
+test.each<[WantedBinding, RegExp]>([
+  [{ host: '0.0.0.0' }, /needs --public-url/],
+  [{ host: '::' }, /needs --public-url/],
+  [{ host: '192.168.1.4', ...tls }, /needs --public-url/],
+  [{ host: 'my-box' }, /takes an IP address/],
+  [{ host: '' }, /takes an IP address/],
+  [{ host: '0.0.0.0', publicUrl: 'http://box.lan:4632/' }, /anyone on the way/],
+  [{ publicUrl: 'http://box.lan/' }, /anyone on the way/],
+  [{ publicUrl: 'http://localhost.evil.example/' }, /anyone on the way/],
+  [{ host: '0.0.0.0', publicUrl: 'https://dev.example/wb/' }, /unencrypted from other machines/],
+  [{ publicUrl: 'http://localhost/', ...tls }, /begins with http/],
+  [{ cert: 'c.pem' }, /go together/],
+  [{ key: 'k.pem', publicUrl: 'https://a.example/' }, /go together/],
+  [{ ...tls }, /--cert needs --public-url/],
+  [{ publicUrl: 'dev.example' }, /takes a whole address/],
+  [{ publicUrl: 'ftp://dev.example/' }, /takes a whole address/],
+  [{ publicUrl: 'https://user:pass@dev.example/' }, /no user, query or fragment/],
+  [{ publicUrl: 'https://dev.example/?x=1' }, /no user, query or fragment/],
+  [{ publicUrl: 'https://dev.example/#token=x' }, /no user, query or fragment/],
+])('opens no port for %j', (wanted, why) => {
+  expect(() => bindingOf(wanted)).toThrow(why);
+});
+
+test('ends the path of the public address in a slash', () => {
+  const { publicUrl } = bindingOf({ publicUrl: 'https://dev.example/wb' });
+
+  expect(publicUrl?.href).toBe('https://dev.example/wb/');
+});
