@@ -62,7 +62,7 @@ export function bundleHandlers({ home, servers }: Rooms): Handlers<typeof bundle
     'bundles.unpack': async ({ bundleId, lists }) => {
       const bundle = open.get(bundleId);
       if (!bundle) throw new RpcError('NOT_FOUND', 'This bundle must be opened again.');
-      const folder = await unpackBundle(bundle, home);
+      const { folder } = await unpackBundle(bundle, home);
       return bundleDefinition({ manifest: bundle.manifest, folder, lists });
     },
     'bundles.listing': async ({ serverName }) => {

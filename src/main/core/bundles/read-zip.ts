@@ -16,8 +16,8 @@ export type Zip = {
   files: BundleFile[];
   /** The content of a file, which is refused where it is not what its header says. */
   read(file: BundleFile): Promise<Buffer>;
-  /** Reads a file, and keeps nothing of it. */
-  check(file: BundleFile): Promise<void>;
+  /** Reads a file piece by piece, and keeps nothing of it. */
+  check(file: BundleFile, onPart?: (part: Buffer) => void): Promise<void>;
 };
 
 const mebi = 1024 * 1024;
@@ -67,7 +67,7 @@ export async function readZip(bytes: Buffer): Promise<Zip> {
       await stream(zip, file, (part) => parts.push(part));
       return Buffer.concat(parts);
     },
-    check: (file) => stream(zip, file, () => undefined),
+    check: (file, onPart = () => undefined) => stream(zip, file, onPart),
   };
 }
 
