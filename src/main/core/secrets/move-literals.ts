@@ -9,6 +9,7 @@ import {
   type Literal,
   type Owner,
 } from './find-literals.ts';
+import { freeSecretName } from './free-secret-name.ts';
 import { ownReference } from './references.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -92,33 +93,13 @@ function named(literals: readonly Literal[], settings: Settings, secrets: Secret
       if (!before.audience.includes(member)) before.audience.push(member);
       return { ...literal, reference: before.reference, audience: before.audience };
     }
-    const reference = freeName(wantedName(literal), taken);
+    const { owner, name } = literal;
+    const reference = freeSecretName('name' in owner ? owner.name : owner.kind, name, taken);
     taken.add(reference);
     const one = { ...literal, reference, audience: [member] };
     byValue.set(literal.secret, one);
     return one;
   });
-}
-
-/**
- * Suggests a secret's name in the style of environment variables, with its owner where its own
- * name says too little.
- */
-function wantedName({ owner, name }: Literal): string {
-  const own = 'name' in owner ? owner.name : owner.kind;
-  const whole = /^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(name) ? name : `${own}_${name}`;
-  const plain = whole
-    .toUpperCase()
-    .replaceAll(/[^A-Z\d]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  return (/^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`).slice(0, 90);
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  for (let i = 1; ; i += 1) {
-    const name = i === 1 ? wanted : `${wanted}_${i}`;
-    if (!taken.has(name)) return name;
-  }
 }
 
 /** The audience member that has the owner's values now: `server:NAME`, `origin:ORIGIN` or `any`. */
