@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { SecretKind, SecretsState } from '../../../shared/model/secret.ts';
+import type { SecretKind } from '../../../shared/model/secret.ts';
 import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
 import { connectServer, dismissInputs, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useLatest } from '../../latest.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { secretPlaceOf } from './secret-place.ts';
 
 /** Asks for the values of a server's inputs before it is connected, one server at a time. */
 export function InputsDialog() {
@@ -31,7 +32,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
   );
   const [chosen, setChosen] = useState<boolean>();
   const isKept = chosen ?? wasStored ?? false;
-  const place = overview && placeOf(overview.state);
+  const place = overview && secretPlaceOf(overview.state);
   const connect = () => {
     dismissInputs(serverName);
     // Until the overview is loaded, the checkbox is hidden and stored values are left alone.
@@ -129,29 +130,6 @@ function InputField({ input, isFirst, value, onValue }: InputFieldProps) {
 }
 
 const isInput = (kind: SecretKind): boolean => kind === 'input' || kind === 'open-input';
-
-type Place = {
-  /**
-   * Whether the key of the values is kept in a file; storing them below `warning` consents to that.
-   */
-  isFile: boolean;
-  warning?: string | undefined;
-  /** Why the values can't be stored now. */
-  why?: string;
-};
-
-/** Where the values would be stored, with a warning about weak protection, or why they can't be. */
-function placeOf({ status, keepers, choices, first, problem }: SecretsState): Place {
-  if (status === 'closed' || status === 'locked') {
-    return { isFile: false, why: problem ?? 'The stored secrets can’t be opened.' };
-  }
-  if (keepers.includes('memory')) return { isFile: false, why: inMemory };
-  const keeper = keepers[0] ?? first ?? 'file';
-  const warning = choices.find((one) => one.keeper === keeper)?.warning;
-  return { isFile: keeper === 'file', warning };
-}
-
-const inMemory = 'Secrets are only kept in memory here. Choose another place in Settings, Secrets.';
 
 function presetOf({ default: preset, options }: InputDefinition): string {
   if (!options) return preset ?? '';
