@@ -74,14 +74,17 @@ test('a dropped bundle is shown, refused where it leads out, and its server runs
   expect(await readdir(home)).not.toContain('bundles');
   await dialog.getByRole('textbox', { name: 'Folders' }).fill('/tmp');
   await dialog.getByRole('button', { name: 'Unpack, add and connect' }).click();
+  await expect(dialog).toContainText('API key (api_key) is required.');
+  await dialog.getByLabel('API key').fill('hush-hush');
+  await dialog.getByRole('button', { name: 'Unpack, add and connect' }).click();
   await agree(page);
-  const asks = page.getByRole('dialog').filter({ hasText: 'API key' });
-  await asks.getByLabel(/api_key/).fill('hush');
-  await asks.getByRole('button', { name: 'Connect' }).click();
 
   await chooseTool(page, 'echo');
   await run(page);
   await expect(result(page)).toContainText('Done');
+  const stored = await readFile(join(home, 'mcp.json'), 'utf8');
+  expect(stored).toContain('${secret:ODD_SERVER_API_KEY}');
+  expect(stored).not.toContain('hush-hush');
   await page.getByRole('button', { name: 'Overview' }).click();
   await expect(page.getByText('The server has not: forecast')).toBeVisible();
 });

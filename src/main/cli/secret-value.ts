@@ -8,8 +8,11 @@ const maxBytes = 1_000_000;
  * Reads the value of a secret: the whole of stdin, at most 1,000,000 bytes, without one line break
  * at its end. Throws a usage error for a terminal, and where stdin is empty or longer.
  */
-export async function secretValue({ stdin, signal }: Terminal): Promise<string> {
-  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value is read from stdin.', howToGive);
+export async function secretValue(
+  { stdin, signal }: Terminal,
+  how: string = howToGive,
+): Promise<string> {
+  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value is read from stdin.', how);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stdin) {
@@ -22,6 +25,6 @@ export async function secretValue({ stdin, signal }: Terminal): Promise<string> 
   const value = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (value === '') throw usageError('stdin is empty.', howToGive);
+  if (value === '') throw usageError('stdin is empty.', how);
   return value;
 }

@@ -232,7 +232,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
     ...iconHandlers({ connections, network }),
-    ...bundleHandlers({ home, servers }),
+    ...bundleHandlers({
+      home,
+      servers: { snapshot: () => servers.snapshot(), add: followed.add },
+      secrets,
+    }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
     ...registryHandlers({ settings, connections, network: signInNetwork, known }),
     ...audit.ownHandlers,

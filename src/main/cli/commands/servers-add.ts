@@ -7,9 +7,9 @@ export const serversAddCommand = defineCommand({
   summary: 'Store a server, or all that a configuration defines',
   details: [
     'Nothing is started or reached; you are asked when a server first is.',
-    'Of a bundle (.mcpb) everything is printed, and it is unpacked only with --yes.',
+    'Of a bundle (.mcpb) everything is printed, and it is unpacked only with --yes. What it asks for is given by --config; a sensitive value comes on stdin (KEY=@-) or as a reference (KEY=${env:NAME}), since other programs can see a command line, and is kept as a secret of its server.',
   ],
-  usage: ['TEXT [--name NAME] [--json]', 'FILE.mcpb [--list KEY=VALUE]… [--yes] [options]'],
+  usage: ['TEXT [--name NAME] [--json]', 'FILE.mcpb [--config KEY=VALUE]… [--yes] [options]'],
   arguments: [
     {
       name: 'TEXT',
@@ -19,11 +19,18 @@ export const serversAddCommand = defineCommand({
   ],
   options: {
     name: { type: 'string', value: 'NAME', about: 'the name of the server, where it is one' },
-    list: {
+    config: {
       type: 'string',
       multiple: true,
       value: 'KEY=VALUE',
-      about: 'a value of a list that the bundle asks for; repeatable',
+      about: 'a value that the bundle asks for, @- for stdin; repeatable, also for each of a list',
+    },
+    'keep-in': {
+      type: 'string',
+      value: 'file|keyring',
+      about: 'whether a file may keep the key of sensitive values',
+      standard: 'keyring',
+      offers: ['file', 'keyring'],
     },
     yes: { type: 'boolean', about: 'unpack the bundle and store its server' },
     ...jsonOption,
@@ -35,17 +42,25 @@ export const serversAddCommand = defineCommand({
     ],
     ['wirebench servers add @mcp.json', 'Stores the servers of a file.'],
     ['wirebench servers add weather.mcpb', 'Prints what a bundle is; unpacks nothing.'],
+    [
+      'wirebench servers add weather.mcpb --config unit=C --config api_key=@- --yes < key.txt',
+      'Unpacks it, and stores its server with these values.',
+    ],
   ],
   read({ values, positionals: [text, stray] }) {
     if (stray !== undefined)
       throw usageError(`Unexpected argument “${stray}”. Quote a command line.`);
     if (text === undefined) throw usageError('servers add takes what defines a server.');
-    const { name, list = [], yes = false, json = false } = values;
+    const { name, config = [], yes = false, json = false, 'keep-in': keepIn } = values;
     const isBundle = /\.(mcpb|dxt)$/i.test(text) && !/\s/.test(text);
-    if (!isBundle && (list.length > 0 || yes)) {
-      throw usageError('--list and --yes are for a bundle.');
+    if (!isBundle && (config.length > 0 || yes || keepIn !== undefined)) {
+      throw usageError('--config, --keep-in and --yes are for a bundle.');
     }
-    return { text, name, lists: list, isAgreed: yes, isBundle, isJson: json };
+    if (keepIn !== undefined && keepIn !== 'file' && keepIn !== 'keyring') {
+      throw usageError(`--keep-in takes keyring or file, not “${keepIn}”.`);
+    }
+    const mayUseFile = keepIn === 'file';
+    return { text, name, config, mayUseFile, isAgreed: yes, isBundle, isJson: json };
   },
   async run(options, terminal) {
     if (options.isBundle) {

@@ -129,10 +129,10 @@ function fileText(found: FoundFile): string {
 }
 
 /** Stores definitions, and prints under which names. */
-export async function addAll(
+async function addAll(
   { handlers }: Backend,
   definitions: ServerDefinition[],
-  { isJson }: Json,
+  json: Json,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const added: string[] = [];
@@ -140,7 +140,15 @@ export async function addAll(
     const { name } = await handlers['servers.add']({ definition }, { signal: terminal.signal });
     added.push(name);
   }
-  const { print } = terminal;
+  return printAdded(added, json, terminal);
+}
+
+/** Prints the names of servers that were stored. */
+export function printAdded(
+  added: readonly string[],
+  { isJson }: Json,
+  { print }: Terminal,
+): ExitCode {
   if (isJson) print(`${jsonOf({ added })}\n`);
   else
     print(

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCore } from '../../../../test/core-harness.ts';
 import { smallZip, type ZipEntry } from '../../../../test/small-zip.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { testSecrets } from '../secrets/test-secrets.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
 
 let home: string;
@@ -17,7 +18,19 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
-const rooms = () => bundleHandlers({ home, servers: { snapshot: () => ({ servers: stored }) } });
+const rooms = () =>
+  bundleHandlers({
+    home,
+    servers: {
+      snapshot: () => ({ servers: stored }),
+      async add(definition) {
+        stored.push(definition);
+        return definition;
+      },
+    },
+    secrets: testSecrets(home),
+  });
+const nothing = { values: {}, mayUseFile: false };
 const manifest = (change: object = {}) => ({
   manifest_version: '0.3',
   name: 'odd',
@@ -56,8 +69,9 @@ test('a bundle is opened in memory, unpacked when asked to, and its server runs'
   expect(tools).toEqual(['echo', 'gone']);
   expect(await readdir(home)).toEqual([]);
 
-  const definition = await handlers['bundles.unpack']({ bundleId, lists: {} }, { signal });
+  const { definition } = await handlers['bundles.add']({ bundleId, ...nothing }, { signal });
 
+  expect(stored).toEqual([definition]);
   const folder = join(home, 'bundles', sha256);
   expect(definition.launch).toMatchObject({ args: [join(folder, 'server/index.mjs'), 'none'] });
   expect((await stat(join(folder, 'server/index.mjs'))).mode & 0o777).toBe(0o700);
@@ -68,7 +82,6 @@ test('a bundle is opened in memory, unpacked when asked to, and its server runs'
   expect((await core.settled(connectionId)).state.status).toBe('ready');
   await core.close();
 
-  stored = [definition];
   expect(await handlers['bundles.listing']({ serverName: definition.name }, { signal })).toEqual({
     title: 'odd',
     version: '1.0.0',
@@ -109,11 +122,16 @@ test('the same bundle is unpacked once, and what no server starts any more is re
   const handlers = rooms();
   const bytes = await zipOf();
   const { bundleId, sha256 } = await openBytes(handlers, bytes);
-  const definition = await handlers['bundles.unpack']({ bundleId, lists: {} }, { signal });
+  const { definition } = await handlers['bundles.add']({ bundleId, ...nothing }, { signal });
   const other = await openBytes(handlers, await zipOf({ version: '2.0.0' }));
-  await handlers['bundles.unpack']({ bundleId: other.bundleId, lists: {} }, { signal });
+  await handlers['bundles.add']({ bundleId: other.bundleId, ...nothing }, { signal });
   const again = await openBytes(handlers, bytes);
-  await handlers['bundles.unpack']({ bundleId: again.bundleId, lists: {} }, { signal });
+  const index = join(home, 'bundles', sha256, 'server/index.mjs');
+  await writeFile(index, 'changed');
+  expect(
+    await handlers['bundles.add']({ bundleId: again.bundleId, ...nothing }, { signal }),
+  ).toMatchObject({ definition: { name: 'odd 3' }, differed: ['server/index.mjs'] });
+  expect(await readFile(index, 'utf8')).not.toBe('changed');
   const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
   for (const hash of [sha256, other.sha256]) await utimes(join(home, 'bundles', hash), old, old);
 
@@ -127,7 +145,7 @@ test.each(['', 'x'])('an upload or a bundle that is not there is told of: â€œ%sâ
   const handlers = rooms();
 
   await expect(handlers['bundles.open']({ uploadId: id }, { signal })).rejects.toThrow('again');
-  await expect(handlers['bundles.unpack']({ bundleId: id, lists: {} }, { signal })).rejects.toThrow(
+  await expect(handlers['bundles.add']({ bundleId: id, ...nothing }, { signal })).rejects.toThrow(
     'must be opened again',
   );
 });

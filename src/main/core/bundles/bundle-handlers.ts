@@ -4,27 +4,27 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { bundlesContract } from '../../../shared/contract/bundles.ts';
 import type { BundleListing } from '../../../shared/model/servers/bundle.ts';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { refused } from './bundle-error.ts';
-import { bundleDefinition } from './bundle-launch.ts';
+import { addBundle, type Rooms } from './add-bundle.ts';
+import { titleOf } from './bundle-launch.ts';
+import { placesOf } from './bundle-places.ts';
 import { folderOf } from './folder-of.ts';
 import { readManifest } from './manifest.ts';
 import { openBundle, sheetOf, type Bundle } from './open-bundle.ts';
-import { sweepBundles, unpackBundle } from './unpack-bundle.ts';
-
-type Rooms = {
-  home: string;
-  servers: { snapshot(): { servers: readonly ServerDefinition[] } };
-};
+import { bundlesFolder, sweepBundles } from './unpack-bundle.ts';
 
 const maxBundleBytes = 256 * 1024 * 1024;
 /** The most bundles and uploads that are held at once; older ones are dropped. */
 const mostHeld = 3;
 
 /** Bundles (.mcpb, manifest versions 0.1 to 0.4): opened in memory, unpacked when the user wants it. */
-export function bundleHandlers({ home, servers }: Rooms): Handlers<typeof bundlesContract> {
+export function bundleHandlers({
+  home,
+  servers,
+  secrets,
+}: Rooms): Handlers<typeof bundlesContract> {
   const uploads = new Map<string, { parts: Buffer[]; bytes: number }>();
   const open = new Map<string, Bundle>();
   let isSwept = false;
@@ -57,13 +57,15 @@ export function bundleHandlers({ home, servers }: Rooms): Handlers<typeof bundle
       const bundle = await openBundle(bytes);
       const bundleId = randomUUID();
       hold(open, bundleId, bundle);
-      return sheetOf(bundle, bundleId);
+      return sheetOf(bundle, {
+        bundleId,
+        places: placesOf(join(bundlesFolder(home), bundle.sha256)),
+      });
     },
-    'bundles.unpack': async ({ bundleId, lists }) => {
+    'bundles.add': async ({ bundleId, ...wanted }) => {
       const bundle = open.get(bundleId);
       if (!bundle) throw new RpcError('NOT_FOUND', 'This bundle must be opened again.');
-      const { folder } = await unpackBundle(bundle, home);
-      return bundleDefinition({ manifest: bundle.manifest, folder, lists });
+      return addBundle(bundle, wanted, { home, servers, secrets });
     },
     'bundles.listing': async ({ serverName }) => {
       const definition = servers.snapshot().servers.find(({ name }) => name === serverName);
@@ -105,9 +107,9 @@ const tooLarge = () => refused(`The bundle has more than ${maxBundleBytes} bytes
 
 async function listingIn(folder: string): Promise<BundleListing | undefined> {
   try {
-    const manifest = readManifest(await readFile(join(folder, 'manifest.json'), 'utf8'));
+    const { manifest } = readManifest(await readFile(join(folder, 'manifest.json'), 'utf8'));
     return {
-      title: manifest.display_name ?? manifest.name,
+      title: titleOf(manifest),
       version: manifest.version,
       tools: (manifest.tools ?? []).map(({ name }) => name),
       isGenerated: manifest.tools_generated === true,

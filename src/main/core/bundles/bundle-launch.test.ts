@@ -1,85 +1,81 @@
 import { expect, test } from 'vitest';
-import { bundleDefinition } from './bundle-launch.ts';
-import { readManifest } from './manifest.ts';
+import { commandOf, referredKeys, titleOf } from './bundle-launch.ts';
+import { placesOf } from './bundle-places.ts';
+import { fieldsOf, readManifest } from './manifest.ts';
 
-const made = (
-  config: object,
-  user: object = {},
-  lists: Record<string, string[]> = {},
-  platform = 'linux',
-) =>
-  bundleDefinition({
-    manifest: readManifest(
-      JSON.stringify({
-        manifest_version: '0.2',
-        name: 'weather',
-        version: '1.0.0',
-        server: { type: 'node', mcp_config: { command: 'node', ...config } },
-        user_config: user,
-      }),
-    ),
-    folder: '/data/bundles/abc',
-    lists,
-    platform,
-    home: '/home/me',
+const read = (mcpConfig: object, user: object = {}, more: object = {}) =>
+  readManifest(
+    JSON.stringify({
+      manifest_version: '0.2',
+      name: 'weather',
+      version: '1.0.0',
+      server: { type: 'node', mcp_config: { command: 'node', ...mcpConfig } },
+      user_config: user,
+      ...more,
+    }),
+  ).manifest;
+
+test('a platform is its own member, and no name that every object has', () => {
+  const manifest = read({ args: ['a'], platform_overrides: { win32: { command: 'node.exe' } } });
+
+  expect(commandOf(manifest, 'win32')).toMatchObject({ command: 'node.exe', args: ['a'] });
+  expect(commandOf(manifest, 'constructor')).toMatchObject({ command: 'node' });
+  expect(commandOf(manifest, '__proto__')).toMatchObject({ command: 'node' });
+});
+
+test('the keys that a command refers to are found in each of its parts', () => {
+  const found = referredKeys([
+    { command: '${user_config.a}', args: ['${user_config.b}', 'x${user_config.c}${HOME}'] },
+    { env: { A: '${user_config.d}', B: '${user_config.b}' } },
+  ]);
+
+  expect(Object.fromEntries(found)).toEqual({
+    a: { isJoined: true },
+    b: { isJoined: true },
+    c: { isJoined: true },
+    d: { isJoined: true },
   });
+  expect(referredKeys([{ args: ['${user_config.b}'] }]).get('b')).toEqual({ isJoined: false });
+});
 
-test('places are filled in, and what is asked for becomes inputs', () => {
-  const { launch, inputs, name } = made(
-    {
-      args: ['${__dirname}/index.js', '--docs=${DOCUMENTS}${/}x', '${user_config.unit}'],
-      env: { KEY: '${user_config.api key}', OTHER: '${OTHER}', LEVEL: '${user_config.none}' },
-    },
-    {
-      'api key': {
-        type: 'string',
-        title: 'API key',
-        description: 'Yours',
-        sensitive: true,
-        required: true,
-      },
-      unit: { type: 'string', title: 'Unit', default: 'C' },
-    },
-  );
-
-  expect(name).toBe('weather');
-  expect(launch).toEqual({
-    kind: 'stdio',
+test('numbers and flags that stand without quotes are texts', () => {
+  expect(commandOf(read({ args: [1, true], env: { PORT: 3000 } }), 'linux')).toEqual({
     command: 'node',
-    args: ['/data/bundles/abc/index.js', '--docs=/home/me/Documents/x', '${input:unit}'],
-    env: { KEY: '${input:api_key}', OTHER: '${OTHER}', LEVEL: '${user_config.none}' },
+    args: ['1', 'true'],
+    env: { PORT: '3000' },
   });
-  expect(inputs).toEqual([
-    { name: 'unit', description: 'Unit', default: 'C', isSecret: false },
-    { name: 'api_key', description: 'API key: Yours', isSecret: true },
+});
+
+test('a field is told by its type, with places in its default filled in', () => {
+  const user = {
+    dirs: {
+      type: 'directory',
+      title: 'Folders',
+      multiple: true,
+      default: ['${HOME}', '${DOCUMENTS}/a'],
+    },
+    port: { type: 'number', title: 'Port', default: 80, min: 1, max: 99, required: true },
+    odd: { type: 'colour', sensitive: 'yes' },
+    none: 7,
+  };
+
+  expect(fieldsOf(read({}, user), placesOf('/b', '/home/me'))).toEqual([
+    expect.objectContaining({
+      type: 'directory',
+      isList: true,
+      default: ['/home/me', expect.stringMatching(/^.home.me.Documents\/a$/)],
+    }),
+    expect.objectContaining({ type: 'number', default: ['80'], min: 1, max: 99, isRequired: true }),
+    expect.objectContaining({ key: 'odd', type: 'string', title: 'odd', isSecret: true }),
+    expect.objectContaining({ key: 'none', type: 'string', title: 'none', isSecret: false }),
   ]);
 });
 
-test('each value of a list is an argument, and within a text they are joined', () => {
-  const user = { dirs: { type: 'directory', multiple: true, default: ['/tmp'] } };
-  const config = { args: ['serve', '${user_config.dirs}', '--all=${user_config.dirs}'] };
-
-  expect(made(config, user, { dirs: ['/a b', '/c'] }).launch).toMatchObject({
-    args: ['serve', '/a b', '/c', '--all=/a b,/c'],
-  });
-  expect(made(config, user).launch).toMatchObject({ args: ['serve', '/tmp', '--all=/tmp'] });
-  expect(made(config, user, { dirs: [] }).launch).toMatchObject({ args: ['serve', '--all='] });
-  expect(made(config, user)).not.toHaveProperty('inputs');
-});
-
-test('an optional value is empty, and a yes or no is chosen', () => {
-  const user = { a: { type: 'string' }, b: { type: 'boolean', default: false } };
-
-  expect(made({ args: ['${user_config.a}', '${user_config.b}'] }, user).inputs).toEqual([
-    { name: 'a', description: 'a', default: '', isSecret: false },
-    { name: 'b', description: 'b', default: 'false', options: ['true', 'false'], isSecret: false },
-  ]);
-});
-
-test('a platform has its own command', () => {
-  const config = { args: ['a'], platform_overrides: { win32: { command: 'node.exe' } } };
-
-  expect(made(config, {}, {}, 'win32').launch).toMatchObject({ command: 'node.exe', args: ['a'] });
-  expect(made(config, {}, {}, 'linux').launch).toMatchObject({ command: 'node' });
-  expect(made(config, {}, {}, 'constructor').launch).toMatchObject({ command: 'node' });
+test.each([
+  [{ display_name: '  A\n b ' }, 'A b'],
+  [{ display_name: '' }, 'weather'],
+  [{ name: 7 }, 'bundle'],
+  [{ display_name: 'x'.repeat(300) }, 'x'.repeat(100)],
+])('%j names a server', (more, name) => {
+  expect(titleOf(read({}, {}, more))).toBe(name);
 });

@@ -1,95 +1,85 @@
-import { homedir } from 'node:os';
-import { join, sep } from 'node:path';
+import { valuesOf, type BundleValues } from '../../../shared/bundle-values.ts';
 import type { BundleField } from '../../../shared/model/servers/bundle.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
-import { fieldsOf, type BundleManifest } from './manifest.ts';
+import { reference, type BundlePlaces } from './bundle-places.ts';
+import type { BundleManifest } from './manifest.ts';
+
+type BundleCommand = { command: string; args: string[]; env: Record<string, string> };
 
 /** The command of a manifest on a platform. */
-export function commandOf(
-  { server }: BundleManifest,
-  platform: string,
-): { command: string; args: string[]; env: Record<string, string> } {
+export function commandOf({ server }: BundleManifest, platform: string): BundleCommand {
   const { platform_overrides: overrides = {}, command, args, env } = server.mcp_config;
   const own = Object.hasOwn(overrides, platform) ? overrides[platform] : undefined;
-  return { command: own?.command ?? command, args: own?.args ?? args, env: own?.env ?? env };
+  return { command: own?.command || command, args: own?.args ?? args, env: own?.env ?? env };
 }
 
-type Unpacked = {
+type Chosen = {
   manifest: BundleManifest;
-  /** Where the files of the bundle are. */
-  folder: string;
-  /** The values of fields that are lists. */
-  lists: Readonly<Record<string, readonly string[]>>;
-  platform?: string;
-  home?: string;
+  fields: readonly BundleField[];
+  places: BundlePlaces;
+  /** What was given for the fields; those that it has not get their defaults. */
+  values: BundleValues;
+  platform: string;
 };
 
 /**
- * The definition that a manifest makes: its command with `${__dirname}` and the folders of the user filled
- * in; what it asks for becomes inputs, and the values of a list become arguments each.
+ * The definition that a manifest makes: its command with places and values filled in, once each. The values
+ * of a list become an argument each. What nobody gave is empty, where the format's own tool would hand the
+ * reference to the server.
  */
-export function bundleDefinition({
-  manifest,
-  folder,
-  lists,
-  platform = process.platform,
-  home = homedir(),
-}: Unpacked): ServerDefinition {
-  const fields = new Map(fieldsOf(manifest).map((field) => [field.key, field]));
-  const asked = new Map<string, BundleField>();
-  const places: Record<string, string> = {
-    __dirname: folder,
-    HOME: home,
-    DESKTOP: join(home, 'Desktop'),
-    DOCUMENTS: join(home, 'Documents'),
-    DOWNLOADS: join(home, 'Downloads'),
-    pathSeparator: sep,
-    '/': sep,
-  };
+export function bundleDefinition(chosen: Chosen): ServerDefinition {
+  const { manifest, fields, places, values, platform } = chosen;
+  const byKey = new Map(fields.map((field) => [field.key, field]));
   const valueOf = (whole: string, name: string): string => {
     if (Object.hasOwn(places, name)) return places[name] ?? whole;
-    const field = fields.get(name.replace(/^user_config\./, ''));
-    if (!name.startsWith('user_config.') || !field) return whole;
-    if (field.isList) return listOf(field).join(',');
-    asked.set(field.key, field);
-    return `\${input:${inputName(field)}}`;
+    const field = name.startsWith(prefix) ? byKey.get(name.slice(prefix.length)) : undefined;
+    return field ? valuesOf(field, values).join(',') : whole;
   };
-  const listOf = ({ key, default: preset }: BundleField): readonly string[] =>
-    (Object.hasOwn(lists, key) ? lists[key] : undefined) ?? preset;
-  const filled = (text: string) => text.replaceAll(/\$\{([^}]+)\}/g, valueOf);
+  const filled = (text: string) => text.replaceAll(reference, valueOf);
   const { command, args, env } = commandOf(manifest, platform);
-  const launch = {
-    kind: 'stdio' as const,
-    command: filled(command),
-    args: args.flatMap((arg) => {
-      const [, key = ''] = /^\$\{user_config\.([^}]+)\}$/.exec(arg) ?? [];
-      const field = fields.get(key);
-      return field?.isList ? [...listOf(field)] : [filled(arg)];
-    }),
-    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
-  };
-  const inputs = [...asked.values()].map(inputOf);
-  const title = (manifest.display_name ?? manifest.name).replaceAll(/\s+/g, ' ').trim();
   return {
-    name: title.slice(0, 100) || 'bundle',
+    name: titleOf(manifest),
     era: 'auto',
-    launch,
-    ...(inputs.length > 0 && { inputs }),
+    launch: {
+      kind: 'stdio',
+      command: filled(command),
+      args: args.flatMap((arg) => {
+        const field = byKey.get(onlyReference.exec(arg)?.[1] ?? '');
+        return field?.isList ? valuesOf(field, values) : [filled(arg)];
+      }),
+      env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
+    },
   };
 }
 
-/** The name of an input may have no sign that ends a reference. */
-const inputName = ({ key }: BundleField): string => key.replaceAll(/[^\w.-]/g, '_');
+const prefix = 'user_config.';
 
-function inputOf(field: BundleField): InputDefinition {
-  const { title, description, type, isRequired, isSecret, default: preset } = field;
-  const [value = isRequired ? undefined : ''] = preset;
-  return {
-    name: inputName(field),
-    description: [title, description].filter(Boolean).join(': '),
-    ...(value !== undefined && { default: value }),
-    ...(type === 'boolean' && { options: ['true', 'false'] }),
-    isSecret,
+const onlyReference = /^\$\{user_config\.([^}]+)\}$/;
+
+/** The name of the server that a bundle makes. */
+export const titleOf = ({ display_name: title, name }: BundleManifest): string =>
+  (title || name).replaceAll(/\s+/g, ' ').trim().slice(0, 100).trim() || 'bundle';
+
+/**
+ * The keys of `user_config` that commands refer to, and whether one stands within a longer text or in a
+ * place that holds one text, where the values of a list are joined.
+ */
+export function referredKeys(
+  commands: readonly Partial<BundleCommand>[],
+): Map<string, { isJoined: boolean }> {
+  const found = new Map<string, { isJoined: boolean }>();
+  const look = (text: string, mayExpand: boolean) => {
+    const isJoined = !mayExpand || !onlyReference.test(text);
+    for (const [, name = ''] of text.matchAll(reference)) {
+      if (!name.startsWith(prefix)) continue;
+      const key = name.slice(prefix.length);
+      found.set(key, { isJoined: isJoined || found.get(key)?.isJoined === true });
+    }
   };
+  for (const { command, args = [], env = {} } of commands) {
+    if (command !== undefined) look(command, false);
+    for (const arg of args) look(arg, true);
+    for (const value of Object.values(env)) look(value, false);
+  }
+  return found;
 }

@@ -31,7 +31,7 @@ test('a bundle is told with its command, files, sizes, hash and tools', async ()
     { name: 'server/index.js', content: 'x'.repeat(1000), isDeflated: true },
   );
 
-  expect(sheetOf(bundle, 'b1', 'linux')).toMatchObject({
+  expect(sheetOf(bundle, { bundleId: 'b1', places: {}, platform: 'linux' })).toMatchObject({
     bundleId: 'b1',
     title: 'Weather',
     version: '1.2.0',
@@ -42,11 +42,56 @@ test('a bundle is told with its command, files, sizes, hash and tools', async ()
     needs: ['node >=18'],
     tools: ['forecast'],
     isSigned: false,
+    notes: [],
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   });
-  expect(sheetOf(bundle, 'b1', 'linux')).not.toHaveProperty('problem');
-  expect(sheetOf(bundle, 'b1', 'win32').problem).toBe('It is made for linux, and this is win32.');
+  expect(sheetOf(bundle, { bundleId: 'b1', places: {}, platform: 'linux' })).not.toHaveProperty(
+    'problem',
+  );
+  expect(sheetOf(bundle, { bundleId: 'b1', places: {}, platform: 'win32' }).problem).toBe(
+    'It is made for linux, and this is win32.',
+  );
 });
+
+test('what can run is opened, and what is wrong with it is told', async () => {
+  const bare = { server: { mcp_config: { command: 'node' } } };
+  const bundle = await open({ name: 'manifest.json', content: JSON.stringify(bare) });
+  const { title, version, notes } = sheetOf(bundle, { bundleId: 'b1', places: {} });
+
+  expect([title, version]).toEqual(['bundle', '']);
+  expect(notes).toEqual([
+    'manifest_version is missing. It is read as 0.4.',
+    'name is missing.',
+    'version is missing.',
+    'description is missing.',
+    'author is missing.',
+    'server.type is missing.',
+    'server.entry_point is missing.',
+  ]);
+});
+
+test('the tools that have names are listed, of a manifest in which others have none', async () => {
+  const bundle = await open(manifestEntry({ tools: [{ name: 'a' }, 7, { name: 7 }, null] }));
+
+  expect(sheetOf(bundle, { bundleId: 'b1', places: {} }).tools).toEqual(['a']);
+});
+
+const refusal = (error: Error) => error;
+test.each(['${', '${user_config.', '${env:', '${HOME'])(
+  'a manifest full of references without an end, %s, takes no time',
+  async (begun) => {
+    const args = Array.from({ length: 45 }, () => begun.repeat(10_000 / begun.length));
+    const server = { ...manifest.server, mcp_config: { command: 'node', args } };
+    const asked = { a: { type: 'string', title: 'A', default: args } };
+    const content = JSON.stringify({ ...manifest, server, user_config: asked });
+    const began = performance.now();
+
+    const bundle = await open({ name: 'manifest.json', content }).catch(refusal);
+    if ('zip' in bundle) sheetOf(bundle, { bundleId: 'b1', places: { HOME: '/' } });
+
+    expect(performance.now() - began).toBeLessThan(2000);
+  },
+);
 
 test('a signature after the zip is told of', async () => {
   const zip = smallZip([manifestEntry()]);
@@ -101,8 +146,6 @@ describe('refuses, before anything is written,', () => {
     ],
     ['a manifest of no JSON', [{ name: 'manifest.json', content: '{' }], /not valid JSON/],
     ['a manifest of a list', [{ name: 'manifest.json', content: '[]' }], /can’t be used: it:/],
-    ['an unknown version', [manifestEntry({ manifest_version: '9.9' })], /version 9\.9/],
-    ['no version', [manifestEntry({ manifest_version: undefined })], /version none/],
     [
       'no command',
       [manifestEntry({ server: { type: 'node', mcp_config: {} } })],
@@ -113,6 +156,8 @@ describe('refuses, before anything is written,', () => {
       [manifestEntry({ server: { type: 'node', mcp_config: { command: 'a', args: 'b' } } })],
       /args/,
     ],
+    ['an empty command', [manifestEntry({ server: { mcp_config: { command: '' } } })], /command/],
+    ['no server', [manifestEntry({ server: undefined })], /server/],
   ])('%s', async (_what, entries, why) => {
     await expect(open(...entries)).rejects.toMatchObject({
       code: 'BAD_INPUT',
@@ -165,6 +210,14 @@ describe('refuses, before anything is written,', () => {
       await expect(open(manifestEntry({ user_config: preset }))).rejects.toThrow(/which is yours/);
     },
   );
+
+  test('very many values that it asks for', async () => {
+    const asked = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, {}]));
+
+    await expect(open(manifestEntry({ user_config: asked }))).rejects.toThrow(
+      'asks for 1001 values, more than 1000',
+    );
+  });
 
   test('more files than there may be', async () => {
     const bytes = smallZip([manifestEntry()]);

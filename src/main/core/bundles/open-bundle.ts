@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BundleSheet } from '../../../shared/model/servers/bundle.ts';
 import { refused } from './bundle-error.ts';
-import { commandOf } from './bundle-launch.ts';
-import { fieldsOf, readManifest, versionOf, type BundleManifest } from './manifest.ts';
+import { commandOf, titleOf } from './bundle-launch.ts';
+import type { BundlePlaces } from './bundle-places.ts';
+import { manifestNotes } from './manifest-notes.ts';
+import { fieldsOf, readManifest, versionOf, type ReadManifest } from './manifest.ts';
 import { readZip, type Zip } from './read-zip.ts';
 
-export type Bundle = { zip: Zip; manifest: BundleManifest; sha256: string; isSigned: boolean };
+export type Bundle = ReadManifest & { zip: Zip; sha256: string; isSigned: boolean };
 
 const maxManifestBytes = 1_000_000;
 const mostShownFiles = 500;
@@ -19,11 +21,11 @@ export async function openBundle(bytes: Buffer): Promise<Bundle> {
   if (file.bytes > maxManifestBytes) {
     throw refused(`Its manifest.json has ${file.bytes} bytes, more than ${maxManifestBytes}.`);
   }
-  const manifest = readManifest((await zip.read(file)).toString('utf8'));
+  const read = readManifest((await zip.read(file)).toString('utf8'));
   // Headers can lie: each file is read once before any of them is written.
   for (const one of zip.files) await zip.check(one);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { zip, manifest, sha256, isSigned };
+  return { zip, ...read, sha256, isSigned };
 }
 
 const signatureStart = Buffer.from('MCPB_SIG_V1');
@@ -40,19 +42,22 @@ function withoutSignature(bytes: Buffer): { content: Buffer; isSigned: boolean }
     : { content: bytes.subarray(0, at), isSigned: true };
 }
 
+type Opened = { bundleId: string; places: BundlePlaces; platform?: string };
+
 /** What a user should know of a bundle before it is unpacked. */
 export function sheetOf(
-  { zip, manifest, sha256, isSigned }: Bundle,
-  bundleId: string,
-  platform: string = process.platform,
+  { zip, manifest, written, sha256, isSigned }: Bundle,
+  { bundleId, places, platform = process.platform }: Opened,
 ): BundleSheet {
+  const fields = fieldsOf(manifest, places);
+  const paths = new Set(zip.files.map(({ path }) => path));
   const { command, args, env } = commandOf(manifest, platform);
   const { platforms, runtimes = {} } = manifest.compatibility ?? {};
   const problem = platforms && !platforms.includes(platform);
   return {
     bundleId,
     name: manifest.name,
-    title: manifest.display_name ?? manifest.name,
+    title: titleOf(manifest),
     version: manifest.version,
     description: manifest.description,
     author: manifest.author?.name ?? '',
@@ -60,7 +65,8 @@ export function sheetOf(
     type: manifest.server.type,
     command: [command, ...args],
     env,
-    fields: fieldsOf(manifest),
+    fields,
+    notes: manifestNotes({ manifest, written, fields, paths }),
     files: zip.files.slice(0, mostShownFiles).map(({ path, bytes }) => ({ path, bytes })),
     fileCount: zip.files.length,
     bytes: zip.files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,3 +1,5 @@
+import type { ServerDefinition } from './server.ts';
+
 /** A value that the manifest of a bundle asks the user for (`user_config`). */
 export type BundleField = {
   key: string;
@@ -8,7 +10,11 @@ export type BundleField = {
   isSecret: boolean;
   /** Whether it is a list, each of whose values becomes an argument. */
   isList: boolean;
+  /** The manifest's own values, with the places that they refer to filled in. */
   default: string[];
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
 };
 
 /** What a bundle (.mcpb) is, before anything of it is written. */
@@ -36,8 +42,17 @@ export type BundleSheet = {
   /** What it says that it needs, and why it may not run here. */
   needs: string[];
   problem?: string;
+  /** How the manifest differs from its format and its archive, a sentence each. */
+  notes: string[];
   /** The tools that the manifest lists. */
   tools: string[];
+};
+
+/** A bundle's server, as it is stored. */
+export type AddedBundle = {
+  definition: ServerDefinition;
+  /** The files of an earlier unpacking that differed from the archive, and were written anew. */
+  differed: string[];
 };
 
 /** What the manifest of a server's bundle lists, to be compared with the server. */

@@ -2,15 +2,19 @@ import { PackageOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
+import { useLatest } from '../../../latest.ts';
 import { openServer } from '../../../navigation.ts';
-import { addServer, connectServer } from '../../../stores/servers-store.ts';
+import { notify, type Notice } from '../../../notices.ts';
+import { connectServer } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldNote } from '../../../ui/fields/field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { secretPlaceOf } from '../secret-place.ts';
 import { BundleFacts } from './bundle-facts.tsx';
-import { BundleLists, listsOf, type ListTexts } from './bundle-lists.tsx';
+import { BundleFields } from './bundle-fields.tsx';
+import { useBundleTexts } from './use-bundle-texts.ts';
 import { useBundle } from './use-bundle.ts';
 
 type BundleDialogProps = { file?: File | undefined; onClose(): void };
@@ -19,19 +23,27 @@ type BundleDialogProps = { file?: File | undefined; onClose(): void };
 export function BundleDialog({ file, onClose }: BundleDialogProps) {
   const { sheet, failure, isBusy, open } = useBundle(file);
   const [path, setPath] = useState('');
-  const [texts, setTexts] = useState<ListTexts>({});
+  const { texts, setTexts, problems, check } = useBundleTexts(sheet);
+  const overview = useLatest('secrets.overview');
+  const place = overview && secretPlaceOf(overview.state);
+  const fields = useRef<HTMLDivElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
 
   const add = async (connects: boolean) => {
     if (!sheet) return;
-    setAdding(true);
+    const values = check();
     setProblem(undefined);
+    if (!values) return focusFirstInvalid(fields.current);
+    setAdding(true);
     try {
-      const lists = listsOf(sheet.fields, texts);
-      const definition = await backend.call('bundles.unpack', { bundleId: sheet.bundleId, lists });
-      const stored = await addServer(definition);
+      const { definition: stored, differed } = await backend.call('bundles.add', {
+        bundleId: sheet.bundleId,
+        values,
+        mayUseFile: place?.isFile === true,
+      });
+      if (differed.length > 0) notify(unpackedAnew(stored.name, differed));
       onClose();
       openServer(stored.name);
       if (connects) connectServer(stored.name);
@@ -106,9 +118,25 @@ export function BundleDialog({ file, onClose }: BundleDialogProps) {
       {sheet && !isBusy && (
         <div className="flex flex-col gap-4">
           <BundleFacts sheet={sheet} />
-          <BundleLists fields={sheet.fields} texts={texts} onTexts={setTexts} />
+          <div ref={fields} className="contents">
+            <BundleFields
+              fields={sheet.fields}
+              texts={texts}
+              onTexts={setTexts}
+              problems={problems}
+              place={place}
+            />
+          </div>
         </div>
       )}
     </Dialog>
   );
 }
+
+const focusFirstInvalid = (fields: HTMLElement | null): void =>
+  fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+
+const unpackedAnew = (name: string, differed: readonly string[]): Notice => ({
+  title: `The files of ${name} were unpacked anew`,
+  detail: `These were not as in the bundle: ${differed.slice(0, 10).join(', ')}${differed.length > 10 ? ` and ${differed.length - 10} more` : ''}.`,
+});

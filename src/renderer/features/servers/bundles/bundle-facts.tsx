@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BundleField, BundleSheet } from '../../../../shared/model/servers/bundle.ts';
+import type { BundleSheet } from '../../../../shared/model/servers/bundle.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { byteSize, count, counted } from '../../../ui/format.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -9,9 +9,8 @@ const longest = 2000;
 
 /** What a bundle says of itself, and what would be unpacked and started. */
 export function BundleFacts({ sheet }: { sheet: BundleSheet }) {
-  const { title, version, author, description, command, env, fields, problem, needs } = sheet;
+  const { title, version, author, description, command, env, notes, problem, needs } = sheet;
   const { files, fileCount, bytes, sha256, isSigned, tools, type, manifestVersion } = sheet;
-  const asked = fields.filter(({ isList }) => !isList);
   return (
     <dl aria-label="The bundle" className="grid grid-cols-[104px_1fr] gap-x-3 gap-y-2">
       <Fact label="Name">
@@ -50,18 +49,6 @@ export function BundleFacts({ sheet }: { sheet: BundleSheet }) {
           </ul>
         </Fact>
       )}
-      {asked.length > 0 && (
-        <Fact label="Asks for">
-          <ul>
-            {asked.map((field) => (
-              <li key={field.key} className="break-words">
-                <Asked field={field} />
-              </li>
-            ))}
-          </ul>
-          <p className="text-xs text-text-muted">Before it first connects.</p>
-        </Fact>
-      )}
       <Fact label="Runtime">
         <VisibleText text={[type, ...needs].join(', ')} />
         <span className="text-text-muted">, manifest {manifestVersion}</span>
@@ -96,21 +83,20 @@ export function BundleFacts({ sheet }: { sheet: BundleSheet }) {
       <Fact label="Signature">
         {isSigned ? 'It has one, which Wirebench does not verify.' : 'None.'}
       </Fact>
+      {notes.length > 0 && (
+        <Fact label="Notes">
+          <ul aria-label="Notes on the manifest" className="max-h-40 overflow-auto text-warning">
+            {notes.map((note) => (
+              <li key={note} className="break-words">
+                <VisibleText isStrict text={note} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
     </dl>
   );
 }
-
-const Asked = ({ field: { title, description, isRequired, isSecret } }: { field: BundleField }) => (
-  <>
-    <VisibleText text={title} />
-    <span className="text-text-muted">
-      {isRequired ? ', required' : ''}
-      {isSecret ? ', kept as a secret' : ''}
-      {description !== '' && ': '}
-      <VisibleText text={description} />
-    </span>
-  </>
-);
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
