@@ -26,13 +26,13 @@ export type Veil = {
 
 /**
  * How the lane's messages leave: the exact text, and the same message without long parameters, from
- * which transports and records take what they need.
+ * which transports and records take what they need. May throw, or return a promise that rejects.
  */
 export type RawSend = (
   text: string,
   outline: JsonRpcMessage,
   options: RawSendOptions,
-) => Promise<void>;
+) => Promise<void> | undefined;
 
 export type RawRequest = {
   method: string;
@@ -50,12 +50,6 @@ export type RawRequest = {
 /** A request on its way. `abandon` stops waiting and ends its HTTP request, if it has one. */
 export type RawExchange = { id: string; reply: Promise<RawReply>; abandon(reason: Error): void };
 
-type Waiting = {
-  settle(reply: RawReply): void;
-  fail(error: Error): void;
-  onProgress: RawRequest['onProgress'];
-};
-
 const idPrefix = 'w-';
 const maxUnawaited = 1000;
 /** So many bytes at the start of a message that was cut are searched for its id. */
@@ -66,7 +60,7 @@ const maxHead = 1000;
  * era gate stands between the user and what the server said.
  */
 export class RawLane {
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, LaneExchange>();
   /** The ids, as JSON text, of requests that were sent as raw text, for whose answers nobody waits here. */
   private readonly unawaited = new Set<string>();
   private readonly send: RawSend;
@@ -80,38 +74,25 @@ export class RawLane {
   }
 
   /** Sends a request whose text is made of exactly the given texts. */
-  request({ method, params, meta, headers, veiled, onProgress }: RawRequest): RawExchange {
+  request(request: RawRequest): RawExchange {
+    const { method, params, meta, onProgress } = request;
     this.count += 1;
     const id = `${idPrefix}${this.count}`;
     const allMeta = onProgress ? { ...meta, progressToken: id } : meta;
-    const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
-    const http = lazySignal();
-    const fail = (error: Error) => {
-      if (this.waiting.delete(id)) reject(error);
-    };
-    this.waiting.set(id, { settle: resolve, fail, onProgress });
-    const options = {
-      get signal() {
-        return http.signal();
-      },
-      onStreamEnd: () => fail(new Error('The server ended its answer without a response.')),
-      headers,
-      veil: veiled && {
-        text: requestText(id, method, veiled.params, allMeta),
-        finding: veiled.finding,
-        headers: veiled.headers ?? [],
-      },
-    };
-    if (this.closedBy) fail(this.closedBy);
+    const exchange = new LaneExchange(id, request, allMeta, this.waiting);
+    this.waiting.set(id, exchange);
+    if (this.closedBy) exchange.fail(this.closedBy);
     else {
       const text = requestText(id, method, params, allMeta);
-      this.send(text, outlineOf(id, method, params, allMeta), options).catch(fail);
+      try {
+        this.send(text, outlineOf(id, method, params, allMeta), exchange)?.catch((error: Error) =>
+          exchange.fail(error),
+        );
+      } catch (error) {
+        exchange.fail(error as Error);
+      }
     }
-    const abandon = (reason: Error) => {
-      fail(reason);
-      http.abort(reason);
-    };
-    return { id, reply: promise, abandon };
+    return exchange;
   }
 
   /** Keeps the answer to the request with this id from the SDK: it is recorded, and that is all. */
@@ -157,24 +138,60 @@ export class RawLane {
   }
 }
 
-/**
- * An abort signal that is made at its first use: over stdio there is none, and it costs as much as
- * the rest of a request.
- */
-function lazySignal() {
-  let controller: AbortController | undefined;
-  let reason: Error | undefined;
-  return {
-    signal(): AbortSignal {
-      controller ??= new AbortController();
-      if (reason) controller.abort(reason);
-      return controller.signal;
-    },
-    abort(why: Error): void {
-      reason ??= why;
-      controller?.abort(why);
-    },
-  };
+/** A request that waits for its answer. What a transport alone asks for is made when it asks. */
+class LaneExchange implements RawExchange, RawSendOptions {
+  readonly id: string;
+  readonly reply: Promise<RawReply>;
+  readonly settle: (reply: RawReply) => void;
+  readonly headers: RawRequest['headers'];
+  readonly veil: Veil | undefined;
+  readonly onProgress: RawRequest['onProgress'];
+  private readonly reject: (error: Error) => void;
+  private readonly waiting: Map<string, LaneExchange>;
+  private controller: AbortController | undefined;
+  private abandonedBy: Error | undefined;
+
+  constructor(
+    id: string,
+    { method, headers, veiled, onProgress }: RawRequest,
+    meta: RawRequest['meta'],
+    waiting: Map<string, LaneExchange>,
+  ) {
+    const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
+    this.id = id;
+    this.reply = promise;
+    this.settle = resolve;
+    this.reject = reject;
+    this.waiting = waiting;
+    this.headers = headers;
+    this.onProgress = onProgress;
+    this.veil = veiled && {
+      text: requestText(id, method, veiled.params, meta),
+      finding: veiled.finding,
+      headers: veiled.headers ?? [],
+    };
+  }
+
+  /** Over stdio there is no signal, which costs as much as the rest of a request. */
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController();
+    if (this.abandonedBy) this.controller.abort(this.abandonedBy);
+    return this.controller.signal;
+  }
+
+  get onStreamEnd(): () => void {
+    return () => this.fail(new Error('The server ended its answer without a response.'));
+  }
+
+  fail(error: Error): void {
+    if (this.waiting.delete(this.id)) this.reject(error);
+  }
+
+  abandon(reason: Error): void {
+    this.fail(reason);
+    this.abandonedBy ??= reason;
+    this.controller?.abort(reason);
+  }
 }
 
 // Any id with our prefix is ours, so that the SDK does not see late answers either.
@@ -186,10 +203,15 @@ function requestText(
   params: RawRequest['params'],
   meta: Record<string, unknown> | undefined,
 ): string {
-  const members = params.map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-  if (meta) members.push(`"_meta":${JSON.stringify(meta)}`);
-  const head = `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(method)}`;
-  return members.length > 0 ? `${head},"params":{${members.join(',')}}}` : `${head}}`;
+  let text = `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(method)}`;
+  if (params.length === 0 && !meta) return `${text}}`;
+  let before = ',"params":{';
+  for (const [name, json] of params) {
+    text += `${before}${JSON.stringify(name)}:${json}`;
+    before = ',';
+  }
+  if (meta) text += `${before}"_meta":${JSON.stringify(meta)}`;
+  return `${text}}}`;
 }
 
 /** What a request is about, and what joins it with those before it. */
