@@ -41,8 +41,13 @@ export class LineSplitter {
         this.keep(chunk.subarray(start));
         return;
       }
-      this.keep(chunk.subarray(start, end));
-      this.finishLine();
+      // Most lines are short, and whole in one chunk.
+      if (this.pendingBytes === 0 && end - start <= this.maxBytes) {
+        this.sink.onLine(chunk.subarray(start, end));
+      } else {
+        this.keep(chunk.subarray(start, end));
+        this.finishLine();
+      }
       start = end + 1;
     }
   }

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
@@ -7,6 +7,7 @@ import { stampNow } from '../records/clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
 import type { JsonRpcMessage } from '../json/json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { LineWriter } from './line-writer.ts';
 import { maskedArgs } from '../../../../shared/secrets/masked-headers.ts';
 import { sdkPart, type OnReceived } from '../http/pass-on.ts';
 import { untilDrained, type Pressure } from '../pressure.ts';
@@ -35,6 +36,8 @@ export type StdioHooks = {
   pressure?: Pressure | undefined;
 };
 
+/** A longer text, in characters, is turned into bytes once, for the stream and for its record. */
+const longText = 64 * 1024;
 const onPurpose = { message: 'sent raw, on purpose' };
 const maxStderrLineBytes = 64 * 1024;
 /** How long a grandchild may hold the pipes open after the server itself has ended. */
@@ -58,7 +61,7 @@ export class StdioTransport implements Transport {
   private hasEnded = false;
   private hasClosed = false;
   private isClosing = false;
-  private drained: Promise<void> | undefined;
+  private input: LineWriter | undefined;
   private readonly parameters: StdioParameters;
   private readonly log: WireLog;
   private readonly hooks: StdioHooks;
@@ -83,6 +86,7 @@ export class StdioTransport implements Transport {
     if (this.isClosing) throw new Error('The connection was closed before the server started.');
     const child = start();
     this.child = child;
+    this.input = new LineWriter(child.stdin);
     this.listen(child);
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', () => {
@@ -102,13 +106,13 @@ export class StdioTransport implements Transport {
     });
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
-    return this.sendText(JSON.stringify(message), message);
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.sendText(JSON.stringify(message), message);
   }
 
-  /** Writes one line: the exact text of a message whose parsed form is given. */
-  async sendText(text: string, message: JsonRpcMessage, veil?: Veil): Promise<void> {
-    await this.write(text, message, veil).written;
+  /** Writes one line: the exact text of a message; returns a promise where it waits to be taken. */
+  sendText(text: string, message: JsonRpcMessage, veil?: Veil): Promise<void> | undefined {
+    return this.write(text, message, veil).written;
   }
 
   /** Writes any text as a line, also one that is no message; answers with the seq of its record. */
@@ -120,42 +124,29 @@ export class StdioTransport implements Transport {
     text: string,
     message: JsonRpcMessage | undefined,
     veil?: Veil,
-  ): { seq: number; written: Promise<void> } {
-    const stdin = this.child?.stdin;
-    if (!stdin?.writable) throw new Error('The server takes no more input.');
-    const line = Buffer.from(`${text}\n`);
-    const content = veil ? Buffer.from(veil.text) : line.subarray(0, -1);
-    const findings = veil ? [veil.finding] : [];
+  ): { seq: number; written: Promise<void> | undefined } {
+    const { input, child } = this;
+    if (!input || !child?.stdin.writable) throw new Error('The server takes no more input.');
+    const line = text.length > longText ? Buffer.from(`${text}\n`) : `${text}\n`;
+    const content = veil?.text ?? (typeof line === 'string' ? text : line.subarray(0, -1));
+    const bytes = Buffer.byteLength(line);
     const stamp = stampNow();
     const seq = message
-      ? this.log.message('out', message, content, stamp, { bytes: line.length, findings })
-      : this.log.malformed('out', content, onPurpose, stamp, line.length);
-    return { seq, written: this.writeLine(stdin, line) };
-  }
-
-  private writeLine(stdin: Writable, line: Buffer): Promise<void> {
-    // Lines of one tick leave in one system call.
-    if (stdin.writableCorked === 0) {
-      stdin.cork();
-      process.nextTick(() => stdin.uncork());
-    }
-    if (stdin.write(line)) return Promise.resolve();
-    this.drained ??= new Promise((resolve) => {
-      const done = () => {
-        this.drained = undefined;
-        stdin.off('drain', done);
-        stdin.off('close', done);
-        resolve();
-      };
-      stdin.on('drain', done);
-      stdin.on('close', done);
-    });
-    return this.drained;
+      ? this.log.message(
+          'out',
+          message,
+          content,
+          stamp,
+          veil ? { bytes, findings: [veil.finding] } : { bytes },
+        )
+      : this.log.malformed('out', content, onPurpose, stamp, bytes);
+    return { seq, written: input.write(line) };
   }
 
   /** Ends stdin, then signals the whole process tree; resolves when the process is gone. */
   async close(): Promise<void> {
     this.isClosing = true;
+    this.input?.flush();
     if (this.child) await endProcessTree(this.child);
     this.closed();
   }
