@@ -26,10 +26,10 @@ const settles = async (promise: Promise<void> | undefined): Promise<boolean> =>
 test('joins the lines of one tick, in their order, and those of another not', async () => {
   const { writer, taken } = input();
 
-  writer.write('a\n');
-  writer.write('b\n');
+  void writer.write('a\n');
+  void writer.write('b\n');
   await nextTurn();
-  writer.write('c\n');
+  void writer.write('c\n');
   await nextTurn();
 
   expect(taken).toEqual(['a\nb\n', 'c\n']);
@@ -38,9 +38,9 @@ test('joins the lines of one tick, in their order, and those of another not', as
 test('keeps the order where bytes come between texts', async () => {
   const { writer, taken } = input();
 
-  writer.write('a\n');
-  writer.write(Buffer.from('bytes\n'));
-  writer.write('b\n');
+  void writer.write('a\n');
+  void writer.write(Buffer.from('bytes\n'));
+  void writer.write('b\n');
   await nextTurn();
 
   expect(taken).toEqual(['a\n', 'bytes\n', 'b\n']);
@@ -109,10 +109,10 @@ test('writes nothing after the end, and hands over what came before it when it i
   const errors: Error[] = [];
   stdin.on('error', (error) => errors.push(error));
 
-  writer.write('a\n');
+  void writer.write('a\n');
   writer.flush();
   stdin.end();
-  writer.write('late\n');
+  void writer.write('late\n');
   await nextTurn();
 
   expect(taken).toEqual(['a\n']);
