@@ -197,6 +197,14 @@ class LaneExchange implements RawExchange, RawSendOptions {
 // Any id with our prefix is ours, so that the SDK does not see late answers either.
 const isOurs = (id: unknown): id is string => typeof id === 'string' && id.startsWith(idPrefix);
 
+/** The number of a request of a lane, by its id; undefined for the ids of others. */
+export function laneNumber(id: string): number | undefined {
+  if (!isOurs(id)) return undefined;
+  const number = Number(id.slice(idPrefix.length));
+  const isNumbered = Number.isSafeInteger(number) && number > 0;
+  return isNumbered && id === `${idPrefix}${number}` ? number : undefined;
+}
+
 function requestText(
   id: string,
   method: string,

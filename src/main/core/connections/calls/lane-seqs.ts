@@ -1,35 +1,38 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
+import { laneNumber } from '../../wire/raw-lane.ts';
 
 /** The seqs of an exchange's request and response, and the findings of its response. */
 export type Seqs = { request?: number; response?: number; findings?: Finding[] };
 
-const kept = 1000;
-/** The oldest are dropped many at a time: a Map walks over all that were deleted to find its first key. */
-const forgottenAtOnce = 1000;
+type Numbered = Seqs & { number: number };
+
+const kept = 2000;
+const none: Seqs = {};
 
 /** The seqs of the raw lane's recent messages, by JSON-RPC id. */
 export class LaneSeqs {
-  private readonly byId = new Map<string, Seqs>();
+  /** Each in the place that its number leaves after a division by `kept`: the lane counts its requests. */
+  private readonly places: (Numbered | undefined)[] = [];
 
-  note(seq: number, { direction, rpcId, requestSeq, findings }: WireObservation): void {
-    if (!rpcId?.startsWith('"w-')) return;
-    const id = rpcId.slice(1, -1);
-    if (direction === 'out') this.keep(id, { request: seq });
-    else if (requestSeq !== undefined)
-      this.keep(id, { request: requestSeq, response: seq, ...(findings && { findings }) });
+  note(seq: number, { direction, method, rpcId, requestSeq, findings }: WireObservation): void {
+    const number = rpcId === undefined ? undefined : laneNumber(rpcId.slice(1, -1));
+    if (number === undefined) return;
+    if (direction === 'out') {
+      // An answer of ours has the id that the server chose, which may be spelt like one of the lane.
+      if (method !== undefined && requestSeq === undefined) {
+        this.places[number % kept] = { number, request: seq };
+      }
+    } else if (requestSeq !== undefined) {
+      const response: Numbered = { number, request: requestSeq, response: seq };
+      if (findings) response.findings = findings;
+      this.places[number % kept] = response;
+    }
   }
 
   of(id: string): Seqs {
-    return this.byId.get(id) ?? {};
-  }
-
-  private keep(id: string, seqs: Seqs): void {
-    this.byId.set(id, seqs);
-    if (this.byId.size < kept + forgottenAtOnce) return;
-    for (const oldest of this.byId.keys()) {
-      if (this.byId.size <= kept) return;
-      this.byId.delete(oldest);
-    }
+    const number = laneNumber(id);
+    const seqs = number === undefined ? undefined : this.places[number % kept];
+    return seqs?.number === number ? (seqs ?? none) : none;
   }
 }
