@@ -10,6 +10,7 @@ export type AnsweredTask = { taskId?: string; status?: string };
 export function answeredTask(result: unknown): AnsweredTask | undefined {
   const inner = memberOf(result, 'task');
   const isTask = memberOf(result, 'resultType') === 'task';
+  if (!isTask && inner === undefined) return undefined;
   const isLegacy =
     ['taskId', 'status'].some((name) => typeof memberOf(inner, name) === 'string') &&
     memberOf(result, 'content') === undefined;

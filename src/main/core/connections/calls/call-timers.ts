@@ -59,11 +59,11 @@ export class CallTimers {
   /** When the call ends unless something is heard, in milliseconds since the epoch; undefined while neither clock runs. */
   deadlines(): { idleAt?: number; totalAt?: number } | undefined {
     if (this.idle === undefined && this.total === undefined) return undefined;
-    const epoch = (at: number) => Math.round(Date.now() + at - performance.now());
-    return {
-      ...(this.idle !== undefined && { idleAt: epoch(this.idleAt) }),
-      ...(this.total !== undefined && { totalAt: epoch(this.totalAt) }),
-    };
+    const beganAt = Date.now() - performance.now();
+    const deadlines: { idleAt?: number; totalAt?: number } = {};
+    if (this.idle !== undefined) deadlines.idleAt = Math.round(beganAt + this.idleAt);
+    if (this.total !== undefined) deadlines.totalAt = Math.round(beganAt + this.totalAt);
+    return deadlines;
   }
 
   private startIdle(wantedMs: number): void {

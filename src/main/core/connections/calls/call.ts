@@ -16,7 +16,7 @@ import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { neverEnough, scopeFailure } from './scope-failure.ts';
 import type { Asking, InputMethod } from '../requests/askable.ts';
-import { taskCodec } from './tasks/task-codecs.ts';
+import { mayBeTask, taskCodec } from './tasks/task-codecs.ts';
 import type { Answer, TaskOutcome } from './tasks/task-outcome.ts';
 import { wholeAnswer } from './tasks/task-outcome.ts';
 import type { TaskWatch } from './tasks/task-watch.ts';
@@ -35,8 +35,8 @@ export type CallLine = {
   widen(challenge: ScopesNeeded['challenge']): Promise<boolean>;
   /** Watches the task that a call was answered with; undefined where nothing is to be waited for. */
   runTask?(answered: TaskAnswered): TaskWatch | undefined;
-  /** What is wrong with a result by the output schema of its tool. */
-  judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]>;
+  /** What is wrong with a result by the output schema of its tool; undefined where it has none. */
+  judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]> | undefined;
 };
 
 export type TaskAnswered = Omit<AnsweredCall, 'connectionId' | 'callId'>;
@@ -60,6 +60,8 @@ const maxWidenings = 2;
 /** One call from its request to its end, with as many rounds of input as the server asks for. */
 export class Call {
   snapshot: CallSnapshot;
+  /** The snapshot without its deadlines, which each change has anew. */
+  private facts: CallSnapshot;
   private readonly line: CallLine;
   private readonly timers: CallTimers;
   private readonly sent: Sent;
@@ -84,6 +86,7 @@ export class Call {
     onChange: OnChange,
   ) {
     this.snapshot = snapshot;
+    this.facts = snapshot;
     this.sent = sent;
     this.line = line;
     this.timers = new CallTimers(timeouts, (message) =>
@@ -97,7 +100,7 @@ export class Call {
     let round: Round = { params: [] };
     try {
       for (let rounds = 0; ; rounds += 1) {
-        const reply = await this.sendWidened(round);
+        const reply = await this.replyTo(round);
         if (this.isOver || !reply) return;
         if (!isInputRequired(reply)) return this.follow(reply);
         if (rounds === maxRounds) {
@@ -171,11 +174,14 @@ export class Call {
   }
 
   /** Sends a round, again once the user allowed the scopes that it needs; undefined where it is over. */
-  private async sendWidened(round: Round): Promise<RawReply | undefined> {
+  private async replyTo(round: Round): Promise<RawReply | undefined> {
     for (;;) {
       try {
-        return await this.send(round);
+        const reply = await this.send(round).reply;
+        this.heard();
+        return reply;
       } catch (error) {
+        this.heard();
         if (!(error instanceof ScopesNeeded)) throw error;
         if (this.widenings === maxWidenings) throw neverEnough(error, maxWidenings);
         this.widenings += 1;
@@ -203,37 +209,41 @@ export class Call {
     }
   }
 
-  private async send(round: Round): Promise<RawReply> {
+  private send(round: Round): RawExchange {
     const { text, veiled, meta } = this.sent;
-    // Only the older generation is asked for tasks, which this parameter is of.
-    const wish = this.sent.asTask ? taskCodec('legacy').wish(this.sent.asTask.ttlMs) : [];
-    const params = (shown: string, of: Params) => [
-      ...paramsOf(this.snapshot, shown),
-      ...wish,
-      ...of,
-    ];
-    const exchange = this.line.request({
+    const request: RawRequest = {
       method: this.snapshot.method,
-      params: params(text, round.params),
-      ...(meta && { meta }),
-      ...((veiled || round.veiled) && {
-        veiled: {
-          params: params(veiled?.text ?? text, round.veiled?.params ?? round.params),
-          finding: joined(veiled?.finding, round.veiled?.finding),
-        },
-      }),
+      params: this.paramsWith(text, round.params),
       onProgress: (progress) => this.progress(progress),
-    });
+    };
+    if (meta) request.meta = meta;
+    if (veiled || round.veiled) {
+      request.veiled = {
+        params: this.paramsWith(veiled?.text ?? text, round.veiled?.params ?? round.params),
+        finding: joined(veiled?.finding, round.veiled?.finding),
+      };
+    }
+    const exchange = this.line.request(request);
     this.exchange = exchange;
     this.lastId = exchange.id;
     this.timers.resume();
     this.update({});
-    try {
-      return await exchange.reply;
-    } finally {
-      this.timers.pause();
-      this.exchange = undefined;
-    }
+    return exchange;
+  }
+
+  /** Stops the clocks, as no answer is waited for any more. */
+  private heard(): void {
+    this.timers.pause();
+    this.exchange = undefined;
+  }
+
+  private paramsWith(argumentsText: string, ofRound: Params): Params {
+    const { asTask } = this.sent;
+    const params = paramsOf(this.snapshot, argumentsText);
+    // Only the older generation is asked for tasks, which this parameter is of.
+    if (asTask) params.push(...taskCodec('legacy').wish(asTask.ttlMs));
+    params.push(...ofRound);
+    return params;
   }
 
   private progress(params: Record<string, unknown>): void {
@@ -256,20 +266,24 @@ export class Call {
 
   /** Ends with an answer or, where that is a task, goes on until that is over. */
   private follow(reply: RawReply): void {
+    const task = mayBeTask(reply.message.result) ? this.beginTask(reply.message.result) : undefined;
+    if (!task) return this.settle(wholeAnswer(reply));
+    this.task = task;
+    this.timers.resume();
+    this.update({ task: task.state });
+  }
+
+  private beginTask(result: unknown): TaskWatch | undefined {
     const { asTask, isDetached, text: argumentsText } = this.sent;
-    const task = this.line.runTask?.({
+    return this.line.runTask?.({
       tool: this.snapshot.name,
       argumentsText,
       wasAsked: asTask !== undefined,
       wantedTtlMs: asTask?.ttlMs,
       rootSeq: this.line.seqs(this.lastId).request,
-      result: reply.message.result,
+      result,
       ...(!isDetached && { onChange: (state, outcome) => this.taskChanged(state, outcome) }),
     });
-    if (!task) return this.settle(wholeAnswer(reply));
-    this.task = task;
-    this.timers.resume();
-    this.update({ task: task.state });
   }
 
   private taskChanged(state: TaskState, outcome: TaskOutcome | undefined): void {
@@ -291,12 +305,14 @@ export class Call {
 
   private settle({ kept, ...message }: Answer): void {
     this.finish(outcomeOf(message, kept.totalBytes), kept);
-    if (this.snapshot.state.status === 'done') void this.judge(kept);
+    if (this.snapshot.state.status !== 'done') return;
+    const judging = this.line.judge?.(kept, this.snapshot.requestSeq);
+    if (judging) void this.takeFindings(judging);
   }
 
-  private async judge(result: KeptResult): Promise<void> {
-    const { requestSeq, findings: known = [] } = this.snapshot;
-    const found = (await this.line.judge?.(result, requestSeq)) ?? [];
+  private async takeFindings(judging: Promise<Finding[]>): Promise<void> {
+    const { findings: known = [] } = this.snapshot;
+    const found = await judging;
     if (found.length > 0) this.update({ findings: [...known, ...found] });
   }
 
@@ -310,19 +326,18 @@ export class Call {
   }
 
   private update(change: Partial<CallSnapshot>, result?: KeptResult): void {
-    const { request } = this.line.seqs(this.lastId);
-    const { response, findings } = this.line.seqs(this.resultId ?? this.lastId);
-    const { deadlines: _past, ...before } = this.snapshot;
-    const deadlines = this.timers.deadlines();
-    const next: CallSnapshot = {
-      ...before,
-      ...(deadlines && { deadlines }),
-      ...(findings && { findings }),
-      ...change,
-    };
+    const own = this.line.seqs(this.lastId);
+    const { request } = own;
+    const { response, findings } =
+      this.resultId === undefined ? own : this.line.seqs(this.resultId);
+    const next = { ...this.facts };
+    if (findings) next.findings = findings;
+    Object.assign(next, change);
     if (request !== undefined) next.requestSeq = request;
     if (response !== undefined) next.responseSeq = response;
-    this.snapshot = next;
+    this.facts = next;
+    const deadlines = this.timers.deadlines();
+    this.snapshot = deadlines ? { ...next, deadlines } : next;
     this.onChange(this, result);
   }
 }

@@ -23,9 +23,12 @@ export class OutputSchemas {
     }
   }
 
+  has(tool: string): boolean {
+    return this.byTool.has(tool);
+  }
+
   /** What is wrong with the result of a tool, given as the JSON text of `result`. */
   async findings(tool: string, { text: result, totalBytes }: KeptResult): Promise<Finding[]> {
-    if (!this.byTool.has(tool)) return [];
     if (totalBytes > maxJudgedBytes) {
       return [{ message: 'structuredContent was not checked: the result is too large.' }];
     }

@@ -158,12 +158,20 @@ export class ServerLists {
   }
 
   /** Judges the result of a tool by its output schema; what is wrong goes into the record too. */
-  async judge(
+  judge(
     { method, name }: { method: CallMethod; name: string },
     result: KeptResult,
     requestSeq: number | undefined,
+  ): Promise<Finding[]> | undefined {
+    if (method !== 'tools/call' || !this.outputSchemas.has(name)) return undefined;
+    return this.judged(name, result, requestSeq);
+  }
+
+  private async judged(
+    name: string,
+    result: KeptResult,
+    requestSeq: number | undefined,
   ): Promise<Finding[]> {
-    if (method !== 'tools/call') return [];
     const findings = await this.outputSchemas.findings(name, result);
     if (findings.length > 0) this.log.remark(`the result of ${name}`, findings, requestSeq);
     return findings;

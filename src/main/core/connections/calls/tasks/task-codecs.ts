@@ -59,6 +59,10 @@ const modernMembers: TaskMembers = { ttl: 'ttlMs', pollInterval: 'pollIntervalMs
 export const taskCodec = (era: TaskEra): TaskCodec =>
   era === 'legacy' ? legacyTasks : modernTasks;
 
+/** A quick check of a result; false only where no generation's `created` finds a task in it. */
+export const mayBeTask = (result: unknown): boolean =>
+  isObject(result) && (isObject(result['task']) || result['resultType'] === 'task');
+
 /** The key of `_meta` that says which task a message belongs to (2025-11-25). */
 export const relatedTaskKey = 'io.modelcontextprotocol/related-task';
 
