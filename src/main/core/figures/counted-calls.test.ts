@@ -31,3 +31,28 @@ test('has no times where none is known', () => {
 
   expect(calls.figures().calls).toEqual({ calls: 1, errors: 1 });
 });
+
+test('tells tools of one name apart by their servers, and servers of one name by nothing', () => {
+  const calls = new CountedCalls();
+  for (const serverName of ['a', 'b', 'a', '__proto__']) {
+    calls.add({ serverName, tool: 'constructor' }, { ms: 1, isError: false });
+  }
+
+  expect(calls.servers()).toEqual(['a', 'b', '__proto__']);
+  expect(calls.figures().tools.map((one) => [one.serverName, one.calls])).toEqual([
+    ['a', 2],
+    ['b', 1],
+    ['__proto__', 1],
+  ]);
+});
+
+test('counts no more than five thousand tools', () => {
+  const calls = new CountedCalls();
+  for (let at = 0; at < 5010; at += 1) {
+    calls.add({ serverName: `server ${at % 7}`, tool: `tool ${at}` }, { isError: false });
+  }
+  calls.add({ serverName: 'server 0', tool: 'tool 0' }, { isError: false });
+
+  expect(calls.figures().tools).toHaveLength(5000);
+  expect(calls.figures().calls.calls).toBe(5001);
+});

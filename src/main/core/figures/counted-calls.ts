@@ -4,6 +4,7 @@ import {
   type EndedCall,
   type ToolFigures,
 } from '../../../shared/model/figures.ts';
+import { ByTool } from './by-tool.ts';
 
 type Tool = { serverName: string; tool: string };
 type Counted = Tool & { calls: number; errors: number; last: EndedCall[] };
@@ -14,25 +15,24 @@ const mostTimes = 1000;
 
 /** Counts the calls of tools as they end. */
 export class CountedCalls {
-  private readonly byTool = new Map<string, Counted>();
+  private readonly byTool = new ByTool<Counted>();
 
   add({ serverName, tool }: Tool, ended: EndedCall): void {
-    const key = JSON.stringify([serverName, tool]);
-    let counted = this.byTool.get(key);
+    let counted = this.byTool.get(serverName, tool);
     if (!counted) {
       if (this.byTool.size >= mostTools) return;
       counted = { serverName, tool, calls: 0, errors: 0, last: [] };
-      this.byTool.set(key, counted);
+      this.byTool.set(serverName, tool, counted);
     }
+    // Each takes the place of the oldest, as no figure asks for their order.
+    counted.last[counted.calls % mostTimes] = ended;
     counted.calls += 1;
     if (ended.isError) counted.errors += 1;
-    counted.last.push(ended);
-    if (counted.last.length > mostTimes) counted.last.shift();
   }
 
   /** The figures of all calls, and of each tool, the most called first. */
   figures(): { calls: CallFigures; tools: ToolFigures[] } {
-    const all = [...this.byTool.values()];
+    const all = this.byTool.values();
     const sum = (member: 'calls' | 'errors') => all.reduce((total, one) => total + one[member], 0);
     const ended = all.flatMap(({ last }) => last);
     return {
@@ -44,6 +44,6 @@ export class CountedCalls {
   }
 
   servers(): string[] {
-    return [...new Set([...this.byTool.values()].map(({ serverName }) => serverName))];
+    return this.byTool.servers();
   }
 }

@@ -4,6 +4,7 @@ import type { ToolUse } from '../../../shared/model/figures.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { ByTool } from './by-tool.ts';
 
 const count = z.number().int().nonnegative();
 const toolUse = z.object({
@@ -27,19 +28,19 @@ export function toolUseFile(home: string | undefined, now: () => number) {
   const file = home === undefined ? undefined : join(home, 'tool-use.json');
   const began = now();
   /** What is not in the file yet. */
-  let added = new Map<string, ToolUse>();
+  let added = new ByTool<ToolUse>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  const sumOf = (stored: Kept | undefined, uses: ReadonlyMap<string, ToolUse>): Kept => {
-    const sum = new Map<string, ToolUse>();
+  const sumOf = (stored: Kept | undefined, uses: ByTool<ToolUse>): Kept => {
+    const sum = new ByTool<ToolUse>();
     for (const use of [...(stored?.tools ?? []), ...uses.values()]) put(sum, use);
-    return { since: stored?.since ?? began, tools: newest([...sum.values()]) };
+    return { since: stored?.since ?? began, tools: newest(sum.values()) };
   };
   async function write(file: string): Promise<void> {
     const stored = await read(file);
     const sum = sumOf(stored, added);
-    added = new Map();
+    added = new ByTool();
     await writeAtomically(file, JSON.stringify(sum));
   }
   const flush = (): Promise<void> => {
@@ -55,8 +56,7 @@ export function toolUseFile(home: string | undefined, now: () => number) {
 
   return {
     add(serverName: string, tool: string, isError: boolean): void {
-      const one = { serverName, tool, calls: 1, errors: isError ? 1 : 0, lastAt: now() };
-      put(added, one);
+      put(added, { serverName, tool, calls: 1, errors: isError ? 1 : 0, lastAt: now() });
       if (file !== undefined) timer ??= setTimeout(() => void flush(), writeAfterMs).unref();
     },
     /** All that is known, the most called first. */
@@ -81,10 +81,12 @@ async function read(file: string): Promise<Kept | undefined> {
   return { since: parsed.data.since, tools };
 }
 
-function put(uses: Map<string, ToolUse>, use: ToolUse): void {
-  const key = JSON.stringify([use.serverName, use.tool]);
-  const { calls, errors } = uses.get(key) ?? { calls: 0, errors: 0 };
-  uses.set(key, { ...use, calls: use.calls + calls, errors: use.errors + errors });
+function put(uses: ByTool<ToolUse>, use: ToolUse): void {
+  const known = uses.get(use.serverName, use.tool);
+  if (!known) return uses.set(use.serverName, use.tool, { ...use });
+  known.calls += use.calls;
+  known.errors += use.errors;
+  known.lastAt = use.lastAt;
 }
 
 /** Of too many tools, those that were called the longest ago are left out. */

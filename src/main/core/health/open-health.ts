@@ -45,8 +45,9 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
   };
   const addLatency = (name: string, latency: Omit<Latency, 'at'>) => {
     const { latencies } = of(name);
+    // The engine moves up to a hundred in place; of more it would make another list each time.
+    if (latencies.length >= mostLatencies) latencies.shift();
     latencies.push({ at: now(), ...latency });
-    if (latencies.length > mostLatencies) latencies.shift();
   };
 
   function seeConnection({ connectionId, serverName, state, ping, restarts }: ConnectionSnapshot) {
