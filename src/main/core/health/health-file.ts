@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   mostErrors,
   mostLatencies,
+  type Latency,
   type ServerHealth,
 } from '../../../shared/model/servers/health.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
@@ -43,6 +44,7 @@ export async function openHealthFile(home: string | undefined) {
     if (timer === undefined || file === undefined) return writing;
     clearTimeout(timer);
     timer = undefined;
+    for (const { latencies } of byName.values()) cutLatencies(latencies);
     const text = JSON.stringify(Object.fromEntries(byName));
     writing = writing
       .then(() => writeAtomically(file, text))
@@ -64,7 +66,11 @@ export async function openHealthFile(home: string | undefined) {
   };
 
   return {
-    get: (name: string): ServerHealth | undefined => byName.get(name),
+    get(name: string): ServerHealth | undefined {
+      const health = byName.get(name);
+      if (health) cutLatencies(health.latencies);
+      return health;
+    },
     /** The health of a server, or what `begin` makes, to be changed in place; it is on disk soon after. */
     changing(name: string, begin: () => ServerHealth): ServerHealth {
       const health = byName.get(name) ?? begin();
@@ -82,6 +88,11 @@ export async function openHealthFile(home: string | undefined) {
     },
     flush,
   };
+}
+
+/** Drops those that are too many, the oldest first. */
+export function cutLatencies(latencies: Latency[]): void {
+  if (latencies.length > mostLatencies) latencies.splice(0, latencies.length - mostLatencies);
 }
 
 async function read(file: string): Promise<[string, ServerHealth][]> {

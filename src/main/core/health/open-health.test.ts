@@ -128,6 +128,13 @@ test('latencies of pings and calls are kept once, and only the last ones', async
     ends(health, callId, { status: 'failed', reason: 'error', message: 'x'.repeat(9000) });
   }
   expect(read(health)?.latencies).toHaveLength(100);
+  for (let callId = 300; callId < 450; callId += 1) {
+    ends(health, callId, done, callId * 1000);
+  }
+  await health.flush();
+  expect(read(await open())?.latencies.map(({ ms }) => ms)).toEqual(
+    Array.from({ length: 100 }, (_, at) => 350 + at),
+  );
   expect(read(health)?.errors).toHaveLength(20);
   expect(read(health)?.errors[0]?.message.length).toBeLessThanOrEqual(500);
 });

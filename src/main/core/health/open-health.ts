@@ -9,7 +9,7 @@ import {
   type ServerHealth,
 } from '../../../shared/model/servers/health.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
-import { openHealthFile } from './health-file.ts';
+import { cutLatencies, openHealthFile } from './health-file.ts';
 
 type Options = {
   /** Absent where nothing is kept. */
@@ -45,9 +45,9 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
   };
   const addLatency = (name: string, latency: Omit<Latency, 'at'>) => {
     const { latencies } = of(name);
-    // The engine moves up to a hundred in place; of more it would make another list each time.
-    if (latencies.length >= mostLatencies) latencies.shift();
     latencies.push({ at: now(), ...latency });
+    // Calls are many, and to move the whole list for each costs more than the rest.
+    if (latencies.length >= 2 * mostLatencies) cutLatencies(latencies);
   };
 
   function seeConnection({ connectionId, serverName, state, ping, restarts }: ConnectionSnapshot) {
