@@ -15,7 +15,7 @@ import type { SignInNeed } from '../auth/sign-ins/authorization.ts';
 import type { WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
-import { sendRequest, sendText } from './calls/send-request.ts';
+import { sendRequest, sendText, type Sender } from './calls/send-request.ts';
 import { tellCancelled } from './calls/tell-cancelled.ts';
 import { serveOwnTasks } from './calls/tasks/serve-own-tasks.ts';
 import type { CatalogOptions } from './calls/catalog.ts';
@@ -60,6 +60,7 @@ export class Connection {
   private readonly output = new RecentOutput();
   private readonly laneSeqs = new LaneSeqs();
   readonly lists: ServerLists;
+  private readonly sender: Sender;
   readonly subscriptions: ResourceSubscriptions;
   private readonly closing = new AbortController();
   private readonly crashes = new CrashLimit();
@@ -98,6 +99,8 @@ export class Connection {
     };
     this.log = new WireLog(watch, (text) => this.hide(text));
     this.lists = new ServerLists(this, this.log, options);
+    const { lists, facts } = this;
+    this.sender = { lists, facts, meta: definition.meta, logLevel: options.logLevel };
     this.subscriptions = new ResourceSubscriptions(this, this.log, options);
     const see = watchMessages({
       laneSeqs: this.laneSeqs,
@@ -154,10 +157,8 @@ export class Connection {
 
   /** Sends a request down the raw lane, with the era's envelope. */
   request(request: RawRequest): RawExchange {
-    const { live, lists } = this;
-    if (!live) throw this.notConnected();
-    const sent = { lists, meta: this.definition.meta, logLevel: this.options.logLevel() };
-    return sendRequest(request, { live, envelope: this.envelope(live), ...sent });
+    if (!this.live) throw this.notConnected();
+    return sendRequest(request, this.live, this.sender);
   }
 
   /** Sends any text as it is; resolves with the seq of its record. */
@@ -184,9 +185,7 @@ export class Connection {
     if (live) tellCancelled(live, { exchange, reason, envelope: this.envelope(live) }, this.log);
   }
 
-  seqs(id: string): Seqs {
-    return this.laneSeqs.of(id);
-  }
+  readonly seqs = (id: string): Seqs => this.laneSeqs.of(id);
 
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
     return this.lists.read(kind, this.checkReady().capabilities, options);
@@ -214,10 +213,10 @@ export class Connection {
   /** Shows the origin of a redirect that was refused; without one, it is followed from now on. */
   readonly led = (refusedRedirect?: string): void => this.view.change({ refusedRedirect });
 
-  /** Ends the connection and its process tree. */
   /** Leaves the server's session as it is when the connection closes: tasks go on in it. */
   keepSession = (): void => this.live?.link.forgetSession?.();
 
+  /** Ends the connection and its process tree. */
   async close(): Promise<void> {
     const message = 'The connection was closed.';
     this.closing.abort(new Error(message));

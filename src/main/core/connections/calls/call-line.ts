@@ -31,9 +31,7 @@ export function callLine(
 ): Omit<CallLine, 'judge' | 'runTask'> {
   const { connectionId, serverName } = connection.snapshot;
   let traceId: string | undefined;
-  const traced = () => {
-    return traceContext?.(serverName, () => (traceId ??= newTraceId()));
-  };
+  const traceIdOf = () => (traceId ??= newTraceId());
   const asker = (): Pick<ServerRequest, 'connectionId' | 'serverName'> & { revision: string } => {
     const { state } = connection.snapshot;
     const revision = state.status === 'ready' ? state.revision : '';
@@ -41,8 +39,8 @@ export function callLine(
   };
   return {
     request: (raw) => {
-      const meta = { ...traced(), ...raw.meta };
-      return connection.request({ ...raw, ...(Object.keys(meta).length > 0 && { meta }) });
+      const traced = traceContext?.(serverName, traceIdOf);
+      return connection.request(traced ? { ...raw, meta: { ...traced, ...raw.meta } } : raw);
     },
     cancel: (exchange, reason) => connection.cancel(exchange, reason),
     seqs: (laneId) => connection.seqs(laneId),

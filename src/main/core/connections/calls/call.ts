@@ -42,11 +42,12 @@ export type CallLine = {
 export type TaskAnswered = Omit<AnsweredCall, 'connectionId' | 'callId'>;
 
 /** What is sent, and what is waited for. */
-type Sent = SentArguments & {
+type Sent = Pick<SentArguments, 'text'> & {
+  veiled: SentArguments['veiled'] | undefined;
   asTask: { ttlMs?: number | undefined } | undefined;
   isDetached: boolean;
   /** Members of `_meta` for this call alone. */
-  meta?: Record<string, unknown>;
+  meta: Record<string, unknown> | undefined;
 };
 
 type Params = RawRequest['params'];

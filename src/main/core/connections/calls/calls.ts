@@ -31,6 +31,7 @@ export type CallRequest = {
 const keptCalls = 200;
 /** The oldest are dropped many at a time: a Map walks over all that were deleted to find its first key. */
 const forgottenAtOnce = 100;
+const running: CallSnapshot['state'] = { status: 'running' };
 const defaultTimeouts: CallTimeouts = { idleMs: 60_000, totalMs: 0 };
 
 /** The calls of this run: those under way, and the last ones that ended, with their results. */
@@ -55,8 +56,8 @@ export class Calls {
   ): number {
     const { connectionId, method, name, argumentsText, variables = [], metaText } = request;
     if (method !== 'resources/read') objectIn(argumentsText, 'The arguments');
-    const meta = metaText === undefined ? {} : { meta: objectIn(metaText, 'The _meta') };
-    const sent = filledIn(argumentsText);
+    const meta = metaText === undefined ? undefined : objectIn(metaText, 'The _meta');
+    const { text, veiled } = filledIn(argumentsText);
     this.count += 1;
     const callId = this.count;
     const snapshot: CallSnapshot = {
@@ -65,12 +66,12 @@ export class Calls {
       serverName,
       method,
       name,
-      ...(request.by && { by: request.by }),
       argumentsText,
-      ...(variables.length > 0 && { variables }),
       startedAt: Date.now(),
-      state: { status: 'running' },
+      state: running,
     };
+    if (request.by) snapshot.by = request.by;
+    if (variables.length > 0) snapshot.variables = variables;
     const timeouts = {
       idleMs: request.timeoutMs ?? upkeep.callTimeoutMs ?? defaultTimeouts.idleMs,
       totalMs: request.totalTimeoutMs ?? upkeep.totalTimeoutMs ?? defaultTimeouts.totalMs,
@@ -79,7 +80,7 @@ export class Calls {
     let onEnd: ((snapshot: CallSnapshot) => void) | undefined;
     const call = new Call(
       snapshot,
-      { ...sent, ...meta, asTask: request.asTask, isDetached: request.isDetached === true },
+      { text, veiled, meta, asTask: request.asTask, isDetached: request.isDetached === true },
       lineFor(callId),
       timeouts,
       (changed, result) => {

@@ -4,36 +4,45 @@ import { logLevelKey, type LogLevel } from '../../../../shared/model/log-levels.
 import type { RawExchange, RawRequest } from '../../wire/raw-lane.ts';
 import type { Established } from '../reach/establish.ts';
 import type { Link } from '../reach/link.ts';
+import { modernEnvelope, type ClientFacts } from '../reach/negotiate.ts';
 import type { ServerLists } from './server-lists.ts';
 
-type Sender = {
-  live: Pick<Established, 'link' | 'server'>;
+/** What all requests over a connection have in common. */
+export type Sender = {
   lists: ServerLists;
-  /** The members of `_meta` that the modern era asks of every request. */
-  envelope: Record<string, unknown>;
+  /** What the modern era tells with every request of the client. */
+  facts: ClientFacts;
   /** The level of log messages to ask for, in the modern era. */
-  logLevel: LogLevel | undefined;
+  logLevel(): LogLevel | undefined;
   /** Members of `_meta` that each request to the server carries. */
   meta: Meta | undefined;
 };
 
 /** Sends a request down the raw lane, with the envelope and the headers that the server’s era asks for. */
-export function sendRequest(request: RawRequest, sender: Sender): RawExchange {
-  const { live, lists, envelope, logLevel } = sender;
-  const { lane, kind } = live.link;
-  const { meta, ...rest } = request;
+export function sendRequest(
+  request: RawRequest,
+  { link, server }: Pick<Established, 'link' | 'server'>,
+  { lists, facts, logLevel: levelOf, meta: common }: Sender,
+): RawExchange {
+  const { lane, kind } = link;
   // Most requests have no members of their own, and calls are many.
-  const hasOwn = sender.meta !== undefined || meta !== undefined;
-  const own = hasOwn ? sentMeta({ ...sender.meta, ...meta }) : {};
-  if (live.server.era === 'legacy') {
-    if (!hasOwn) return lane.request(request);
+  const hasOwn = common !== undefined || request.meta !== undefined;
+  if (server.era === 'legacy' && !hasOwn) return lane.request(request);
+  const { meta, ...rest } = request;
+  const own = hasOwn ? sentMeta({ ...common, ...meta }) : {};
+  if (server.era === 'legacy') {
     return lane.request(Object.keys(own).length > 0 ? { ...rest, meta: own } : rest);
   }
+  const logLevel = levelOf();
   const headers = kind === 'stdio' ? undefined : lists.headersOf(request);
   const veiled = headers && lists.hiddenHeaders(request, headers);
   return lane.request({
     ...request,
-    meta: { ...own, ...(logLevel && { [logLevelKey]: logLevel }), ...envelope },
+    meta: {
+      ...own,
+      ...(logLevel && { [logLevelKey]: logLevel }),
+      ...modernEnvelope(server.revision, facts),
+    },
     ...(headers && { headers }),
     ...(veiled && { veiled }),
   });

@@ -3,10 +3,9 @@ import type { ServerDefinition } from '../../../../shared/model/servers/server.t
 import { learnArguments } from '../../secrets/masking/learn-arguments.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { VariableValues } from '../variables/expand-variables.ts';
-import type { CallLine, TaskAnswered } from './call.ts';
+import type { CallLine } from './call.ts';
 import type { CallRequest, Calls } from './calls.ts';
 import { fillArguments, sentWith } from '../variables/fill-arguments.ts';
-import type { KeptResult } from './kept-results.ts';
 import type { ServerLists } from './server-lists.ts';
 import { takesTasks, type Tasks } from './tasks/tasks.ts';
 
@@ -38,24 +37,24 @@ export function startCall(request: CallRequest, rooms: Rooms): { callId: number 
   // A chat, which asks for no tasks, can call a tool that runs as one alone, too.
   const isTask = request.method === 'tools/call' && connection.lists.needsTask(request.name);
   const asTask = request.asTask ?? (isTask && takesTasks(server) ? {} : undefined);
-  const lineFor = (callId: number) => ({
-    ...lineOf(callId),
-    judge: (result: KeptResult, requestSeq: number | undefined) =>
-      connection.lists.judge(request, result, requestSeq),
-    runTask: (answered: TaskAnswered) => tasks.begin({ ...answered, connectionId, callId }),
-  });
+  const lineFor = (callId: number) => {
+    const line: CallLine = lineOf(callId);
+    line.judge = (result, requestSeq) => connection.lists.judge(request, result, requestSeq);
+    line.runTask = (answered) => tasks.begin({ ...answered, connectionId, callId });
+    return line;
+  };
   const filledIn = (text: string) => {
     const filled = fillArguments(text, chosen, values());
     learn(filled.secrets);
     return sentWith(filled);
   };
   // Secrets are learned by the names of members before anything is sent; by the schema when the arguments are remembered.
-  for (const text of [argumentsText, request.metaText]) {
-    if (text !== undefined && text.length <= maxLearned) learnArguments(known, text);
-  }
+  if (argumentsText.length <= maxLearned) learnArguments(known, argumentsText);
+  const { metaText = '' } = request;
+  if (metaText !== '' && metaText.length <= maxLearned) learnArguments(known, metaText);
   return {
     callId: calls.start(
-      { ...request, asTask },
+      asTask === request.asTask ? request : { ...request, asTask },
       connection.definition,
       lineFor,
       chosen.length > 0 ? filledIn : undefined,
