@@ -8,13 +8,16 @@ export type Batch = {
   firstSeq: number;
   /** `fieldsPerRecord` numbers for each record, in the order in which `BatchPacker` notes them. */
   numbers: Float64Array<ArrayBuffer>;
-  /** `textsPerRecord` texts for each record; '' for none. */
+  /**
+   * The texts that records refer to by their places, each once, as most come again and again; the
+   * first one is ''.
+   */
   texts: string[];
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-export const fieldsPerRecord = 13;
-export const textsPerRecord = 4;
+/** The last four are the places of the method, the id, the subject and the findings in `texts`. */
+export const fieldsPerRecord = 17;
 export const directions: WireDirection[] = ['out', 'in', 'none'];
 const maxRecords = 2048;
 const minBytes = 1 << 20;
@@ -29,6 +32,8 @@ export class BatchPacker {
   private readonly spare: Uint8Array<ArrayBuffer>[] = [];
   private batch = this.next(new Float64Array(maxRecords * fieldsPerRecord));
   private used = 0;
+  /** The places of the batch's texts. */
+  private places = new Map([['', 0]]);
   /** The batch's bytes as a Buffer, which can write a string. */
   private target = Buffer.alloc(0);
 
@@ -79,9 +84,19 @@ export class BatchPacker {
     numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     numbers[at + 11] = seen.queuedUs ?? -1;
     numbers[at + 12] = seen.errorCode ?? Number.NaN;
-    const findings = seen.findings ? JSON.stringify(seen.findings) : '';
-    batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', findings);
+    numbers[at + 13] = this.placeOf(seen.method);
+    numbers[at + 14] = this.placeOf(seen.rpcId);
+    numbers[at + 15] = this.placeOf(seen.subject);
+    numbers[at + 16] = seen.findings ? this.placeOf(JSON.stringify(seen.findings)) : 0;
     batch.count += 1;
+  }
+
+  private placeOf(text = ''): number {
+    const known = this.places.get(text);
+    if (known !== undefined) return known;
+    const place = this.batch.texts.push(text) - 1;
+    this.places.set(text, place);
+    return place;
   }
 
   /** Hands over the batch, and starts another. */
@@ -92,6 +107,7 @@ export class BatchPacker {
     const bytes = isCopied ? batch.bytes.slice(0, used) : batch.bytes;
     this.batch = this.next(batch.numbers, isCopied ? batch.bytes : undefined);
     this.used = 0;
+    this.places = new Map([['', 0]]);
     return { ...batch, numbers, bytes };
   }
 
@@ -122,7 +138,7 @@ export class BatchPacker {
       count: 0,
       firstSeq: 0,
       numbers,
-      texts: [],
+      texts: [''],
       bytes: bytes ?? this.spare?.pop() ?? newBytes(minBytes),
     };
   }

@@ -21,12 +21,15 @@ const fastWithChecksum = {
 // With room for one byte more than a frame has, zlib is done in one turn instead of many.
 const atOnce = { maxOutputLength: frameBytes, chunkSize: frameBytes + 1 };
 
+/** Whether a body of so many bytes is packed where that makes it smaller. */
+export const isPackable = (bytes: number): boolean => canPack && bytes >= packedFrom;
+
 /**
  * Packs a body into pieces that are written one after another; undefined where it would not get
  * smaller, or has less than 64 KiB.
  */
 export function packBody(body: Uint8Array): Uint8Array[] | undefined {
-  if (!canPack || body.length < packedFrom) return undefined;
+  if (!isPackable(body.length)) return undefined;
   const frames: Buffer[] = [];
   for (let from = 0; from < body.length; from += frameBytes) {
     frames.push(zlib.zstdCompressSync(body.subarray(from, from + frameBytes), fastWithChecksum));

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { previewLength, wireKinds } from '../../../../shared/model/traffic/wire.ts';
-import { directions, fieldsPerRecord, textsPerRecord, type Batch } from '../recording/batch.ts';
-import { packBody } from '../recording/packed-body.ts';
+import { directions, fieldsPerRecord, type Batch } from '../recording/batch.ts';
+import { isPackable, packBody } from '../recording/packed-body.ts';
 import { RecordedFiles } from '../recording/recorded-files.ts';
 import { openToWrite, writeMeta } from '../recording/recording-format.ts';
 import { SegmentWriter } from '../recording/segments.ts';
@@ -130,15 +130,15 @@ export class RecordingStore extends RecordedFiles {
    * Inserts the rows of a batch; adds to `at.texts` what a search has to find and no body holds.
    */
   private insertRows({ count, firstSeq, numbers, texts, bytes }: Batch, at: Placed): void {
+    for (const text of texts) if (text.length >= shortestTerm) at.texts.add(text);
+    const bodies = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     let start = 0;
     let values: Value[] = [];
     for (let i = 0; i < count; i += 1) {
       const n = (field: number) => numbers[i * fieldsPerRecord + field] ?? 0;
-      const t = (text: number) => noted(texts[i * textsPerRecord + text] ?? '', at.texts);
+      const t = (field: number) => texts[n(field)] || null;
       const length = n(9);
-      const begin = startOf(bytes.subarray(start, start + Math.min(length, previewBytes)));
-      const preview = plain.test(begin) ? begin : begin.replaceAll(/\p{Cc}/gu, ' ');
-      if (preview !== begin) at.texts.add(preview);
+      const preview = previewOf(bodies, start, length, at.texts);
       const duration = n(7) < 0 ? null : n(7);
       values.push(
         firstSeq + i,
@@ -151,10 +151,10 @@ export class RecordingStore extends RecordedFiles {
         n(6) || null,
         duration,
         n(8),
-        t(0),
-        t(1),
-        t(2),
-        t(3),
+        t(13),
+        t(14),
+        t(15),
+        t(16),
         preview,
         at.segment,
         at.base + (at.offsets[i] ?? 0),
@@ -179,11 +179,6 @@ function prepareInsert(database: Database, rows: number) {
   return database.prepare(
     `INSERT INTO record VALUES ${Array.from({ length: rows }, () => row).join(',')}`,
   );
-}
-
-function noted(text: string, texts: Set<string>): string | null {
-  if (text.length >= shortestTerm) texts.add(text);
-  return text || null;
 }
 
 type Start = Pick<Gap, 'from' | 'atUs'>;
@@ -231,7 +226,7 @@ function placed({ count, numbers, bytes }: Batch) {
   let [start, plainFrom, offset] = [0, 0, 0];
   for (let i = 0; i < count; i += 1) {
     const end = start + (numbers[i * fieldsPerRecord + 9] ?? 0);
-    const pieces = packBody(bytes.subarray(start, end));
+    const pieces = isPackable(end - start) ? packBody(bytes.subarray(start, end)) : undefined;
     offsets[i] = offset;
     if (pieces) {
       packed[i] = pieces.reduce((total, { length }) => total + length, 0);
@@ -245,11 +240,16 @@ function placed({ count, numbers, bytes }: Batch) {
   return { chunks, offsets, packed, used: start };
 }
 
-/** The first 160 characters of a body, never half a character. */
-function startOf(body: Uint8Array): string {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  const start = bytes.toString('latin1', 0, previewLength);
-  if (plain.test(start)) return start;
-  const text = bytes.toString('utf8');
-  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+/**
+ * The first 160 characters of a body, never half a character, with blanks for control characters; it
+ * is added to `texts` where no body holds it so.
+ */
+function previewOf(bodies: Buffer, start: number, length: number, texts: Set<string>): string {
+  const first = bodies.toString('latin1', start, start + Math.min(length, previewLength));
+  if (plain.test(first)) return first;
+  const text = bodies.toString('utf8', start, start + Math.min(length, previewBytes));
+  const begin = text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+  const preview = begin.replaceAll(/\p{Cc}/gu, ' ');
+  if (preview !== begin) texts.add(preview);
+  return preview;
 }
