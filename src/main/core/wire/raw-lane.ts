@@ -1,6 +1,7 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { ShortLivedMap } from '../../../shared/short-lived-map.ts';
 import type { JsonRpcMessage } from './json/json-rpc.ts';
 import type { ReceivedMessage } from './records/receive-messages.ts';
 
@@ -60,7 +61,7 @@ const maxHead = 1000;
  * era gate stands between the user and what the server said.
  */
 export class RawLane {
-  private readonly waiting = new Map<string, LaneExchange>();
+  private readonly waiting = new ShortLivedMap<string, LaneExchange>();
   /** The ids, as JSON text, of requests that were sent as raw text, for whose answers nobody waits here. */
   private readonly unawaited = new Set<string>();
   private readonly send: RawSend;
@@ -147,7 +148,7 @@ class LaneExchange implements RawExchange, RawSendOptions {
   readonly veil: Veil | undefined;
   readonly onProgress: RawRequest['onProgress'];
   private readonly reject: (error: Error) => void;
-  private readonly waiting: Map<string, LaneExchange>;
+  private readonly waiting: ShortLivedMap<string, LaneExchange>;
   private controller: AbortController | undefined;
   private abandonedBy: Error | undefined;
 
@@ -155,7 +156,7 @@ class LaneExchange implements RawExchange, RawSendOptions {
     id: string,
     { method, headers, veiled, onProgress }: RawRequest,
     meta: RawRequest['meta'],
-    waiting: Map<string, LaneExchange>,
+    waiting: ShortLivedMap<string, LaneExchange>,
   ) {
     const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
     this.id = id;

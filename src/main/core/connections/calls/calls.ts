@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import type { CallMethod, CallResult, CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { ShortLivedMap } from '../../../../shared/short-lived-map.ts';
 import type { SentArguments } from '../variables/fill-arguments.ts';
 import { Call, type CallLine } from './call.ts';
 import { CallLimiter, type CallLimits } from './call-limiter.ts';
@@ -36,7 +37,7 @@ const defaultTimeouts: CallTimeouts = { idleMs: 60_000, totalMs: 0 };
 
 /** The calls of this run: those under way, and the last ones that ended, with their results. */
 export class Calls {
-  private readonly calls = new Map<number, Call>();
+  private readonly calls = new ShortLivedMap<number, Call>();
   private readonly results = new KeptResults();
   private readonly onChange: (call: CallSnapshot) => void;
   private count = 0;
@@ -157,7 +158,8 @@ export class Calls {
 
   private forgetOld(): void {
     if (this.calls.size < keptCalls + forgottenAtOnce) return;
-    for (const [callId, { snapshot }] of this.calls) {
+    for (const { snapshot } of this.calls.values()) {
+      const { callId } = snapshot;
       if (isRunning(snapshot)) continue;
       this.calls.delete(callId);
       this.results.forget(callId);

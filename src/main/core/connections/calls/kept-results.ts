@@ -1,3 +1,5 @@
+import { ShortLivedMap } from '../../../../shared/short-lived-map.ts';
+
 const maxKeptBytes = 128 * 1024 * 1024;
 
 /** A result as the server sent it, or the first bytes of a large one. */
@@ -5,7 +7,7 @@ export type KeptResult = { text: Buffer; totalBytes: number };
 
 /** The results of recent calls, bounded in bytes; the oldest go first. */
 export class KeptResults {
-  private readonly results = new Map<number, KeptResult>();
+  private readonly results = new ShortLivedMap<number, KeptResult>();
   private readonly maxBytes: number;
   private bytes = 0;
 

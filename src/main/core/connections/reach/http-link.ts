@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { HttpLaunch } from '../../../../shared/model/servers/server.ts';
+import { ShortLivedMap } from '../../../../shared/short-lived-map.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import type { Authorization } from '../../auth/sign-ins/authorization.ts';
 import type { FetchHooks } from '../../wire/http/fetch-hooks.ts';
@@ -46,7 +47,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   const { noStream, session } = options;
   const closing = new AbortController();
   let isForgotten = false;
-  const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
+  const exactTexts = new ShortLivedMap<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
     exactText: (body) => exactTexts.get(body)?.text,
     veilOf: (body) => exactTexts.get(body)?.veil,

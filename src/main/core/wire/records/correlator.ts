@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { ShortLivedMap } from '../../../../shared/short-lived-map.ts';
 import { ExchangeJoiner } from './exchange-joiner.ts';
 import { faultOf, subjectOf, type JsonRpcMessage } from '../json/json-rpc.ts';
 import { isModern, requestFindings, responseFindings, type Revision } from './message-findings.ts';
@@ -48,11 +49,14 @@ const maxLabel = 500;
  */
 export class Correlator {
   revision: Revision;
-  private readonly pending = { out: new Map<string, Request>(), in: new Map<string, Request>() };
-  private readonly byProgressToken = new Map<string, Request>();
+  private readonly pending = {
+    out: new ShortLivedMap<string, Request>(),
+    in: new ShortLivedMap<string, Request>(),
+  };
+  private readonly byProgressToken = new ShortLivedMap<string, Request>();
   private readonly joiner = new ExchangeJoiner();
   /** First requests of exchanges, by those that take them up. */
-  private readonly roots = new Map<number, number>();
+  private readonly roots = new ShortLivedMap<number, number>();
   /** Whether requests were forgotten: then it can't be said any more that an answer has no request. */
   private isForgetful = false;
   /** Whether some request asked for log messages (2026-07-28, `logLevel` in `_meta`). */
@@ -292,7 +296,11 @@ function progressTokenOf(params: unknown): unknown {
  * Sets an entry, and drops the oldest beyond `maxPending`. Returns false where an entry was dropped
  * or not set.
  */
-function keepBounded<K extends string | number, V>(map: Map<K, V>, key: K, value: V): boolean {
+function keepBounded<K extends string | number, V>(
+  map: ShortLivedMap<K, V>,
+  key: K,
+  value: V,
+): boolean {
   // A key of this length is an attack on memory, not an id.
   if (typeof key === 'string' && key.length > maxLabel) return false;
   map.set(key, value);

@@ -13,7 +13,7 @@ const firstRequests = 4;
  */
 export function meantRequest(
   id: unknown,
-  open: ReadonlyMap<string, { method: string }>,
+  open: Pick<ReadonlyMap<string, { method: string }>, 'keys' | 'get'>,
 ): Meant | undefined {
   if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return;
   const first = [...open.keys()].slice(0, firstRequests);
