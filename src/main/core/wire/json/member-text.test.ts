@@ -36,3 +36,22 @@ test('takes a nesting that would break a recursion', () => {
 
   expect(cut(`{"a":${deep},"result":true}`)).toBe('true');
 });
+
+test.each([
+  ['é', '{"\u00e9":1}', '1'],
+  ['é', '{"e":1,"\\u00e9":2}', '2'],
+  ['ééé', '{"Ã©Ã©Ã©":1}', undefined],
+  ['', '{"":1}', '1'],
+  ['a', '{"aa":1,"b":2,"":3}', undefined],
+  ['a'.repeat(31), `{"${'a'.repeat(30)}":1,"${'a'.repeat(31)}":2,"${'a'.repeat(32)}":3}`, '2'],
+  ['a'.repeat(5000), `{"${'a'.repeat(4999)}b":1,"${'a'.repeat(5000)}":2}`, '2'],
+])('finds “%s” in %s', (name, json, expected) => {
+  expect(cut(json, name)).toBe(expected);
+});
+
+test.each(['{"', '{"res', '{"result', '{"result\\', '{"a\u0001":1}', `{"${'x'.repeat(50)}`])(
+  'refuses the broken name in %s',
+  (json) => {
+    expect(() => cut(json)).toThrow(SyntaxError);
+  },
+);

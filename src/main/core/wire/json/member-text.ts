@@ -19,16 +19,34 @@ export function memberText(json: Buffer, name: string): Buffer | undefined {
   at = skipBlanks(json, at + 1);
   while (at < json.length && json[at] === quote) {
     const keyEnd = endOfString(json, at);
-    const key: unknown = JSON.parse(json.toString('utf8', at, keyEnd));
+    const isNamed = isString(json, at, keyEnd, name);
     const start = skipBlanks(json, skipBlanks(json, keyEnd) + 1);
     const end = endOfValue(json, start);
-    if (key === name) found = json.subarray(start, end);
+    if (isNamed) found = json.subarray(start, end);
     at = skipBlanks(json, end);
     if (json[at] !== comma) break;
     at = skipBlanks(json, at + 1);
   }
   return found;
 }
+
+/** Whether the string from `at` to `end`, with its quotes, is `text`; throws where it is no JSON. */
+function isString(json: Buffer, at: number, end: number, text: string): boolean {
+  const length = end - at - 2;
+  if (length < 0 || length > shortString || json[end - 1] !== quote)
+    return isParsed(json, at, end, text);
+  let isSame = length === text.length;
+  for (let i = 0; i < length; i += 1) {
+    const byte = json[at + 1 + i] ?? 0;
+    // Short names in plain ASCII, as most are, need not become text.
+    if (byte === backslash || byte < 0x20 || byte >= 0x80) return isParsed(json, at, end, text);
+    if (byte !== text.charCodeAt(i)) isSame = false;
+  }
+  return isSame;
+}
+
+const isParsed = (json: Buffer, at: number, end: number, text: string): boolean =>
+  JSON.parse(json.toString('utf8', at, end)) === text;
 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

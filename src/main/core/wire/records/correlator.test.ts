@@ -139,3 +139,23 @@ test.each([[{ method: 5 }], [{ method: 'ping', params: [1, 2] }], [{ id: {}, met
     expect(() => feed(['in', message])).not.toThrow();
   },
 );
+
+test.each([
+  ['w-1'],
+  ['a b'],
+  ['"'],
+  ['\\'],
+  ['é'],
+  ['\u0000'],
+  ['\ud800'],
+  [''],
+  [7],
+  [-0],
+  [1.5],
+  [null],
+])('writes the id %j as JSON does, and joins its answer by it', (id) => {
+  const [request, response] = feed(['out', call(id)], ['in', { id, result: {} }]);
+
+  expect(request?.rpcId).toBe(JSON.stringify(id));
+  expect(response).toMatchObject({ rpcId: JSON.stringify(id), requestSeq: 1 });
+});

@@ -284,8 +284,12 @@ const opposite = (direction: Direction): Direction => (direction === 'out' ? 'in
 const label = (text: string): string =>
   text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
 
+/** Text that JSON writes as it is. */
+const plain = /^[\w-]*$/;
+
 // Keys are JSON text, so that 7 and "7" stay apart.
-const keyOf = (id: unknown): string => jsonOf(id);
+const keyOf = (id: unknown): string =>
+  typeof id === 'string' && id.length < maxLabel && plain.test(id) ? `"${id}"` : jsonOf(id);
 
 function progressTokenOf(params: unknown): unknown {
   const meta = isObject(params) ? params['_meta'] : undefined;

@@ -4,8 +4,7 @@ import type { Finding, Rule } from '../../../../shared/model/finding.ts';
 import type { ServerInfo } from '../../../../shared/model/servers/connection.ts';
 import { iconsIn } from '../../../../shared/model/servers/icon.ts';
 
-export const handshakeMethods = ['initialize', 'server/discover'] as const;
-export type HandshakeMethod = (typeof handshakeMethods)[number];
+export type HandshakeMethod = 'initialize' | 'server/discover';
 
 /** What an answer to the handshake comes to, whatever is wrong with it. */
 export type Told = {
@@ -32,7 +31,7 @@ const maxUrl = 2000;
 const maxDepth = 50;
 
 export const isHandshake = (method: unknown): method is HandshakeMethod =>
-  handshakeMethods.some((one) => one === method);
+  method === 'initialize' || method === 'server/discover';
 
 /**
  * Reads the result of `initialize` (2025-11-25, lifecycle) or `server/discover` (2026-07-28) as far as

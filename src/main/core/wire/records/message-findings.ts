@@ -133,15 +133,17 @@ function contentFindings(content: unknown, revision: Revision): Finding[] {
   if (!Array.isArray(content)) {
     return [{ rule: 'tool-result', message: 'its content is not a list' }];
   }
-  const unknown = new Set<string>();
+  let unknown: Set<string> | undefined;
   for (const block of content) {
     const type: unknown = isObject(block) ? block['type'] : undefined;
     const since = typeof type === 'string' ? ownValue(contentSince, type) : undefined;
-    if (since === undefined) unknown.add(`content of the unknown type ${shown(type)}`);
+    if (since === undefined)
+      (unknown ??= new Set()).add(`content of the unknown type ${shown(type)}`);
     else if (revision !== undefined && since > revision) {
-      unknown.add(`${String(type)} content, which came with ${since}`);
+      (unknown ??= new Set()).add(`${String(type)} content, which came with ${since}`);
     }
   }
+  if (!unknown) return [];
   return [...unknown]
     .slice(0, 5)
     .map((what) => ({ rule: 'tool-result', message: `it has ${what}` }));

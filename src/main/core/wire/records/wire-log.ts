@@ -33,6 +33,8 @@ export type AnswerMark = {
 };
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
 const maxPeeked = 1024 * 1024;
+/** So much of the beginning of a request goes into its hash. */
+const maxPrinted = 4096;
 /** Marks of answers that were never sent are dropped. */
 const mostMarks = 10_000;
 type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
@@ -234,6 +236,12 @@ const rootOf = ({ exchangeSeq }: Pick<Extra, 'exchangeSeq'>): number | undefined
 /** A hash by which requests with the same id are told apart; 0 for a message that is no request. */
 function printOf({ id, method }: JsonRpcMessage, content: Content): number {
   if (id === undefined || method === undefined) return 0;
-  const start = typeof content === 'string' ? content.slice(0, 4096) : content.subarray(0, 4096);
-  return crc32(start, content.length >>> 0) || 1;
+  return crc32(startOf(content), content.length >>> 0) || 1;
+}
+
+function startOf(content: Content): Content {
+  if (content.length <= maxPrinted) return content;
+  return typeof content === 'string'
+    ? content.slice(0, maxPrinted)
+    : content.subarray(0, maxPrinted);
 }
