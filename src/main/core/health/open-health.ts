@@ -43,9 +43,9 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
     errors.push({ at: now(), message: withoutSecrets(message).slice(0, longestMessage) });
     if (errors.length > mostErrors) errors.shift();
   };
-  const addLatency = (name: string, latency: Omit<Latency, 'at'>) => {
+  const addLatency = (name: string, latency: Latency) => {
     const { latencies } = of(name);
-    latencies.push({ at: now(), ...latency });
+    latencies.push(latency);
     // Calls are many, and to move the whole list for each costs more than the rest.
     if (latencies.length >= 2 * mostLatencies) cutLatencies(latencies);
   };
@@ -65,7 +65,7 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
     };
     connections.set(connectionId, seen);
     if (seen.pingAt !== before?.pingAt && ping?.durationUs !== undefined) {
-      addLatency(serverName, { ms: ping.durationUs / 1000, of: 'ping' });
+      addLatency(serverName, { at: now(), ms: ping.durationUs / 1000, of: 'ping' });
     }
     if (restarted > 0) of(serverName).restarts += restarted;
     if (isSame) return;
@@ -94,7 +94,9 @@ export async function openHealth({ home, withoutSecrets, now = Date.now }: Optio
     const isError = state.status === 'failed' || state.isError;
     // A task takes as long as its work does.
     if (durationUs !== undefined && !task) {
-      addLatency(serverName, { ms: durationUs / 1000, of: 'call', ...(isError && { isError }) });
+      const latency: Latency = { at: now(), ms: durationUs / 1000, of: 'call' };
+      if (isError) latency.isError = true;
+      addLatency(serverName, latency);
     }
     if (state.status === 'failed') addError(serverName, `${name}: ${state.message}`);
   }

@@ -20,8 +20,9 @@ export class KeptResults {
     this.forget(callId);
     this.results.set(callId, result);
     this.bytes += result.text.length;
+    if (this.bytes <= this.maxBytes) return;
     for (const oldest of this.results.keys()) {
-      if (this.bytes <= this.maxBytes || oldest === callId) break;
+      if (this.bytes <= this.maxBytes || oldest === callId) return;
       this.forget(oldest);
     }
   }

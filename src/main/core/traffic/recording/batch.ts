@@ -9,8 +9,8 @@ export type Batch = {
   /** `fieldsPerRecord` numbers for each record, in the order in which `BatchPacker` notes them. */
   numbers: Float64Array<ArrayBuffer>;
   /**
-   * The texts that records refer to by their places, each once, as most come again and again; the
-   * first one is ''.
+   * The texts that records refer to by their places; all but ids once, as they come again and again.
+   * The first one is ''.
    */
   texts: string[];
   bytes: Uint8Array<ArrayBuffer>;
@@ -85,7 +85,7 @@ export class BatchPacker {
     numbers[at + 11] = seen.queuedUs ?? -1;
     numbers[at + 12] = seen.errorCode ?? Number.NaN;
     numbers[at + 13] = this.placeOf(seen.method);
-    numbers[at + 14] = this.placeOf(seen.rpcId);
+    numbers[at + 14] = seen.rpcId === undefined ? 0 : batch.texts.push(seen.rpcId) - 1;
     numbers[at + 15] = this.placeOf(seen.subject);
     numbers[at + 16] = seen.findings ? this.placeOf(JSON.stringify(seen.findings)) : 0;
     batch.count += 1;

@@ -33,3 +33,24 @@ test('fills each hole between what is written and what is told to be lost', () =
   expect(store.lost()).toBe(6);
   store.close();
 });
+
+test('writes the texts of each record, shared ones and those of one alone', () => {
+  const store = new RecordingStore(folder);
+  const packer = new BatchPacker();
+  const facts = { method: 'tools/call', findings: [{ message: 'odd' }] };
+  packer.add(1, 1, { ...seen('one'), ...facts, rpcId: '1', subject: '1' }, true);
+  packer.add(2, 1, { ...seen('two'), ...facts, rpcId: '2', subject: '1' }, true);
+  store.write(packer.take(), { names: new Map(), gaps: [] });
+  // The places of texts are those of one batch.
+  packer.add(3, 1, { ...seen('three'), method: '1', rpcId: '1' }, true);
+  store.write(packer.take(), { names: new Map(), gaps: [] });
+
+  const rows = store.database.prepare('SELECT method, rpc_id, subject, problem FROM record').all();
+  const problem = '[{"message":"odd"}]';
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { method: 'tools/call', rpc_id: '1', subject: '1', problem },
+    { method: 'tools/call', rpc_id: '2', subject: '1', problem },
+    { method: '1', rpc_id: '1', subject: null, problem: null },
+  ]);
+  store.close();
+});

@@ -22,10 +22,14 @@ type Request = {
   progress?: number;
   /** The seq of the first request of its exchange, which is its own as a rule. */
   root: number;
-  /** A hash of the request's text, to tell a repetition from another request with the same id. */
-  print: number;
+  print: Print;
 };
 type Direction = 'out' | 'in';
+/**
+ * The text of a request, or a hash where it is long or bytes, to tell a repetition from another
+ * request with the same id; 0 for none.
+ */
+export type Print = string | number;
 type Facts = Pick<
   WireObservation,
   | 'method'
@@ -70,7 +74,7 @@ export class Correlator {
     direction: Direction,
     message: JsonRpcMessage,
     monoUs: number,
-    { print = 0, isOutline = false }: { print?: number; isOutline?: boolean } = {},
+    { print = 0, isOutline = false }: { print?: Print; isOutline?: boolean } = {},
   ): Facts {
     const root = this.rootOf(direction, message, print);
     const facts = this.factsOf(direction, message, monoUs, isOutline);
@@ -80,7 +84,7 @@ export class Correlator {
   }
 
   /** The first request of the exchange that a message belongs to, where that is an earlier one. */
-  rootOf(direction: Direction, message: JsonRpcMessage, print: number): number | undefined {
+  rootOf(direction: Direction, message: JsonRpcMessage, print: Print): number | undefined {
     const { id, method } = message;
     if (typeof method !== 'string') {
       return id === undefined ? undefined : this.pending[opposite(direction)].get(keyOf(id))?.root;
@@ -120,7 +124,7 @@ export class Correlator {
     message: JsonRpcMessage,
     seq: number,
     monoUs: number,
-    { root = seq, print = 0 }: { root?: number | undefined; print?: number } = {},
+    { root = seq, print = 0 }: { root?: number | undefined; print?: Print } = {},
   ): void {
     const { id, method, params } = message;
     if (typeof method !== 'string') return;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
 import { stampNow, type Stamp } from './clock.ts';
-import { Correlator } from './correlator.ts';
+import { Correlator, type Print } from './correlator.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { isJsonRpc, type JsonRpcMessage } from '../json/json-rpc.ts';
 import type { ExchangeSeq, WireObservation, WireTap } from './observation.ts';
@@ -33,7 +33,9 @@ export type AnswerMark = {
 };
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
 const maxPeeked = 1024 * 1024;
-/** So much of the beginning of a request goes into its hash. */
+/** A request of up to so many characters is told by its text. */
+const maxKept = 500;
+/** So much of the beginning of a longer one goes into its hash. */
 const maxPrinted = 4096;
 /** Marks of answers that were never sent are dropped. */
 const mostMarks = 10_000;
@@ -233,9 +235,11 @@ function firstMessage(body: string): JsonRpcMessage | undefined {
 const rootOf = ({ exchangeSeq }: Pick<Extra, 'exchangeSeq'>): number | undefined =>
   exchangeSeq === 'next' ? undefined : exchangeSeq;
 
-/** A hash by which requests with the same id are told apart; 0 for a message that is no request. */
-function printOf({ id, method }: JsonRpcMessage, content: Content): number {
+/** By what requests with the same id are told apart; 0 for a message that is no request. */
+function printOf({ id, method }: JsonRpcMessage, content: Content): Print {
   if (id === undefined || method === undefined) return 0;
+  // To keep a short text costs less than its hash.
+  if (typeof content === 'string' && content.length <= maxKept) return content;
   return crc32(startOf(content), content.length >>> 0) || 1;
 }
 
