@@ -132,4 +132,15 @@ test('exports a server as another app takes it, without its secrets', async () =
   await expect(dialog).not.toContainText('sk-canary');
   await dialog.getByRole('checkbox', { name: 'Include secrets in plain text' }).check();
   await expect(dialog).toContainText('sk-canary');
+
+  const app = page.getByRole('combobox', { name: 'App' });
+  await app.selectOption('Cursor, as a link that adds it');
+  await expect(dialog).toContainText(
+    'cursor://anysphere.cursor-deeplink/mcp/install?name=api&config=',
+  );
+  await expect(dialog).toContainText('A link carries no secrets');
+  await app.selectOption('A README, as Markdown with links');
+  await expect(dialog).toContainText(
+    '[Add api to VS Code](https://insiders.vscode.dev/redirect?url=',
+  );
 });

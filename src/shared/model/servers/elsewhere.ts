@@ -45,8 +45,17 @@ export const exportFormats = [
   'windsurf',
   'cline',
   'zed',
+  'cursor-link',
+  'vscode-link',
+  'vscode-insiders-link',
+  'lm-studio-link',
+  'goose-link',
+  'badges',
 ] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** Formats that make links, which others can follow and which therefore never carry a secret. */
+export const isLinkFormat = (format: ExportFormat): boolean => /-link$|^badges$/.test(format);
 
 export type ExportedServers = {
   text: string;

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { exportFormats, type ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
+import {
+  exportFormats,
+  isLinkFormat,
+  type ExportFormat,
+} from '../../../../shared/model/servers/elsewhere.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { splitWords } from '../../../../shared/shell/split-shell.ts';
 import { createSecretMasker, noMasker } from '../../secrets/masking/secret-masker.ts';
@@ -33,6 +37,8 @@ const demo: ServerDefinition = {
   era: 'auto',
   launch: { kind: 'bundled', demo: 'legacy' },
 };
+
+const configurations = exportFormats.filter((format) => !isLinkFormat(format));
 
 const exported = (format: ExportFormat, withSecrets = false) =>
   exportServers({ definitions: [files, api, demo], format, withSecrets, masker: noMasker });
@@ -92,12 +98,12 @@ test.each([
   expect(JSON.parse(exported(format).text)[key].api).toMatchObject(entry);
 });
 
-test.each(exportFormats)('leaves secrets out for %s, unless they are wanted', (format) => {
+test.each(configurations)('leaves secrets out for %s, unless they are wanted', (format) => {
   expect(exported(format).text).not.toContain('sk-canary');
   expect(exported(format, true).text).toContain('sk-canary');
 });
 
-test.each(exportFormats)('writes for %s no secret of a sign-in', (format) => {
+test.each(configurations)('writes for %s no secret of a sign-in', (format) => {
   const launch = {
     kind: 'http' as const,
     url: 'https://api.example/mcp',

@@ -1,4 +1,8 @@
-import type { ExportedServers, ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
+import {
+  isLinkFormat,
+  type ExportedServers,
+  type ExportFormat,
+} from '../../../../shared/model/servers/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/servers/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
@@ -6,6 +10,15 @@ import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { quoteWord } from '../../../../shared/shell/quote-word.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
+import {
+  cursorLink,
+  cursorPage,
+  gooseLink,
+  lmStudioLink,
+  vscodeLink,
+  vscodePage,
+  type AddLink,
+} from './add-links.ts';
 import { exportInput, exportLaunch, type Exported } from './export-launch.ts';
 
 type Format = {
@@ -17,6 +30,10 @@ type Format = {
   hasFolder?: true;
   /** The members by which the client describes a server at a URL. */
   http: (url: string) => Record<string, string>;
+  /** Set for what becomes a line of links, and not a file. */
+  line?: AddLink;
+  /** Whether only servers that are commands can be added. */
+  takesCommandsOnly?: true;
 };
 
 const editorEnv = (name: string) => `\${env:${name}}`;
@@ -29,19 +46,26 @@ const claudeCode: Format = {
   env: shellEnv,
   http: typed,
 };
+const cursor: Format = {
+  client: 'Cursor',
+  key: 'mcpServers',
+  env: editorEnv,
+  http: (url) => ({ url }),
+};
+const vscode: Format = {
+  client: 'VS Code',
+  key: 'servers',
+  env: editorEnv,
+  hasInputs: true,
+  hasFolder: true,
+  http: typed,
+};
 const formats: Record<ExportFormat, Format> = {
   'claude-desktop': { client: 'Claude Desktop', key: 'mcpServers', http: (url) => ({ url }) },
   'claude-code': claudeCode,
   'claude-code-command': claudeCode,
-  cursor: { client: 'Cursor', key: 'mcpServers', env: editorEnv, http: (url) => ({ url }) },
-  vscode: {
-    client: 'VS Code',
-    key: 'servers',
-    env: editorEnv,
-    hasInputs: true,
-    hasFolder: true,
-    http: typed,
-  },
+  cursor,
+  vscode,
   windsurf: {
     client: 'Windsurf',
     key: 'mcpServers',
@@ -55,7 +79,41 @@ const formats: Record<ExportFormat, Format> = {
     http: (url) => ({ type: /\/sse\/?$/.test(url) ? 'sse' : 'streamableHttp', url }),
   },
   zed: { client: 'Zed', key: 'context_servers', http: (url) => ({ url }) },
+  'cursor-link': { ...cursor, line: cursorLink },
+  'vscode-link': { ...vscode, line: vscodeLink },
+  'vscode-insiders-link': {
+    ...vscode,
+    client: 'VS Code Insiders',
+    line: (name, entry) => vscodeLink(name, entry).replace(/^vscode:/, 'vscode-insiders:'),
+  },
+  'lm-studio-link': {
+    client: 'LM Studio',
+    key: 'mcpServers',
+    http: (url) => ({ url }),
+    line: lmStudioLink,
+  },
+  'goose-link': {
+    client: 'Goose',
+    key: 'mcpServers',
+    // It asks for the values of the variables that the link names.
+    env: shellEnv,
+    http: (url) => ({ url }),
+    line: gooseLink,
+    takesCommandsOnly: true,
+  },
+  badges: { ...cursor, client: 'The apps', line: badges },
 };
+
+/** The links of both apps that have a page for them, as Markdown for a README. */
+function badges(name: string, entry: Record<string, unknown>): string {
+  const typedEntry = 'url' in entry ? { type: 'http', ...entry } : { type: 'stdio', ...entry };
+  return [
+    `[Add ${markdownText(name)} to Cursor](${cursorPage(name, entry)})`,
+    `[Add ${markdownText(name)} to VS Code](${vscodePage(name, typedEntry)})`,
+  ].join(' · ');
+}
+
+const markdownText = (text: string): string => text.replaceAll(/[\\`*_[\]()<>]/g, '\\$&');
 
 type Export = {
   definitions: readonly ServerDefinition[];
@@ -84,10 +142,20 @@ export function exportServers({
       notes.add(`${name} comes with Wirebench and was left out.`);
       return [];
     }
-    const safe = withSecrets ? launch : exportLaunch(launch, masker, leftOut(name));
+    if (into.takesCommandsOnly && launch.kind !== 'stdio') {
+      notes.add(`${into.client} can’t add ${name} by a link, since it has an address.`);
+      return [];
+    }
+    const isOpen = withSecrets && !isLinkFormat(format);
+    const safe = isOpen ? launch : exportLaunch(launch, masker, leftOut(name));
     const entry = entryFor(inTermsOf(safe, into, notes), into, name, notes);
     return [[name, entry] as const];
   });
+  const { line } = into;
+  if (line) {
+    const lines = entries.map(([name, entry]) => line(name, entry));
+    return { text: lines.join('\n'), notes: [...notes] };
+  }
   if (format === 'claude-code-command') {
     const lines = entries.map(([name, entry]) =>
       ['claude', 'mcp', 'add-json', name, JSON.stringify(entry)].map(quoteWord).join(' '),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import {
   clientNames,
   exportFormats,
+  isLinkFormat,
   type ExportedServers,
   type ExportFormat,
 } from '../../../../shared/model/servers/elsewhere.ts';
@@ -17,10 +18,17 @@ import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
 type ExportDialogProps = { serverName?: string | undefined; onClose(): void };
 
-const options = exportFormats.map((value) => ({
-  value,
-  label: value === 'claude-code-command' ? 'Claude Code, as commands' : clientNames[value],
-}));
+const labels: Record<ExportFormat, string> = {
+  ...clientNames,
+  'claude-code-command': 'Claude Code, as commands',
+  'cursor-link': 'Cursor, as a link that adds it',
+  'vscode-link': 'VS Code, as a link that adds it',
+  'vscode-insiders-link': 'VS Code Insiders, as a link that adds it',
+  'lm-studio-link': 'LM Studio, as a link that adds it',
+  'goose-link': 'Goose, as a link that adds it',
+  badges: 'A README, as Markdown with links',
+};
+const options = exportFormats.map((value) => ({ value, label: labels[value] }));
 
 /** Shows servers as the configuration of another app, to be copied. */
 export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
@@ -67,9 +75,15 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
               </Checkbox>
             ))}
           </fieldset>
-          <Checkbox checked={withSecrets} onChecked={setSecrets}>
-            Include secrets in plain text
-          </Checkbox>
+          {isLinkFormat(format) ? (
+            <p className="text-xs text-text-muted">
+              A link carries no secrets: a reference stands for each.
+            </p>
+          ) : (
+            <Checkbox checked={withSecrets} onChecked={setSecrets}>
+              Include secrets in plain text
+            </Checkbox>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-2">
           {exported?.file !== undefined && (
@@ -79,7 +93,9 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
           )}
           <ScrollPre
             label="Configuration"
-            className="mono max-h-96 min-h-40 rounded-md border border-border bg-surface p-3 whitespace-pre"
+            className={`mono max-h-96 min-h-40 rounded-md border border-border bg-surface p-3 ${
+              isLinkFormat(format) ? 'break-all whitespace-pre-wrap' : 'whitespace-pre'
+            }`}
           >
             {exported?.text}
           </ScrollPre>
