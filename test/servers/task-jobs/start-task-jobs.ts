@@ -20,13 +20,13 @@ const needsTasks = () =>
  * A server of 2026-07-28 over HTTP with the extension for tasks (SEP-2663), whose seven tools the official
  * suite looks for in its `tasks-*` scenarios.
  */
-export async function startTaskJobs() {
+export async function startTaskJobs({ pollIntervalMs = 250 } = {}) {
   const listeners = new Set<Listener>();
   const table = taskTable((taskId, shown) => {
     for (const { taskIds, tell } of listeners) {
       if (taskIds.includes(taskId)) tell('notifications/tasks', shown);
     }
-  });
+  }, pollIntervalMs);
 
   function call(params: Json, knowsTasks: boolean): Json | Promise<Json> {
     const name = String(params['name']);

@@ -16,8 +16,10 @@ type Task = {
 
 const now = () => new Date().toISOString();
 
-/** The tasks of a server (SEP-2663); `onChange` hears of each as it is shown. */
-export function taskTable(onChange: (taskId: string, shown: Json) => void) {
+/** The tasks of a server (SEP-2663), to be asked about so often; `onChange` hears of each as it is shown. */
+export function taskTable(onChange: (taskId: string, shown: Json) => void, pollIntervalMs: number) {
+  const shown = (task: Task): Json => ({ ...shownOf(task), pollIntervalMs });
+
   const tasks = new Map<string, Task>();
 
   function change(task: Task, more: Partial<Task>): void {
@@ -76,14 +78,13 @@ export function taskTable(onChange: (taskId: string, shown: Json) => void) {
   };
 }
 
-const shown = ({ taskId, status, statusMessage, ...task }: Task): Json => ({
+const shownOf = ({ taskId, status, statusMessage, ...task }: Task): Json => ({
   taskId,
   status,
   ...(statusMessage !== undefined && { statusMessage }),
   createdAt: task.createdAt,
   lastUpdatedAt: task.lastUpdatedAt,
   ttlMs: 60_000,
-  pollIntervalMs: 250,
   ...(status === 'completed' && { result: task.result }),
   ...(status === 'failed' && { error: task.error }),
   ...(status === 'input_required' && { inputRequests: Object.fromEntries(task.questions) }),

@@ -34,6 +34,7 @@ import { createSubscriptions } from './subscriptions/subscriptions.ts';
 import { createLogs } from './logs/create-logs.ts';
 import { createStartGate } from './start-gate.ts';
 import { keepableSession } from './reach/kept-session.ts';
+import { listenForTasks } from './reach/listen-for-tasks.ts';
 import { relatedTaskId } from './calls/tasks/task-codecs.ts';
 import { createTasks, type TaskStore } from './calls/tasks/tasks.ts';
 import type { TakenEnvironment, Variables } from './variables/variables.ts';
@@ -232,7 +233,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           emit({ type: 'elicitation-complete', connectionId, elicitationId }),
         onLogMessage: (seq, observation) => logs.hear(connectionId, seq, observation),
         onTaskStatus: (content) => tasks.told(connectionId, content),
-        onReady: ({ server, link }) => {
+        onReady: ({ server, link, client }) => {
           const { state } = connection.snapshot;
           if (state.status !== 'ready') return;
           logs.connected(connectionId);
@@ -242,6 +243,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
             server: state,
             lineFor: (callId) => lineOf(connection, callId),
             session: keepableSession({ ...server, id: link.session?.() }),
+            listen: definition.upkeep?.noStream
+              ? undefined
+              : listenForTasks({ client, server }, connection.log),
           });
         },
         onLost: (message) => {

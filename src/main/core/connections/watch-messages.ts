@@ -5,7 +5,7 @@ import type { ConnectionHooks } from './reach/connection-options.ts';
 import type { ResourceSubscriptions } from './subscriptions/resource-subscriptions.ts';
 import { updatedUri } from './subscriptions/updated-uri.ts';
 import { logMessage } from './logs/read-log-message.ts';
-import { taskStatus } from './calls/tasks/told-task.ts';
+import { isTaskStatus } from './calls/tasks/told-task.ts';
 import { completedElicitation, elicitationComplete } from './requests/completed-elicitation.ts';
 
 type Watched = {
@@ -35,7 +35,7 @@ export const watchMessages =
     const uri = updatedUri(method, observation.content);
     if (uri !== undefined) subscriptions.updated(uri);
     if (method === logMessage) hooks.onLogMessage(seq, observation);
-    if (method === taskStatus) hooks.onTaskStatus(observation.content);
+    if (isTaskStatus(method)) hooks.onTaskStatus(observation.content);
     if (method !== elicitationComplete) return;
     const elicitationId = completedElicitation(observation.content);
     if (elicitationId !== undefined) hooks.onElicitationComplete(elicitationId);

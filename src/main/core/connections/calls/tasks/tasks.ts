@@ -18,6 +18,7 @@ import { createPollTurns } from './poll-turns.ts';
 import { taskCodec, type TaskCodec } from './task-codecs.ts';
 import { beginTask, type Tracked } from './task-machine.ts';
 import type { TaskOutcome } from './task-outcome.ts';
+import { createTaskListener, type TaskListener } from './task-listener.ts';
 import { TaskWatch, type TaskLine } from './task-watch.ts';
 import { toldTask } from './told-task.ts';
 
@@ -30,6 +31,8 @@ export type TaskConnection = {
   lineFor(callId: number | undefined): Omit<TaskLine, 'turn'>;
   /** The session that its tasks are in, as it may be kept. */
   session?: KeptSession | undefined;
+  /** Listens for what becomes of tasks; absent where servers tell of them unasked, or not at all. */
+  listen?: ((taskIds: string[], signal: AbortSignal) => Promise<unknown>) | undefined;
 };
 
 /** A call that was answered, perhaps with a task. */
@@ -83,7 +86,7 @@ type Entry = {
   isOfEarlierRun?: true;
   onEnd: ((outcome: TaskOutcome) => void)[];
 };
-type Live = TaskConnection & { turn: TaskLine['turn'] };
+type Live = TaskConnection & { turn: TaskLine['turn']; listener?: TaskListener | undefined };
 
 const mostWatched = 1000;
 const mostKept = 200;
@@ -118,6 +121,13 @@ export function createTasks({ store, resumes, onChange }: Options) {
     turn,
   });
 
+  /** The stream for tasks, where there is one, is to be about those that are polled now. */
+  const listenAnew = (definition: ServerDefinition) => {
+    const polled = () =>
+      ofServer(definition).flatMap(({ watch }) => (watch.isPolled ? [watch.state.taskId] : []));
+    for (const { listener } of connectionsOf(definition)) listener?.follow(polled);
+  };
+
   function add(
     definition: ServerDefinition,
     { era, first, ...facts }: Omit<Entry, 'watch' | 'definition' | 'onEnd'> & { first: Tracked },
@@ -130,6 +140,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
       onChange(state, outcome) {
         listener?.(state, outcome);
         if (outcome) for (const end of entry.onEnd.splice(0)) end(outcome);
+        if (outcome) listenAnew(definition);
         // Each sign of life is for the call alone; the file tells of what changed.
         if (outcome || state.standing !== standing) save(definition);
         standing = state.standing;
@@ -166,7 +177,9 @@ export function createTasks({ store, resumes, onChange }: Options) {
       if (resumes && isOpen && live.has(connectionId))
         entry.watch.attach(lineOf(connection, undefined), true);
     }
-    if (kept.length > 0) onChange(connectionId);
+    if (kept.length === 0) return;
+    listenAnew(definition);
+    onChange(connectionId);
   }
 
   /** The entry of a task that the server is asked about, if none is known; throws NOT_FOUND. */
@@ -222,6 +235,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
       save(definition);
       onChange(call.connectionId);
       if (call.onChange) watch.attach(lineOf(connection, call.callId));
+      listenAnew(definition);
       return call.onChange && watch;
     },
     /** The session of an earlier run in which tasks may still go on. */
@@ -233,7 +247,9 @@ export function createTasks({ store, resumes, onChange }: Options) {
     },
     /** Goes on with the tasks of a server that is connected now, or again. */
     connected(connection: TaskConnection): void {
-      const now = { ...connection, turn: createPollTurns() };
+      const { listen } = connection;
+      const listener = listen && createTaskListener({ listen });
+      const now = { ...connection, turn: createPollTurns(), listener };
       live.set(connection.connectionId, now);
       for (const entry of ofServer(connection.definition)) {
         const { watch, era, callId, isOfEarlierRun } = entry;
@@ -241,6 +257,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
         if (era !== connection.server.era || !isOpen || (isOfEarlierRun && !resumes)) continue;
         watch.attach(lineOf(now, callId), true);
       }
+      listenAnew(connection.definition);
       void restore(now);
     },
     /** Stops to poll over a connection that is lost. */
@@ -248,6 +265,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
       const connection = live.get(connectionId);
       if (!connection) return;
       live.delete(connectionId);
+      connection.listener?.close();
       for (const { watch } of ofServer(connection.definition)) watch.detach();
     },
     /** Whether tasks of a connection go on after the app, so that a later run takes them up. */

@@ -1,13 +1,15 @@
 import { memberOf } from '../../../../../shared/json/member-of.ts';
 import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 
-export const taskStatus = 'notifications/tasks/status';
+/** By which servers tell how a task stands, in the two generations. */
+export const isTaskStatus = (method: string): boolean =>
+  method === 'notifications/tasks/status' || method === 'notifications/tasks';
 
 const longestMessage = 100_000;
 const longestId = 1000;
 
 /**
- * The task that a status notification is about (2025-11-25, tasks, "Task status notifications");
+ * The task that a status notification is about (2025-11-25, tasks, "Task status notifications"; SEP-2663);
  * undefined where it names none.
  */
 export function toldTask(content: Uint8Array | string): string | undefined {
