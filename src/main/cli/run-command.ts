@@ -1,6 +1,6 @@
 import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { version } from '../shell/shell-ports.ts';
+import { appVersion } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';
@@ -47,7 +47,7 @@ function endOf(error: unknown, { aborted }: AbortSignal): CliError {
 }
 
 async function run(terminal: Terminal): Promise<number> {
-  const { args, print } = terminal;
+  const { args, print, entryUrl } = terminal;
   if (args[0] === completeWord) return complete(args.slice(1), terminal);
   const parsed = parseCommandLine(args);
   switch (parsed.kind) {
@@ -55,7 +55,7 @@ async function run(terminal: Terminal): Promise<number> {
       print(helpText(parsed.topic));
       return exitCodes.ok;
     case 'version':
-      print(`${version}\n`);
+      print(`${appVersion(entryUrl)}\n`);
       return exitCodes.ok;
     case 'command': {
       const { command, given } = parsed;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { cacheFolder } from './cache-folder.ts';
-import { homeFolder, nodeShellPorts, outFolder, scriptsBeside } from './shell-ports.ts';
+import { appVersion, homeFolder, nodeShellPorts, outFolder, scriptsBeside } from './shell-ports.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const builtEntry = pathToFileURL(join(root, 'out/main/web.js')).href;
@@ -62,6 +62,15 @@ test('the programs and workers of a build lie beside its entry', () => {
     chatSearch: join(root, 'out/main/chat-search-worker.js'),
   });
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));
+});
+
+test('the version is that of the package that the entry lies in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-version-'));
+  await writeFile(join(folder, 'package.json'), '{"version":"7.8.9"}');
+
+  expect(appVersion(pathToFileURL(join(folder, 'out/main/cli.js')).href)).toBe('7.8.9');
+  expect(appVersion(pathToFileURL(join(folder, 'src/main/cli/cli.ts')).href)).toBe('7.8.9');
+  await rm(folder, { recursive: true });
 });
 
 test('scripts run on the runtime of the shell itself, with the environment they are given', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +15,11 @@ type Options = {
   environment: Environment;
 };
 
-export const version = '0.1.0';
-
 /** The ports of a shell that runs on Node itself: the web shell and the command line. */
 export function nodeShellPorts({ shell, entryUrl, environment }: Options): ShellPorts {
   return {
     shell,
-    version,
+    version: appVersion(entryUrl),
     platform: process.platform,
     capabilities: {
       openExternal: false,
@@ -89,4 +88,10 @@ export const startNode: ShellPorts['startScript'] = (file, env) =>
 export function outFolder(entryUrl: string): string {
   const entry = fileURLToPath(entryUrl);
   return join(dirname(entry), entry.endsWith('.ts') ? '../../../out' : '..');
+}
+
+/** The version in the package's manifest, beside the folder of what is built. */
+export function appVersion(entryUrl: string): string {
+  const manifest = readFileSync(join(outFolder(entryUrl), '..', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
