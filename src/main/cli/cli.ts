@@ -8,7 +8,9 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 /** The command's entry; see help-text.ts for what it takes. */
 async function main(): Promise<void> {
   const interrupt = new AbortController();
-  const args = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  // `npx wirebench` is all that a first start takes.
+  const args = words.length === 0 ? ['serve'] : words;
   // The web shell handles signals and faults itself.
   if (args[0] !== 'serve') listen(interrupt);
   // The rest is imported only here, so that the compile cache is on before there is much to

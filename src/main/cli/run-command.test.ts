@@ -52,7 +52,7 @@ test('a machine is told of a wrong command line, too', async () => {
 });
 
 test.each([
-  [['--help'], /^Usage: wirebench COMMAND /],
+  [['--help'], /^Usage: wirebench\n {7}wirebench COMMAND /],
   [['call', '--help'], /^Usage: wirebench call TOOL SERVER /],
   [['help', 'secrets'], /^Usage: wirebench secrets list [^]*^Usage: wirebench secrets set /m],
   [['--version'], /^\d+\.\d+\.\d+\n$/],

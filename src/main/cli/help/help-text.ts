@@ -25,7 +25,10 @@ export const helpText = (topic: readonly Command[]): string =>
 
 function overview(): string {
   return lines(
-    'Usage: wirebench COMMAND [arguments] [options]',
+    'Usage: wirebench',
+    '       wirebench COMMAND [arguments] [options]',
+    '',
+    'Alone, wirebench serves the app in the browser, as wirebench serve does.',
     ...section(
       'Commands',
       commands.map(({ name, summary }) => row(name, `${summary}.`)),
