@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
 import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
 
 /** Each needs only those before it. */
@@ -18,9 +19,14 @@ const monacoLayers = [
 const entries = (sources: string[]): Record<string, string> =>
   Object.fromEntries(sources.map((source) => [builtName(source), resolve(source)]));
 
+// For the notices of what is published (npm run stage).
+const notedMain = bundledPackages(resolve('out/bundled/main.json'));
+const notedPage = bundledPackages(resolve('out/bundled/page.json'));
+
 // Everything is bundled: the packaged app holds out/ and no node_modules.
 export default defineConfig({
   main: {
+    plugins: [notedMain()],
     build: {
       externalizeDeps: false,
       minify: false,
@@ -37,7 +43,12 @@ export default defineConfig({
           ...entries(Object.values(workerSources)),
           ...entries(Object.values(programSources)),
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Names and lines stay, for whoever reads a stack; what documents packages would be an eighth of a download.
+          comments: { legal: true, annotation: true, jsdoc: false },
+        },
       },
     },
   },
@@ -92,7 +103,7 @@ export default defineConfig({
         ),
       },
     },
-    plugins: [react(), tailwindcss()],
-    worker: { format: 'es' },
+    plugins: [react(), tailwindcss(), notedPage()],
+    worker: { format: 'es', plugins: () => [notedPage()] },
   },
 });

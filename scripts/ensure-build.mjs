@@ -16,6 +16,8 @@ const products = [
   'main/desktop.js',
   'preload/index.cjs',
   'renderer/index.html',
+  'bundled/main.json',
+  'bundled/page.json',
 ];
 
 /** Builds where nothing is built yet, or where a source is newer than what is. */

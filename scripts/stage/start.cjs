@@ -1,0 +1,3 @@
+'use strict';
+
+import('./out/main/cli.js');
