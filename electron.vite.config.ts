@@ -28,6 +28,8 @@ export default defineConfig({
   main: {
     plugins: [notedMain()],
     build: {
+      // The oldest that runs the published package (scripts/stage/manifest.mjs).
+      target: 'node22.16',
       externalizeDeps: false,
       minify: false,
       sourcemap: false,

@@ -1,3 +1,3 @@
 'use strict';
 
-import('./out/main/cli.js');
+void import('./out/main/cli.js');
