@@ -8,6 +8,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'electron.vite.config.ts',
+  'scripts/stage/bundled-packages.mjs',
   'tsconfig.base.json',
 ];
 const products = [

@@ -63,7 +63,7 @@ function ownerOf(file) {
 
 /** Bundlers mark what they copy; of a store of packages, the path tells the version. */
 const mark =
-  /^\s*\/\/#region .*node_modules\/\.pnpm\/[^/]*@(\d[^/_]*)[^/]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//gm;
+  /^\s*\/\/#region .*node_modules\/\.pnpm\/@?[^@/]+@([^/_(]+)[^/]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//gm;
 
 function packagesCopiedInto(file, { name: into }) {
   if (!/\.[cm]?js$/.test(file) || !existsSync(file)) return [];

@@ -20,6 +20,10 @@ export function thirdParties() {
   );
 }
 
+/** The licence of each package, by its name. */
+export const licencesOf = (packages) =>
+  Object.fromEntries(packages.map(({ name, license }) => [name, license]));
+
 /** A package that another one brought along in its own file is told by the copy that is installed for others. */
 function described({ name, version, folder = `node_modules/${name}`, into }) {
   const path = join(root, folder);
