@@ -28,7 +28,7 @@ test.each([[[]], [['serve', '--no-open', '--port', '0']]])(
         printed += text;
         if (printed.endsWith('\n')) done(printed);
       });
-      void ended.then(() => done(printed));
+      child.once('close', () => done(printed));
     });
     child.kill('SIGTERM');
 
