@@ -1,3 +1,5 @@
+import type { StatementSync } from 'node:sqlite';
+
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
 
@@ -26,20 +28,34 @@ export type Database = {
 export function openDatabase(file: string): Database {
   const sqlite = process.getBuiltinModule?.('node:sqlite');
   if (!sqlite) {
-    throw new Error('This runtime has no node:sqlite; traffic needs Node 22.13 or newer.');
+    throw new Error('This runtime has no node:sqlite; traffic needs Node 22.16 or newer.');
   }
   const database = new sqlite.DatabaseSync(file);
   return {
     exec: (sql) => database.exec(sql),
-    prepare: (sql) => database.prepare(sql) as unknown as Statement,
+    prepare: (sql) => statementOf(database.prepare(sql), sql),
     prepareLists(sql) {
       const statement = database.prepare(sql);
       statement.setReturnArrays(true);
-      return { all: (...values) => statement.all(...values) as unknown as Value[][] };
+      const lists = statementOf(statement, sql);
+      return { all: (...values) => lists.all(...values) as unknown as Value[][] };
     },
     rollBack() {
       if (database.isTransaction) database.exec('ROLLBACK');
     },
     close: () => database.close(),
+  };
+}
+
+/** Binds parameters with a number (`?1`) by their names, since Node 22.16 to 22.19 refuse them in a list. */
+function statementOf(statement: StatementSync, sql: string): Statement {
+  const names = [...new Set(sql.match(/\?\d+/g))];
+  if (names.length === 0) return statement as unknown as Statement;
+  const named = (values: Value[]) =>
+    Object.fromEntries(names.map((name) => [name, values[Number(name.slice(1)) - 1] ?? null]));
+  return {
+    run: (...values) => void statement.run(named(values)),
+    get: (...values) => statement.get(named(values)) as Row | undefined,
+    all: (...values) => statement.all(named(values)) as Row[],
   };
 }
