@@ -379,39 +379,3 @@ describe('what a server nests endlessly deep', () => {
     expect(stderr).toContain('no (-1)');
   });
 });
-
-describe('conformance', () => {
-  const odd = (oddity: string) => [
-    '--stdio',
-    `"${process.execPath}" "${resolve('test/servers/odd-server.mjs')}" ${oddity}`,
-  ];
-
-  test('runs what the suite can tell of any server, and ends with 0 where all holds', async () => {
-    const { exitCode, stdout } = await run(['conformance', ...everything]);
-
-    expect(stdout).toMatch(/^ok {4}server-initialize \(\d checks\)$/m);
-    expect(stdout).toMatch(/^ok {4}resources-subscribe /m);
-    expect(stdout).toContain('server-stateless: It is about 2026-07-28.');
-    expect(stdout).toMatch(/\d\d further scenarios need the conformance fixture/);
-    expect(stdout).not.toContain('FAIL');
-    expect(exitCode).toBe(0);
-  }, 120_000);
-
-  test('ends with 1 at a failing check, told with its link and without a score', async () => {
-    const { exitCode, stdout } = await run(['conformance', '--json', ...odd('no-list')]);
-
-    const { results, needsFixture } = JSON.parse(stdout);
-    const failed = results.find((result: { scenario: string }) => result.scenario === 'tools-list');
-    expect(failed.status).toBe('failed');
-    expect(failed.failures[0].links[0]).toMatch(/^https:\/\/modelcontextprotocol\.io\//);
-    expect(needsFixture).toContain('tools-call-simple-text');
-    expect(stdout).not.toMatch(/score|%/);
-    expect(exitCode).toBe(1);
-  });
-
-  test('ends with 3 where there is no server', async () => {
-    const { exitCode } = await runProcess(['conformance', '--stdio', 'no-such-command-at-all']);
-
-    expect(exitCode).toBe(3);
-  });
-});

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { EvalResult } from '../../shared/model/chat/eval.ts';
@@ -7,6 +7,7 @@ import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { requireConsent, type Consent } from './require-consent.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { writeReport } from './reports/write-report.ts';
 import { evalSummary, evalText } from './text/eval-text.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,12 +34,12 @@ export async function runEvalCommand(
     const results: EvalResult[] = [];
     // An empty report is written first: a file that can't be written is reported before a model is
     // asked, or paid.
-    if (junit !== undefined) await write(junit, opened.junitOf([]));
+    if (junit !== undefined) await writeReport(junit, opened.junitOf([]));
     for await (const result of saidOf(opened.run(signal), file)) {
       results.push(result);
       if (!isJson) print(evalText(result));
     }
-    if (junit !== undefined) await write(junit, opened.junitOf(results));
+    if (junit !== undefined) await writeReport(junit, opened.junitOf(results));
     print(
       isJson ? `${JSON.stringify({ results }, null, 2)}\n` : evalSummary(results, opened.isFailed),
     );
@@ -89,13 +90,5 @@ async function read(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw usageError(`The file ${file} can’t be read: ${messageOf(error)}.`);
-  }
-}
-
-async function write(file: string, xml: string): Promise<void> {
-  try {
-    await writeFile(file, xml);
-  } catch (error) {
-    throw usageError(`The file ${file} can’t be written: ${messageOf(error)}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +43,25 @@ test('ends with 0 at warnings, and with 1 where it is strict', async () => {
   expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
 });
 
+test('writes a report for CI, which fails where the command does', async () => {
+  const [lenient, strict] = [join(home, 'lenient.xml'), join(home, 'strict.xml')];
+
+  await lint(['--junit', lenient, ...of('warnings')]);
+  await lint(['--junit', strict, '--strict', ...of('warnings')]);
+
+  expect(await readFile(lenient, 'utf8')).toContain('name="tools" tests="2" failures="0"');
+  expect(await readFile(strict, 'utf8')).toContain('name="tools" tests="2" failures="1"');
+});
+
+test('says that a report can’t be written, and ends with 2', async () => {
+  const file = join(home, 'no', 'x.xml');
+
+  const { exitCode, stdout, stderr } = await lint(['--junit', file, ...of('none')]);
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(`The file ${file} can’t be written: `);
+});
+
 test('gives machines one document', async () => {
   const { stdout } = await lint(['--json', ...of('warnings')]);
 
@@ -64,9 +83,10 @@ test('reads a list from a file or from stdin, without a server', async () => {
   const tools = [{ name: 'a\u202Eb', description: 'Does as it says, always.' }];
   await writeFile(file, JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools } }));
 
-  const fromFile = await lint(['--file', file]);
+  const fromFile = await lint(['--file', file, '--junit', join(home, 'file.xml')]);
   const fromStdin = await lint(['--file', '-'], JSON.stringify(tools));
 
+  expect(await readFile(join(home, 'file.xml'), 'utf8')).toContain('tests="1" failures="1"');
   expect(fromFile.stdout).toContain('input-schema-missing');
   expect(fromFile.stdout).toMatch(/^a�b\n/);
   expect(fromStdin).toEqual(fromFile);

@@ -11,6 +11,8 @@ import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { noServers } from './no-servers.ts';
+import { lintJunit } from './reports/lint-junit.ts';
+import { writeReport } from './reports/write-report.ts';
 import { lintText, type Linted, type LintedLists } from './text/lint-text.ts';
 import type { Outcome } from './run-call.ts';
 import { readList } from './run-list.ts';
@@ -21,6 +23,8 @@ export type LintOptions = {
   isJson: boolean;
   /** Whether warnings count as errors. */
   isStrict: boolean;
+  /** The file that the results are written to, as JUnit XML. */
+  junit?: string | undefined;
 };
 
 type Options = LintOptions & {
@@ -38,6 +42,7 @@ type Lists = Partial<Record<CatalogKind, unknown[]>>;
  */
 export async function runLint(session: Session, options: Options): Promise<Outcome> {
   const { backend, server } = session;
+  await writeJunit(backend, {}, options);
   const lists: Lists = {};
   let isCutShort = false;
   for (const kind of catalogKinds) {
@@ -48,6 +53,7 @@ export async function runLint(session: Session, options: Options): Promise<Outco
   }
   if (isCutShort) options.say('The list is incomplete: the server has more.');
   const linted = await lintLists(backend, lists, options.signal);
+  await writeJunit(backend, linted, options);
   const facts = { server: server.serverInfo, ...(isCutShort ? { cutShort: true } : {}) };
   const { output, exitCode } = outcomeOf(linted, facts, options);
   return { output: backend.withoutSecrets(output), exitCode };
@@ -84,6 +90,7 @@ export async function runLintFile(
   const backend = await createBackend({ ports, adhocServer: noServers, recording: 'off' });
   try {
     const linted = await lintLists(backend, lists, signal);
+    await writeJunit(backend, linted, options);
     const { output, exitCode } = outcomeOf(linted, {}, options);
     print(backend.withoutSecrets(output));
     return exitCode;
@@ -131,6 +138,17 @@ async function lintLists(
     linted[kind] = items.map((item, i) => ({ ...namesOf(item), findings: found[i] ?? [] }));
   }
   return linted;
+}
+
+/** Writes the report, where one is wanted: empty at first, so that a bad path is told at once. */
+async function writeJunit(
+  backend: Backend,
+  linted: LintedLists,
+  { junit, isStrict }: LintOptions,
+): Promise<void> {
+  if (junit === undefined) return;
+  const mask = (text: string) => backend.withoutSecrets(text);
+  await writeReport(junit, lintJunit(linted, { isStrict, mask }));
 }
 
 /** The members by which a definition is known. */

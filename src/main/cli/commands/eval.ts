@@ -1,5 +1,6 @@
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
+import { junitOption } from '../reports/write-report.ts';
 import { consentOptions, jsonOption } from '../session-options.ts';
 
 export const evalCommand = defineCommand({
@@ -11,12 +12,7 @@ export const evalCommand = defineCommand({
   usage: ['FILE [--junit FILE] [--json] [--yes|--approve FINGERPRINT]'],
   arguments: [{ name: 'FILE', about: 'the cases; - reads stdin', offers: 'file' }],
   options: {
-    junit: {
-      type: 'string',
-      value: 'FILE',
-      about: 'write the results as JUnit XML',
-      offers: 'file',
-    },
+    ...junitOption,
     ...jsonOption,
     ...consentOptions,
   },

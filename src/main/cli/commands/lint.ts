@@ -1,5 +1,6 @@
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
+import { junitOption } from '../reports/write-report.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
 import { toldOptions } from '../told-options.ts';
 
@@ -9,7 +10,7 @@ export const lintCommand = defineCommand({
   details: [
     'Checks the tools, prompts, resources and templates of a server or a file for what is invalid, or hard for models and clients.',
   ],
-  usage: ['SERVER [options]', '--file FILE [--strict] [--json]'],
+  usage: ['SERVER [options]', '--file FILE [--strict] [--junit FILE] [--json]'],
   options: {
     file: {
       type: 'string',
@@ -18,6 +19,7 @@ export const lintCommand = defineCommand({
       offers: 'file',
     },
     strict: { type: 'boolean', about: 'count warnings as errors' },
+    ...junitOption,
     ...sessionOptions,
     ...toldOptions,
     ...timeoutOption,
@@ -25,12 +27,13 @@ export const lintCommand = defineCommand({
   examples: [
     ['wirebench lint --strict --url http://127.0.0.1:3001/mcp', 'Fails on warnings too.'],
     ['wirebench lint --file tools.json --json', 'Needs no server.'],
+    ['wirebench lint --server weather --junit lint.xml', 'Writes a report for CI.'],
   ],
   exitCodes: { 1: 'there are errors, or with --strict warnings' },
   read({ values, positionals: [stray] }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
-    const { file } = values;
-    const options = { isJson: values.json === true, isStrict: values.strict === true };
+    const { file, junit } = values;
+    const options = { isJson: values.json === true, isStrict: values.strict === true, junit };
     if (file === undefined) return { kind: 'server' as const, ...readSession(values), ...options };
     const server = (['server', 'stdio', 'url'] as const).find((name) => values[name] !== undefined);
     if (server) throw usageError(`Use either --file or --${server}, not both.`);

@@ -43,7 +43,11 @@ export function lintText(lists: LintedLists, counts: string): string {
  * The heading of a definition: its kind and its name or URI (of a tool the name alone), or its kind
  * and place where it has neither.
  */
-function headingOf(kind: CatalogKind, { name, uri, uriTemplate }: Linted, place: number): string {
+export function headingOf(
+  kind: CatalogKind,
+  { name, uri, uriTemplate }: Linted,
+  place: number,
+): string {
   const key = shown(
     { tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '',
   );
@@ -66,5 +70,5 @@ const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Puts a text on one line, and marks characters that can't be seen: they may be what was found. */
-const shown = (text: string): string =>
+export const shown = (text: string): string =>
   printable(text.replaceAll(/\s+/g, ' ')).replaceAll(/\p{Cf}|\p{Cs}/gu, '�');
