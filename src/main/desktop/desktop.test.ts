@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,6 +20,7 @@ vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 const pageUrl = 'app://wirebench/index.html';
 let home: string;
 let window: BrowserWindow;
+let shownAtStart: string[];
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-desktop-'));
@@ -28,6 +29,7 @@ beforeAll(async () => {
     await import('./desktop.ts')
   ).started;
   [window] = fake.windows as [BrowserWindow];
+  shownAtStart = window.calls;
 });
 
 afterAll(async () => {
@@ -59,12 +61,15 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(fake.isSandboxEnabled).toBe(true);
     });
 
-    test('is shown once there is something to see', () => {
+    test('is shown once there is something to see', async () => {
       expect(window.options).toMatchObject({ show: false, backgroundColor: '#0e1013' });
 
-      window.emit('ready-to-show');
+      await vi.waitFor(() => expect(shownAtStart).toEqual(['show']));
+    });
 
-      expect(window.calls).toEqual(['show']);
+    test('keeps Chromium’s files in a folder of the app', async () => {
+      expect(fake.paths.get('userData')).toBe(join(home, 'chromium'));
+      expect((await stat(join(home, 'chromium'))).isDirectory()).toBe(true);
     });
 
     test('comes to the front when the app is started a second time', () => {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { contract } from '../../shared/contract/index.ts';
@@ -29,7 +30,9 @@ async function start(): Promise<void> {
   });
 
   // Chromium's profile goes into the app's folder, before the lock, which is one per profile.
-  app.setPath('userData', join(home, 'chromium'));
+  const profile = join(home, 'chromium');
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  app.setPath('userData', profile);
   if (!app.requestSingleInstanceLock()) return app.quit();
   app.enableSandbox();
   registerSchemes();

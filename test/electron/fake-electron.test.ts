@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { app, BrowserWindow, fake, fakeFrame, MessageChannelMain } from '../fake-electron.ts';
+import type { fakeEvent } from './strict.ts';
+
+const url = 'app://wirebench/index.html';
+
+beforeEach(() => {
+  app.removeAllListeners();
+  fake.windows = [];
+  fake.holdsLoads = false;
+  fake.isWayland = false;
+});
+
+test('what is not faked can be neither read nor set', () => {
+  const window = new BrowserWindow({ webPreferences: {} });
+
+  expect(() => Reflect.get(window, 'setMenu')).toThrow('BrowserWindow.setMenu is not faked');
+  expect(() => Reflect.set(app, 'name', 'a')).toThrow('app.name is not faked');
+});
+
+test('a folder must be there before a path is set to it', () => {
+  const missing = join(import.meta.dirname, 'missing');
+
+  expect(() => app.setPath('userData', missing)).toThrow('does not exist');
+});
+
+test.each([
+  ['left', (window: BrowserWindow) => window.reload(), 'ERR_ABORTED (-3)'],
+  ['gone', (window: BrowserWindow) => window.close(), 'ERR_FAILED (-2)'],
+])('a page that is %s before it has loaded rejects', async (_how, leave, message) => {
+  fake.holdsLoads = true;
+  const window = new BrowserWindow({ webPreferences: {} });
+
+  const loaded = window.loadURL(url);
+  leave(window);
+
+  await expect(loaded).rejects.toThrow(message);
+});
+
+test('a window that is gone can’t be used', () => {
+  const window = new BrowserWindow({ webPreferences: {} });
+  window.close();
+
+  expect(window.isDestroyed()).toBe(true);
+  expect(() => window.show()).toThrow('Object has been destroyed');
+});
+
+test('on Wayland, a hidden window is never ready', async () => {
+  fake.isWayland = true;
+  const onReady = vi.fn<() => void>();
+  const window = new BrowserWindow({ webPreferences: {} });
+  window.on('ready-to-show', onReady);
+
+  await window.loadURL(url);
+
+  expect(onReady).not.toHaveBeenCalled();
+});
+
+test('quitting asks again each time', () => {
+  const seen: string[] = [];
+  const stopAt = (name: string) => (event: ReturnType<typeof fakeEvent>) => {
+    seen.push(name);
+    if (name === 'will-quit') event.preventDefault();
+  };
+  for (const name of ['before-quit', 'will-quit']) app.on(name, stopAt(name));
+  new BrowserWindow({ webPreferences: {} }).on('close', stopAt('close'));
+
+  app.quit();
+  app.quit();
+
+  expect(seen).toEqual(['before-quit', 'close', 'will-quit', 'before-quit', 'will-quit']);
+});
+
+test('a port that was handed over is of no use', () => {
+  const { port1, port2 } = new MessageChannelMain();
+
+  fakeFrame(url).postMessage('a-channel', null, [port2]);
+
+  expect(() => port2.postMessage('late')).toThrow('was transferred');
+  port1.close();
+});
+
+test('a port tells of its end once it was started', async () => {
+  const { port1, port2 } = new MessageChannelMain();
+  const frame = fakeFrame(url);
+  frame.postMessage('a-channel', null, [port2]);
+  frame.posted[0]?.ports[0]?.close();
+  const closed = new Promise((resolve) => {
+    port1.once('close', () => resolve('closed'));
+  });
+
+  port1.start();
+
+  expect(await closed).toBe('closed');
+});

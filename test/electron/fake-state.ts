@@ -1,0 +1,76 @@
+import type { BrowserWindow } from './fake-windows.ts';
+
+/** What the shell asked of the fake, and how the fake's system behaves. */
+export const fake = {
+  hasLock: true,
+  isReady: false,
+  /** The switches that the app was started with, such as `no-sandbox`. */
+  switches: new Set<string>(),
+  schemes: [] as { scheme: string; privileges: object }[],
+  schemeHandlers: new Map<string, (request: Request) => Promise<Response>>(),
+  windows: [] as BrowserWindow[],
+  /** Whether pages stay in loading until a test calls `finishLoad` or `failLoad`. */
+  holdsLoads: false,
+  /** Electron does not always tell there that a hidden window is ready (electron#48859). */
+  isWayland: false,
+  paths: new Map<string, string>(),
+  opened: [] as string[],
+  dialogs: [] as MessageBox[],
+  errorBoxes: [] as string[],
+  /** What the user answers to the next message box. */
+  dialogAnswer: 0,
+  /** Output before that, one dialog after the other. */
+  dialogAnswers: [] as number[],
+  openDialogs: [] as object[],
+  /** What the user picks in the next dialog for files; nothing is cancelling it. */
+  picked: [] as string[],
+  exposed: new Map<string, unknown>(),
+  exitCodes: [] as number[],
+  quits: 0,
+  isQuitPrevented: false,
+  isSandboxEnabled: false,
+  menu: undefined as unknown,
+  /**
+   * Of the system's keyring. Electron says that it is available whenever any provider is, also the
+   * one with the hard-coded password.
+   */
+  keyring: {
+    isAvailable: true,
+    password: 7,
+    isHardCoded: false,
+    hasNewKey: false,
+    isAway: false,
+  },
+  permissionRequest: undefined as PermissionRequest | undefined,
+  permissionCheck: undefined as
+    | ((
+        contents: unknown,
+        permission: string,
+        origin: string,
+        details: { requestingUrl?: string; mediaType?: string },
+      ) => boolean)
+    | undefined,
+  displayMediaRequest: undefined as
+    | ((request: object, answer: (streams: unknown) => void) => void)
+    | undefined,
+  beforeRequest: undefined as
+    | ((details: BeforeRequest, answer: (verdict: { cancel: boolean }) => void) => void)
+    | undefined,
+  devicePermission: undefined as (() => boolean) | undefined,
+};
+
+type BeforeRequest = {
+  url: string;
+  frame?: object | null;
+  initiatorOrigin?: string;
+  resourceType?: string;
+};
+
+export type MessageBox = { message: string; buttons: string[] };
+
+export type PermissionRequest = (
+  contents: unknown,
+  permission: string,
+  answer: (isGranted: boolean) => void,
+  details: { requestingUrl: string; mediaTypes?: string[] },
+) => void;
