@@ -75,7 +75,7 @@ describe('the desktop shell', { shuffle: false }, () => {
     test('comes to the front when the app is started a second time', () => {
       app.emit('second-instance');
 
-      expect(window.calls).toEqual(['restore', 'focus']);
+      expect(window.calls).toEqual(['restore', 'show', 'focus']);
     });
 
     test('is offered to be reloaded when its process ends', async () => {

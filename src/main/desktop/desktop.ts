@@ -11,7 +11,7 @@ import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
 import { desktopPorts } from './desktop-ports.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
-import { openMainWindow } from './main-window.ts';
+import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { pageOrigin } from './page-address.ts';
 import { offerPorts } from './page-ports.ts';
 
@@ -66,10 +66,11 @@ async function start(): Promise<void> {
   );
   const preloadFile = join(out, 'preload/index.cjs');
   const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
-  app.on('second-instance', focusWindow);
+  app.on('second-instance', () => void focusMainWindow());
   app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || open()));
   app.on('window-all-closed', () => void (process.platform === 'darwin' || app.quit()));
-  await Promise.all([open(), backend]);
+  open();
+  await backend;
 }
 
 /** Closes the core before the app quits, so that servers are ended and recordings are written. */
@@ -86,12 +87,6 @@ function closeBeforeQuit(
       .catch((error: unknown) => onFault('The core could not be closed', error))
       .finally(() => app.exit());
   });
-}
-
-function focusWindow(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
 }
 
 // The start is not awaited here, since Electron becomes ready only once this module has run.

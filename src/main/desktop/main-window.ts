@@ -9,8 +9,11 @@ type Options = {
   onFault(what: string, thrown: unknown): void;
 };
 
+/** So long a window waits for its page before it is shown as it is. */
+const longestHiddenMs = 2000;
+
 /** Opens the window where it was last; it is shown once the page is drawn. */
-export async function openMainWindow(options: Options): Promise<BrowserWindow> {
+export function openMainWindow(options: Options): void {
   const stateFile = join(options.home, 'window.json');
   const state = readWindowState(stateFile);
   const window = new BrowserWindow({
@@ -34,7 +37,7 @@ export async function openMainWindow(options: Options): Promise<BrowserWindow> {
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => {
+  showWhenDrawn(window, () => {
     if (state?.isMaximized) window.maximize();
     window.show();
   });
@@ -46,13 +49,51 @@ export async function openMainWindow(options: Options): Promise<BrowserWindow> {
       options.onFault('The window’s position can’t be stored', error);
     }
   });
-  offerReload(window, options);
-  await window.loadURL(pageUrl);
-  return window;
+  const ask = offerReload(window, options);
+  window.loadURL(pageUrl).catch((error: unknown) => {
+    // It rejects also where the page was reloaded, or its window closed, before it had loaded.
+    if (window.isDestroyed() || isAborted(error)) return;
+    options.onFault('The page can’t be loaded', error);
+    void ask('The page can’t be loaded.', 'Leave it');
+  });
 }
 
-/** Offers to reload a page that crashed or hangs; connections live in the core and go on. */
-function offerReload(window: BrowserWindow, { onFault }: Options): void {
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+
+/** Brings the window to the front; false where there is none. */
+export function focusMainWindow(): boolean {
+  const [window] = BrowserWindow.getAllWindows();
+  if (!window) return false;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  return true;
+}
+
+/**
+ * Calls `show` once: on Wayland a hidden window is not always told to be ready
+ * (https://github.com/electron/electron/issues/48859), and a page that hangs never is.
+ */
+function showWhenDrawn(window: BrowserWindow, show: () => void): void {
+  let isShown = false;
+  const showOnce = () => {
+    clearTimeout(timer);
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    show();
+  };
+  const timer = setTimeout(showOnce, longestHiddenMs);
+  window.once('ready-to-show', showOnce);
+  window.webContents.once('did-finish-load', showOnce);
+  window.once('closed', () => clearTimeout(timer));
+}
+
+/**
+ * Offers to reload a page that crashed or hangs; connections live in the core and go on. Returns
+ * what asks.
+ */
+function offerReload(window: BrowserWindow, { onFault }: Options) {
   let isAsking = false;
   const ask = async (message: string, stay: string) => {
     if (isAsking || window.isDestroyed()) return;
@@ -74,4 +115,5 @@ function offerReload(window: BrowserWindow, { onFault }: Options): void {
     void ask('The window’s process ended unexpectedly.', 'Leave it');
   });
   window.on('unresponsive', () => void ask('The window does not respond.', 'Wait'));
+  return ask;
 }

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fake, type BrowserWindow } from '../../../test/fake-electron.ts';
+import { focusMainWindow, openMainWindow } from './main-window.ts';
+
+// Electron is faked, since its binary is not available everywhere; the file says what the fake
+// keeps to.
+vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+
+const onFault = vi.fn<(what: string, thrown: unknown) => void>();
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-window-'));
+  fake.holdsLoads = false;
+  fake.isWayland = false;
+  fake.windows = [];
+  fake.dialogs = [];
+  fake.dialogAnswers = [];
+  onFault.mockReset();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(home, { recursive: true, force: true });
+});
+
+function open() {
+  openMainWindow({ home, preloadFile: 'index.cjs', onFault });
+  const [window] = fake.windows;
+  if (!window) throw new Error('no window');
+  return window;
+}
+
+test.each([true, false])('is shown once its page is there (Wayland: %s)', async (isWayland) => {
+  fake.isWayland = isWayland;
+
+  const window = open();
+
+  expect(window.calls).toEqual([]);
+  await vi.waitFor(() => expect(window.calls).toEqual(['show']));
+  window.close();
+});
+
+test('is shown after two seconds, whatever its page does, and not again', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fake.holdsLoads = true;
+  const window = open();
+
+  vi.advanceTimersByTime(1999);
+  const before = [...window.calls];
+  vi.advanceTimersByTime(1);
+  window.finishLoad();
+
+  expect(before).toEqual([]);
+  expect(window.calls).toEqual(['show']);
+});
+
+test('that was closed before is not shown', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fake.holdsLoads = true;
+  const window = open();
+  window.close();
+
+  expect(() => vi.advanceTimersByTime(3000)).not.toThrow();
+  expect(window.calls).toEqual([]);
+});
+
+test('is shown when the app is started again, also before it was ready', () => {
+  fake.holdsLoads = true;
+  const window = open();
+
+  focusMainWindow();
+
+  expect(window.calls).toEqual(['restore', 'show', 'focus']);
+  window.close();
+});
+
+test.each([
+  ['is reloaded', (window: BrowserWindow) => window.reload()],
+  ['is closed', (window: BrowserWindow) => window.close()],
+])('that %s while it loads troubles nobody', async (_what, leave) => {
+  fake.holdsLoads = true;
+  const window = open();
+
+  leave(window);
+  await new Promise(setImmediate);
+
+  expect(onFault).not.toHaveBeenCalled();
+  expect(fake.dialogs).toEqual([]);
+});
+
+test('says that its page can’t be loaded, and loads it anew when the user wants it', async () => {
+  fake.holdsLoads = true;
+  fake.dialogAnswers = [0];
+  const window = open();
+
+  window.failLoad('ERR_UNEXPECTED', -9);
+
+  await vi.waitFor(() => expect(window.calls).toEqual(['reload']));
+  expect(fake.dialogs[0]?.message).toBe('The page can’t be loaded.');
+  expect(String(onFault.mock.calls[0]?.[1])).toContain('ERR_UNEXPECTED');
+});
