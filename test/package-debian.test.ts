@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const isSupported = process.platform === 'linux';
+if (!isSupported) console.log('Debian’s package is checked on Linux only.');
+
+// The program that makes the package is replaced by one that keeps its arguments, since it would be
+// downloaded.
+describe.skipIf(!isSupported)('Debian’s package', () => {
+  let folder: string;
+  let asked: string[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wirebench-debian-'));
+    await build(folder);
+    asked = (await readFile(join(folder, 'arguments'), 'utf8')).split('\n');
+  }, 60_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const after = (option: string) => asked[asked.indexOf(option) + 1];
+
+  test('says whose it is, and where it comes from', () => {
+    expect(after('--name')).toBe('wirebench');
+    expect(after('--maintainer')).toBe('The Wirebench authors');
+    expect(after('--license')).toBe('MIT');
+    expect(URL.canParse(after('--url') ?? '')).toBe(true);
+  });
+});
+
+async function build(folder: string): Promise<void> {
+  const app = join(folder, 'app');
+  await mkdir(join(app, 'resources'), { recursive: true });
+  const recorder = join(folder, 'recorder');
+  const script = `#!/bin/sh
+printf '%s\\n' "$@" > ${folder}/arguments
+for one in "$@"; do
+  case "$one" in *.desktop=*) cp "\${one%%=*}" ${folder}/entry.desktop;; esac
+done
+`;
+  await writeFile(recorder, script, { mode: 0o755 });
+  const args = ['--linux', 'deb', '--prepackaged', app];
+  const child = spawn(
+    join(root, 'node_modules/.bin/electron-builder'),
+    [...args, `--config.directories.output=${folder}/made`],
+    {
+      cwd: root,
+      env: { ...process.env, CUSTOM_FPM_PATH: recorder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  const code = await new Promise((done) => {
+    child.once('close', done);
+  });
+  if (code !== 0) throw new Error(printed);
+}
