@@ -34,7 +34,8 @@ async function start(): Promise<void> {
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   app.setPath('userData', profile);
   if (!app.requestSingleInstanceLock()) return app.quit();
-  app.enableSandbox();
+  // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerSchemes();
   const apps = serveApps(pageOrigin, join(out, 'renderer'));
   guardPages(apps);
