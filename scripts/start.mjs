@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { whyEndedEarly } from './early-end.mjs';
 import { electronBinary, fetchElectron } from './electron-runtime.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { root } from './run.mjs';
@@ -14,8 +15,8 @@ const options = readOptions();
 await ensureBuild();
 // What only the web shell knows is a wish for it.
 const isWeb = options.web || ['port', 'host-name', 'listen'].some((name) => name in options);
-const reason = isWeb ? undefined : await startDesktop();
-if (reason) console.log(`${reason}; serving the same app in the browser.`);
+const whyWeb = isWeb ? undefined : await startDesktop();
+if (whyWeb) console.log(`${whyWeb}; serving the same app in the browser.`);
 process.exit(await startWeb());
 
 /** Runs the desktop app to its end, and this process with it; resolves with a reason where it can't run. */
@@ -33,7 +34,11 @@ async function startDesktop() {
   const { ELECTRON_RUN_AS_NODE: _unwanted, ...environment } = process.env;
   const { code, signal } = await runToEnd(binary, [root], environment);
   const isEarly = code !== 0 && Date.now() - startedAt < earlyMs && !isStopping;
-  if (isEarly) return `Electron ended at once (${signal ?? `exit code ${code}`})`;
+  if (isEarly) {
+    const { reason, remedy } = whyEndedEarly({ code, signal }, binary);
+    if (remedy) console.log(remedy);
+    return reason;
+  }
   process.exit(code ?? 1);
 }
 
