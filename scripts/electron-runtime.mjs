@@ -10,12 +10,29 @@ const downloadTimeoutMs = 600_000;
  * Electron's binary where one lies on this machine. Found by its path file: to ask the package
  * itself (`require('electron')`) would start a download.
  */
-export function electronBinary(folder = packageFolder) {
-  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+export function electronBinary(
+  folder = packageFolder,
+  { override, platform } = {
+    override: process.env.ELECTRON_OVERRIDE_DIST_PATH,
+    platform: process.platform,
+  },
+) {
+  const fetched = fetchedName(join(folder, 'path.txt'));
+  const name = fetched ?? (override ? (names[platform] ?? 'electron') : undefined);
+  if (name === undefined) return undefined;
+  const binary = join(override || join(folder, 'dist'), name);
+  return existsSync(binary) ? binary : undefined;
+}
+
+/** The binaries as Electron names them; of those of one's own, no file tells. */
+const names = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+};
+
+function fetchedName(file) {
   try {
-    const name = readFileSync(join(folder, 'path.txt'), 'utf8').trim();
-    const binary = join(override ?? join(folder, 'dist'), name);
-    return existsSync(binary) ? binary : undefined;
+    return readFileSync(file, 'utf8').trim() || undefined;
   } catch {
     // Not fetched yet.
     return undefined;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { whyEndedEarly } from './early-end.mjs';
 import { electronBinary, fetchElectron } from './electron-runtime.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { root } from './run.mjs';
+import { readStartOptions, usage } from './start-options.mjs';
 
 /** A start that fails this soon never showed a window. */
 const earlyMs = 10_000;
@@ -32,7 +32,7 @@ async function startDesktop() {
   if (!binary) return missing;
   const startedAt = Date.now();
   const { ELECTRON_RUN_AS_NODE: _unwanted, ...environment } = process.env;
-  const { code, signal } = await runToEnd(binary, [root], environment);
+  const { code, signal } = await runToEnd(binary, [...options.switches, root], environment);
   const isEarly = code !== 0 && Date.now() - startedAt < earlyMs && !isStopping;
   if (isEarly) {
     const { reason, remedy } = whyEndedEarly({ code, signal }, binary);
@@ -64,20 +64,9 @@ async function startWeb() {
 
 function readOptions() {
   try {
-    const { values } = parseArgs({
-      options: {
-        web: { type: 'boolean', default: false },
-        port: { type: 'string' },
-        'host-name': { type: 'string' },
-        listen: { type: 'string' },
-        'no-open': { type: 'boolean', default: false },
-      },
-    });
-    return values;
+    return readStartOptions(process.argv.slice(2));
   } catch (error) {
-    console.error(
-      `${error.message}\nUsage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]`,
-    );
+    console.error(`${error.message}\n${usage}`);
     return process.exit(2);
   }
 }
