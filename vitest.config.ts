@@ -19,8 +19,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Many tests wait for other processes: one more than two processors keeps them busy.
-    // Whoever runs the tests has a keyring of his own, which they leave alone.
-    env: { WIREBENCH_KEYRING: 'off' },
+    // Whoever runs the tests has a keyring and a shell of his own, which they leave alone.
+    env: { WIREBENCH_KEYRING: 'off', WIREBENCH_LOGIN_SHELL: 'off' },
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: WaitingFirst, seed: 1 },
     // Each time that its store and its pages are not for production.

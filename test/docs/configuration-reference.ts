@@ -50,6 +50,10 @@ export const configurationReference = (): string =>
       ['variable', 'what it does'],
       [
         ['`WIREBENCH_HOME`', 'the folder of all files'],
+        [
+          '`WIREBENCH_LOGIN_SHELL=off`',
+          'the desktop app does not ask the login shell for its environment, which it does where no terminal started it; the shell’s files see `WIREBENCH_READS_ENVIRONMENT=1`',
+        ],
         ['`WIREBENCH_KEYRING=off`', 'leaves the system’s keyring alone ([secrets.md](secrets.md))'],
         ['`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`', 'the proxy, where the settings name none'],
       ],

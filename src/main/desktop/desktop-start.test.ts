@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -13,6 +13,11 @@ let home: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-desktop-'));
   vi.stubEnv('WIREBENCH_HOME', home);
+  // As a launcher starts it: with the user's shell, but none of what its files set.
+  for (const name of ['TERM', 'WIREBENCH_LOGIN_SHELL']) vi.stubEnv(name, undefined);
+  vi.stubEnv('SHELL', '/bin/bash');
+  vi.stubEnv('HOME', home);
+  await writeFile(join(home, '.bash_profile'), 'export DEPLOY_TOKEN=only-its-files-know\n');
   fake.switches.add('no-sandbox');
   await (
     await import('./desktop.ts')
@@ -32,3 +37,17 @@ test('a start without the sandbox stays one, for systems that refuse it', () => 
   expect(fake.isSandboxEnabled).toBe(false);
   expect(fake.windows).toHaveLength(1);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the core has the environment of the login shell, and hides its secrets',
+  async () => {
+    const [window] = fake.windows;
+    fake.dialogAnswer = 1;
+
+    window?.webContents.emit('render-process-gone', {}, { reason: 'only-its-files-know' });
+
+    const log = await readFile(join(home, 'faults.log'), 'utf8');
+    expect(log).toContain('The window’s process ended');
+    expect(log).not.toContain('only-its-files-know');
+  },
+);

@@ -11,6 +11,7 @@ import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
 import { desktopPorts } from './desktop-ports.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
+import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { pageOrigin } from './page-address.ts';
 import { offerPorts } from './page-ports.ts';
@@ -39,13 +40,24 @@ async function start(): Promise<void> {
   registerSchemes();
   const apps = serveApps(pageOrigin, join(out, 'renderer'));
   guardPages(apps);
+  // A slow shell holds up neither the window nor its page, only the core.
+  const environment = loginEnvironment({
+    environment: process.env,
+    platform: process.platform,
+    onFault: faults.write,
+  });
   await app.whenReady();
 
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
-  const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
+  const backend = import('../core/create-backend.ts').then(async ({ createBackend }) =>
     createBackend({
-      ports: { ...ports, appPages: apps.pages, secrets: faults.learnFrom(ports.secrets) },
+      ports: {
+        ...ports,
+        environment: await environment,
+        appPages: apps.pages,
+        secrets: faults.learnFrom(ports.secrets),
+      },
     }),
   );
   void backend.then(
