@@ -53,7 +53,9 @@ export const shell = strict('shell', {
 export const dialog = strict('dialog', {
   async showMessageBox(...given: (BrowserWindow | MessageBox)[]) {
     // As Electron has it, with or without a window.
-    fake.dialogs.push(given.at(-1) as MessageBox);
+    const box = given.at(-1) as MessageBox;
+    fake.dialogs.push(box);
+    if (fake.holdsDialogs) return { response: await heldAnswer(box) };
     return { response: fake.dialogAnswers.shift() ?? fake.dialogAnswer };
   },
   async showOpenDialog(...given: object[]) {
@@ -63,6 +65,13 @@ export const dialog = strict('dialog', {
   },
   showErrorBox: (title: string, text: string) => void fake.errorBoxes.push(`${title}\n${text}`),
 });
+
+/** A box that its signal closes answers as if the user had cancelled it. */
+const heldAnswer = ({ signal, cancelId = 0 }: MessageBox) =>
+  new Promise<number>((answer) => {
+    signal?.addEventListener('abort', () => answer(cancelId));
+    fake.openBoxes.push({ answer });
+  });
 
 /** Turns each byte by the keyring's password: what was sealed with another can't be read. */
 export const safeStorage = strict('safeStorage', {

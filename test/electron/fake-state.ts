@@ -21,6 +21,9 @@ export const fake = {
   dialogAnswer: 0,
   /** Output before that, one dialog after the other. */
   dialogAnswers: [] as number[],
+  /** Whether message boxes stay open, until their signal closes them or the test answers. */
+  holdsDialogs: false,
+  openBoxes: [] as { answer(response: number): void }[],
   openDialogs: [] as object[],
   /** What the user picks in the next dialog for files; nothing is cancelling it. */
   picked: [] as string[],
@@ -66,7 +69,12 @@ type BeforeRequest = {
   resourceType?: string;
 };
 
-export type MessageBox = { message: string; buttons: string[] };
+export type MessageBox = {
+  message: string;
+  buttons: string[];
+  cancelId?: number;
+  signal?: AbortSignal;
+};
 
 export type PermissionRequest = (
   contents: unknown,

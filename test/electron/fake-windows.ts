@@ -5,8 +5,15 @@ import { fakeEvent, strict } from './strict.ts';
 
 class FakeContents extends EventEmitter {
   focusedFrame: object | null = null;
+  crashes = 0;
   webRtcPolicy = '';
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
+
+  /** The event comes later, as it does from another process. */
+  forcefullyCrashRenderer(): void {
+    this.crashes += 1;
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
+  }
 
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRtcPolicy = policy;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { offerReload } from './offer-reload.ts';
 import { pageUrl } from './page-address.ts';
 import { readWindowState, windowBounds, writeWindowState } from './window-state.ts';
 
@@ -49,12 +50,12 @@ export function openMainWindow(options: Options): void {
       options.onFault('The window’s position can’t be stored', error);
     }
   });
-  const ask = offerReload(window, options);
+  const askToReload = offerReload(window, options.onFault);
   window.loadURL(pageUrl).catch((error: unknown) => {
     // It rejects also where the page was reloaded, or its window closed, before it had loaded.
     if (window.isDestroyed() || isAborted(error)) return;
     options.onFault('The page can’t be loaded', error);
-    void ask('The page can’t be loaded.', 'Leave it');
+    askToReload();
   });
 }
 
@@ -87,33 +88,4 @@ function showWhenDrawn(window: BrowserWindow, show: () => void): void {
   window.once('ready-to-show', showOnce);
   window.webContents.once('did-finish-load', showOnce);
   window.once('closed', () => clearTimeout(timer));
-}
-
-/**
- * Offers to reload a page that crashed or hangs; connections live in the core and go on. Returns
- * what asks.
- */
-function offerReload(window: BrowserWindow, { onFault }: Options) {
-  let isAsking = false;
-  const ask = async (message: string, stay: string) => {
-    if (isAsking || window.isDestroyed()) return;
-    isAsking = true;
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
-      message,
-      detail: 'Connections and recordings are not affected.',
-      buttons: ['Reload the window', stay],
-      defaultId: 0,
-      cancelId: 1,
-    });
-    isAsking = false;
-    if (response === 0 && !window.isDestroyed()) window.reload();
-  };
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return;
-    onFault('The window’s process ended', `${reason}, exit code ${exitCode}`);
-    void ask('The window’s process ended unexpectedly.', 'Leave it');
-  });
-  window.on('unresponsive', () => void ask('The window does not respond.', 'Wait'));
-  return ask;
 }
