@@ -108,6 +108,7 @@ export const Menu = strict('Menu', {
 });
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: true });
+export const powerMonitor = strict('powerMonitor', new EventEmitter());
 export const screen = strict('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });

@@ -26,6 +26,9 @@ class FakeApp extends EventEmitter {
     fake.paths.set(name, path);
   }
 
+  isReady = () => fake.isReady;
+  relaunch = () => void (fake.relaunches += 1);
+
   async whenReady(): Promise<void> {
     await new Promise(setImmediate);
     fake.isReady = true;

@@ -30,6 +30,7 @@ export const fake = {
   exposed: new Map<string, unknown>(),
   exitCodes: [] as number[],
   quits: 0,
+  relaunches: 0,
   isQuitPrevented: false,
   isSandboxEnabled: false,
   menu: undefined as unknown,

@@ -42,6 +42,7 @@ class FakeWindow extends EventEmitter {
     this.options = options;
     const window = strict('BrowserWindow', this);
     fake.windows.push(window);
+    app.emit('browser-window-created', fakeEvent({}), window);
     app.emit('web-contents-created', fakeEvent({}), this.webContents);
     return window;
   }

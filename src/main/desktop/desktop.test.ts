@@ -294,13 +294,26 @@ describe('the desktop shell', { shuffle: false }, () => {
     });
   });
 
+  test('opens a window where it is started a second time and has none, as on macOS', () => {
+    window.emit('closed');
+    fake.windows = [];
+
+    app.emit('second-instance');
+    app.emit('second-instance');
+
+    expect(fake.windows).toHaveLength(1);
+    [window] = fake.windows as [BrowserWindow];
+  });
+
   describe('quitting', () => {
     test('waits until the core has closed, and keeps the window’s place', async () => {
       app.quit();
+      app.emit('second-instance');
       const before = { isPrevented: fake.isQuitPrevented, exitCodes: [...fake.exitCodes] };
       await vi.waitFor(() => expect(fake.exitCodes).toEqual([0]));
 
       expect(before).toEqual({ isPrevented: true, exitCodes: [] });
+      expect([fake.windows, fake.relaunches]).toEqual([[], 1]);
       expect(await readFile(join(home, 'faults.log'), 'utf8')).not.toContain('could not be closed');
       expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toEqual({
         ...window.bounds,
@@ -312,6 +325,8 @@ describe('the desktop shell', { shuffle: false }, () => {
   test('a second start leaves everything to the first', async () => {
     fake.hasLock = false;
     const { quits } = fake;
+    // It is another process, which hears nothing of the first.
+    app.removeAllListeners();
     vi.resetModules();
 
     await (

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { contract } from '../../shared/contract/index.ts';
 import { serve } from '../../shared/rpc/serve.ts';
-import type { Backend } from '../core/backend.ts';
 import { faultLog } from '../shell/fault-log.ts';
 import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
@@ -15,8 +14,7 @@ import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { pageOrigin } from './page-address.ts';
 import { offerPorts } from './page-ports.ts';
-
-const closeTimeoutMs = 5000;
+import { closeBeforeQuit } from './quitting.ts';
 
 /** Starts the desktop shell. Electron requires the steps up to `whenReady` in this order. */
 async function start(): Promise<void> {
@@ -67,11 +65,12 @@ async function start(): Promise<void> {
   const onFault = (thrown: unknown, name: string) => faults.write(name, thrown);
   const rpc = backend.then(({ handlers }) => serve(contract, handlers, { onFault }));
   offerPorts((channel) => void rpc.then(({ accept }) => accept(channel)));
-  closeBeforeQuit(backend, faults.write);
+  const { platform } = process;
+  const quitting = closeBeforeQuit({ backend, platform, onFault: faults.write });
 
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      appMenu(process.platform, {
+      appMenu(platform, {
         openDataFolder: () => void shell.openPath(home),
         openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
       }),
@@ -79,27 +78,17 @@ async function start(): Promise<void> {
   );
   const preloadFile = join(out, 'preload/index.cjs');
   const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
-  app.on('second-instance', () => void focusMainWindow());
-  app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || open()));
-  app.on('window-all-closed', () => void (process.platform === 'darwin' || app.quit()));
+  app.on('second-instance', () => {
+    if (quitting.isClosing()) quitting.startAgain();
+    else if (!focusMainWindow()) open();
+  });
+  app.on('activate', () => {
+    if (quitting.isClosing()) quitting.startAgain();
+    else if (BrowserWindow.getAllWindows().length === 0) open();
+  });
+  app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
   open();
   await backend;
-}
-
-/** Closes the core before the app quits, so that servers are ended and recordings are written. */
-function closeBeforeQuit(
-  backend: Promise<Backend>,
-  onFault: (what: string, thrown: unknown) => void,
-): void {
-  app.once('will-quit', (event) => {
-    event.preventDefault();
-    const timeout = new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error(`not done in ${closeTimeoutMs} ms`)), closeTimeoutMs);
-    });
-    void Promise.race([backend.then((running) => running.close()), timeout])
-      .catch((error: unknown) => onFault('The core could not be closed', error))
-      .finally(() => app.exit());
-  });
 }
 
 // The start is not awaited here, since Electron becomes ready only once this module has run.

@@ -1,0 +1,116 @@
+import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
+import type { Backend } from '../core/backend.ts';
+
+type Options = {
+  backend: Promise<Pick<Backend, 'close'> & { connections: Pick<Backend['connections'], 'calls'> }>;
+  platform: NodeJS.Platform;
+  onFault(what: string, thrown: unknown): void;
+};
+
+export type Quitting = {
+  /** Whether the core is being closed, and no window may open any more. */
+  isClosing(): boolean;
+  /** Starts the app anew once it has ended, since it was wanted meanwhile. */
+  startAgain(): void;
+};
+
+/** Longer than it takes to end the process tree of a server that resists (core/wire/stdio). */
+const closeTimeoutMs = 10_000;
+
+/**
+ * Closes the core before the app ends, so that servers are ended and recordings are written, and asks
+ * first while calls run. Must be called once Electron is ready.
+ */
+export function closeBeforeQuit({ backend, platform, onFault }: Options): Quitting {
+  let core: Awaited<typeof backend> | undefined;
+  let closed: Promise<void> | undefined;
+  let isAgreed = false;
+  let isAsking = false;
+  let isWanted = false;
+  void backend.then(
+    (running) => (core = running),
+    () => undefined,
+  );
+  const mustAsk = () => !isAgreed && !closed && runningCalls(core) > 0;
+  const close = () => (closed ??= closeCore(backend).catch(onClosingFault));
+  const onClosingFault = (error: unknown) => onFault('The core could not be closed', error);
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    isAgreed = await agreesToQuit(runningCalls(core)).finally(() => (isAsking = false));
+    if (isAgreed) app.quit();
+  };
+
+  app.on('before-quit', (event) => {
+    if (!mustAsk()) return;
+    event.preventDefault();
+    void ask();
+  });
+  // Each time, since a second wish to quit would end the app before the core is closed.
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (closed) return;
+    void close().then(() => {
+      if (isWanted) app.relaunch();
+      app.exit();
+    });
+  });
+  app.on('browser-window-created', (_event, window) => {
+    window.on('close', (event) => {
+      // Elsewhere than on macOS the app ends with its window.
+      if (platform === 'darwin' || !mustAsk()) return;
+      event.preventDefault();
+      void ask();
+    });
+    // Windows tells of its own end nowhere else, and waits for nothing.
+    window.on('session-end', () => void close());
+  });
+  powerMonitor.on('shutdown', (...[event]: unknown[]) => {
+    // Linux and macOS wait where they are asked to; there is nobody to answer questions.
+    if (canPrevent(event)) event.preventDefault();
+    isAgreed = true;
+    app.quit();
+  });
+  return {
+    isClosing: () => closed !== undefined,
+    startAgain: () => void (isWanted = true),
+  };
+}
+
+const runningCalls = (core: Awaited<Options['backend']> | undefined): number =>
+  core?.connections.calls().filter(({ state: { status } }) => !ends.has(status)).length ?? 0;
+
+const ends = new Set(['done', 'failed', 'cancelled']);
+
+async function closeCore(backend: Options['backend']): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const late = () => reject(new Error(`not done in ${closeTimeoutMs} ms`));
+    timer = setTimeout(late, closeTimeoutMs);
+  });
+  await Promise.race([backend.then((core) => core.close()), timeout]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+async function agreesToQuit(calls: number): Promise<boolean> {
+  const options = {
+    type: 'question' as const,
+    title: 'Wirebench',
+    message: calls === 1 ? 'A call is still running.' : `${calls} calls are still running.`,
+    detail: 'Quitting cancels what runs, and ends the connections.',
+    buttons: ['Quit', 'Don’t quit'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return response === 0;
+}
+
+/** Electron's types leave out the event that it documents. */
+const canPrevent = (event: unknown): event is { preventDefault(): void } =>
+  typeof event === 'object' && event !== null && 'preventDefault' in event;
