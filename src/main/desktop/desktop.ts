@@ -15,6 +15,7 @@ import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { pageOrigin } from './page-address.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
+import { faultTeller } from './tell-fault.ts';
 
 /** Starts the desktop shell. Electron requires the steps up to `whenReady` in this order. */
 async function start(): Promise<void> {
@@ -23,9 +24,10 @@ async function start(): Promise<void> {
   const out = outFolder(import.meta.url);
   const faults = faultLog(home, process.env);
   process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
+  const tellFault = faultTeller({ file: faults.file, restart: () => restart() });
   process.on('uncaughtException', (error) => {
     faults.write('An error was not caught', error);
-    dialog.showErrorBox('Something went wrong in Wirebench', `It was written to ${faults.file}.`);
+    tellFault();
   });
 
   // Chromium's profile goes into the app's folder, before the lock, which is one per profile.
@@ -67,6 +69,10 @@ async function start(): Promise<void> {
   offerPorts((channel) => void rpc.then(({ accept }) => accept(channel)));
   const { platform } = process;
   const quitting = closeBeforeQuit({ backend, platform, onFault: faults.write });
+  const restart = () => {
+    quitting.startAgain();
+    app.quit();
+  };
 
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(

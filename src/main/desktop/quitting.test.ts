@@ -150,6 +150,22 @@ describe('while calls run', () => {
     expect(fake.dialogs).toHaveLength(2);
   });
 
+  test('a restart that the user calls off is none when the app ends later', async () => {
+    await running();
+    quitting.startAgain();
+    app.quit();
+    fake.openBoxes[0]?.answer(stay);
+    await settled();
+
+    calls = [];
+    app.quit();
+    endClosing();
+    await settled();
+    await settled();
+
+    expect([fake.relaunches, fake.exitCodes]).toEqual([0, [0]]);
+  });
+
   test('quitting goes on when the user agrees', async () => {
     await running();
 

@@ -39,6 +39,7 @@ export function closeBeforeQuit({ backend, platform, onFault }: Options): Quitti
     isAsking = true;
     isAgreed = await agreesToQuit(runningCalls(core)).finally(() => (isAsking = false));
     if (isAgreed) app.quit();
+    else isWanted = false;
   };
 
   app.on('before-quit', (event) => {

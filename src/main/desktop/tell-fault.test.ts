@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fake } from '../../../test/fake-electron.ts';
+import { faultTeller } from './tell-fault.ts';
+
+// Electron is faked, since its binary is not available everywhere; the file says what the fake
+// keeps to.
+vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+
+const restart = vi.fn<() => void>();
+const [goOn, again] = [0, 1];
+
+beforeEach(() => {
+  Object.assign(fake, { isReady: true, windows: [], dialogs: [], errorBoxes: [] });
+  restart.mockReset();
+});
+
+test.each([
+  ['goes on', goOn, 0],
+  ['starts again', again, 1],
+])('many errors are told once, and the app %s as the user says', async (_what, answer, starts) => {
+  fake.dialogAnswers = [answer];
+  const tell = faultTeller({ file: '/home/me/faults.log', restart });
+
+  for (let i = 0; i < 100; i += 1) tell();
+  await new Promise(setImmediate);
+
+  expect(fake.dialogs).toMatchObject([{ detail: expect.stringContaining('/home/me/faults.log') }]);
+  expect(fake.errorBoxes).toEqual([]);
+  expect(restart).toHaveBeenCalledTimes(starts);
+});
+
+test('before the app is ready, there is a box without a question', () => {
+  fake.isReady = false;
+  const tell = faultTeller({ file: '/home/me/faults.log', restart });
+
+  tell();
+  tell();
+
+  expect(fake.errorBoxes).toEqual([expect.stringContaining('/home/me/faults.log')]);
+  expect(fake.dialogs).toEqual([]);
+});
