@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from './electron/fake-windows.ts';
-import { fake, type MessageBox, type PermissionRequest } from './electron/fake-state.ts';
+import {
+  fake,
+  type MenuItem,
+  type MessageBox,
+  type PermissionRequest,
+} from './electron/fake-state.ts';
 import { strict } from './electron/strict.ts';
 
 /*
@@ -103,7 +108,8 @@ function ready(): boolean {
 }
 
 export const Menu = strict('Menu', {
-  buildFromTemplate: (template: unknown) => template,
+  buildFromTemplate: (items: MenuItem[]) =>
+    strict('menu', { popup: (options: object) => void fake.popups.push({ items, options }) }),
   setApplicationMenu: (menu: unknown) => void (fake.menu = menu),
 });
 

@@ -34,6 +34,7 @@ export const fake = {
   isQuitPrevented: false,
   isSandboxEnabled: false,
   menu: undefined as unknown,
+  popups: [] as { items: MenuItem[]; options: object }[],
   /**
    * Of the system's keyring. Electron says that it is available whenever any provider is, also the
    * one with the hard-coded password.
@@ -62,6 +63,8 @@ export const fake = {
     | undefined,
   devicePermission: undefined as (() => boolean) | undefined,
 };
+
+export type MenuItem = { role?: string; enabled?: boolean };
 
 type BeforeRequest = {
   url: string;

@@ -87,6 +87,15 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(log).toContain('crashed, exit code 5');
     });
 
+    test('has a menu where a text is selected', () => {
+      const editFlags = { canCopy: true, canSelectAll: true };
+      const params = { frame: null, isEditable: false, selectionText: 'a', editFlags };
+
+      window.webContents.emit('context-menu', {}, params);
+
+      expect(fake.popups).toHaveLength(1);
+    });
+
     test('is left when the user says so', async () => {
       fake.dialogAnswer = 1;
 

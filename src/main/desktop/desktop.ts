@@ -8,6 +8,7 @@ import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
 import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
+import { offerContextMenus } from './context-menu.ts';
 import { desktopPorts } from './desktop-ports.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
 import { loginEnvironment } from './login-environment.ts';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   registerSchemes();
   const apps = serveApps(pageOrigin, join(out, 'renderer'));
   guardPages(apps);
+  offerContextMenus();
   // A slow shell holds up neither the window nor its page, only the core.
   const environment = loginEnvironment({
     environment: process.env,
