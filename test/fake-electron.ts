@@ -113,7 +113,13 @@ export const Menu = strict('Menu', {
   setApplicationMenu: (menu: unknown) => void (fake.menu = menu),
 });
 
-export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: true });
+export const nativeTheme = strict('nativeTheme', {
+  themeSource: 'system',
+  /** The fake's system is dark. */
+  get shouldUseDarkColors() {
+    return this.themeSource !== 'light';
+  },
+});
 export const powerMonitor = strict('powerMonitor', new EventEmitter());
 export const screen = strict('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],

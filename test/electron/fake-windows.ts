@@ -51,6 +51,7 @@ class FakeWindow extends EventEmitter {
   show = () => this.called('show');
   maximize = () => this.called('maximize');
   focus = () => this.called('focus');
+  setBackgroundColor = (color: string) => void (this.options['backgroundColor'] = color);
   restore = () => this.called('restore');
   isDestroyed = () => this.isGone;
 

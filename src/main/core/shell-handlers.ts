@@ -18,6 +18,7 @@ export const shellHandlers = (ports: ShellPorts) =>
       home: ports.home,
     }),
     'app.openExternal': ({ url }) => openExternal(ports, url),
+    'app.showTheme': ({ theme }) => ports.showTheme?.(theme),
     'files.pick': (wanted) => pickFile(ports, wanted),
     'files.list': ({ path }) => listFolder(path),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),

@@ -6,6 +6,7 @@ import { openExternal } from './guards.ts';
 import { systemSafe } from './system-safe.ts';
 import { pickFile } from './pick-file.ts';
 import { ThreadProgram } from './thread-program.ts';
+import { showTheme } from './window-theme.ts';
 
 /** What the desktop shell supplies to the core. */
 export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): ShellPorts {
@@ -21,6 +22,7 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
     secrets: { ...ports.secrets, system: systemSafe },
     openExternal,
     pickFile,
+    showTheme,
     confirmLaunch,
   };
 }

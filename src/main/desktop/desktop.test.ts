@@ -9,6 +9,7 @@ import {
   fakeEvent,
   fakeFrame,
   ipcMain,
+  nativeTheme,
 } from '../../../test/fake-electron.ts';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { RpcClient } from '../../shared/rpc/connect.ts';
@@ -291,6 +292,18 @@ describe('the desktop shell', { shuffle: false }, () => {
       client.close();
     });
 
+    test('gives the window the theme that the page has', async () => {
+      const { client } = await openPage();
+
+      await client.call('app.showTheme', { theme: 'light' });
+      const refused = client.call('app.showTheme', Object({ theme: 'pink' }));
+
+      await expect(refused).rejects.toMatchObject({ code: 'BAD_INPUT' });
+      expect(nativeTheme.themeSource).toBe('light');
+      expect(window.options['backgroundColor']).toBe('#ffffff');
+      client.close();
+    });
+
     test('is given again to a page that was reloaded', async () => {
       const before = await openPage();
       await before.client.call('app.info', {});
@@ -327,6 +340,7 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toEqual({
         ...window.bounds,
         isMaximized: false,
+        theme: 'light',
       });
     });
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fake, type BrowserWindow } from '../../../test/fake-electron.ts';
+import { fake, nativeTheme, type BrowserWindow } from '../../../test/fake-electron.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
@@ -102,4 +102,16 @@ test('says that its page can’t be loaded, and loads it anew when the user want
   await vi.waitFor(() => expect(window.calls).toEqual(['reload']));
   expect(fake.dialogs[0]?.message).toBe('The page can’t be loaded.');
   expect(String(onFault.mock.calls[0]?.[1])).toContain('ERR_UNEXPECTED');
+});
+
+test('has the theme of the last time before its page is there', async () => {
+  nativeTheme.themeSource = 'light';
+  open().close();
+  nativeTheme.themeSource = 'system';
+
+  const window = open();
+
+  expect(nativeTheme.themeSource).toBe('light');
+  expect(window.options['backgroundColor']).toBe('#ffffff');
+  window.close();
 });

@@ -3,6 +3,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { offerReload } from './offer-reload.ts';
 import { pageUrl } from './page-address.ts';
 import { readWindowState, windowBounds, writeWindowState } from './window-state.ts';
+import { windowColor } from './window-theme.ts';
 
 type Options = {
   home: string;
@@ -17,6 +18,7 @@ const longestHiddenMs = 2000;
 export function openMainWindow(options: Options): void {
   const stateFile = join(options.home, 'window.json');
   const state = readWindowState(stateFile);
+  if (state) nativeTheme.themeSource = state.theme;
   const window = new BrowserWindow({
     ...windowBounds(
       state,
@@ -27,7 +29,7 @@ export function openMainWindow(options: Options): void {
     show: false,
     title: 'Wirebench',
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1013' : '#ffffff',
+    backgroundColor: windowColor(),
     webPreferences: {
       preload: options.preloadFile,
       sandbox: true,
@@ -45,7 +47,8 @@ export function openMainWindow(options: Options): void {
   window.on('close', () => {
     try {
       const isMaximized = window.isMaximized();
-      writeWindowState(stateFile, { ...window.getNormalBounds(), isMaximized });
+      const theme = nativeTheme.themeSource;
+      writeWindowState(stateFile, { ...window.getNormalBounds(), isMaximized, theme });
     } catch (error) {
       options.onFault('The window’s position can’t be stored', error);
     }

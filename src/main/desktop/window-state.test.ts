@@ -6,7 +6,14 @@ import { readWindowState, windowBounds, writeWindowState } from './window-state.
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 const second = { x: 1920, y: 0, width: 1280, height: 720 };
-const state = { x: 100, y: 50, width: 1200, height: 800, isMaximized: false };
+const state = {
+  x: 100,
+  y: 50,
+  width: 1200,
+  height: 800,
+  isMaximized: false,
+  theme: 'dark' as const,
+};
 
 describe('the window opens', () => {
   test('at its first size where nothing is remembered', () => {
@@ -14,7 +21,7 @@ describe('the window opens', () => {
   });
 
   test('where it was', () => {
-    const { isMaximized: _isMaximized, ...bounds } = state;
+    const { isMaximized: _isMaximized, theme: _theme, ...bounds } = state;
 
     expect(windowBounds(state, [screen])).toEqual(bounds);
     expect(windowBounds({ ...state, x: 2000 }, [screen, second])).toMatchObject({ x: 2000 });
@@ -66,6 +73,16 @@ describe('the file', () => {
       await writeFile(file, text);
 
       expect(readWindowState(file)).toBeUndefined();
+    },
+  );
+
+  test.each([[''], [', "theme": "pink"']])(
+    'of a version without themes, or with others, keeps the place (%j)',
+    async (theme) => {
+      const file = join(folder, 'window.json');
+      await writeFile(file, `{"x":1,"y":2,"width":800,"height":600,"isMaximized":true${theme}}`);
+
+      expect(readWindowState(file)).toMatchObject({ x: 1, width: 800, theme: 'system' });
     },
   );
 

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { themes } from '../../shared/model/app.ts';
 
 const windowState = z.object({
   x: z.number().int(),
@@ -7,6 +8,8 @@ const windowState = z.object({
   width: z.number().int().min(400),
   height: z.number().int().min(300),
   isMaximized: z.boolean(),
+  /** Of the page, which is read only once there is a window. */
+  theme: z.enum(themes).catch('system').default('system'),
 });
 
 export type WindowState = z.infer<typeof windowState>;

@@ -27,7 +27,8 @@ import { openPalette } from './palette-typeahead.ts';
 import { QuestionsItem } from './questions-item.tsx';
 import { useRecordingSize } from './recording-size.ts';
 import { TelemetryItem } from './telemetry-item.tsx';
-import { setTheme, useTheme, type Theme } from './theme.ts';
+import type { Theme } from '../../shared/model/app.ts';
+import { setTheme, useTheme } from './theme.ts';
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons = { system: SunMoon, dark: Moon, light: Sun };

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import type { Theme } from '../../shared/model/app.ts';
+import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
-
-export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'theme';
 
@@ -14,7 +15,7 @@ export function setTheme(theme: Theme): void {
 
 export function restoreTheme(): void {
   const stored = readViewState(key);
-  if (stored === 'light' || stored === 'dark') applyTheme(stored);
+  applyTheme(stored === 'light' || stored === 'dark' ? stored : 'system');
 }
 
 function applyTheme(theme: Theme): void {
@@ -22,4 +23,5 @@ function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
+  report(backend.call('app.showTheme', { theme }), 'The window could not take the theme');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxViewStateKey, type AppInfo } from '../model/app.ts';
+import { maxViewStateKey, themes, type AppInfo } from '../model/app.ts';
 import type { BrowserSession } from '../model/browser-session.ts';
 import { draft, type KeptDraft } from '../model/calls/draft.ts';
 import type { FolderContent } from '../model/files.ts';
@@ -11,6 +11,8 @@ export const appContract = {
   'app.info': call(none).returns<AppInfo>(),
   /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
+  /** Gives the window's frame and the system's dialogs the theme of the page, where the shell has any. */
+  'app.showTheme': call(z.object({ theme: z.enum(themes) })).returns<void>(),
   /**
    * The browser sessions that are let in, the last seen first; UNAVAILABLE in a shell without them.
    */

@@ -24,6 +24,10 @@ export type AppInfo = {
   home: string;
 };
 
+/** The page's own choice, or the system's. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;
 

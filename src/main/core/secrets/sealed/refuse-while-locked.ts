@@ -9,6 +9,7 @@ type Handler = (input: never, context: CallContext) => unknown;
 /** The calls that a page may make while the secrets are locked. */
 const always: ReadonlySet<string> = new Set<keyof AppContract>([
   'app.info',
+  'app.showTheme',
   'secrets.isLocked',
   'secrets.unlock',
   'secrets.lock',
