@@ -12,7 +12,14 @@ export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: pageScheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        stream: true,
+        // Scripts of schemes other than http are compiled anew at each start without it.
+        codeCache: true,
+      },
     },
     { scheme: appsScheme, privileges: { standard: true, secure: true } },
   ]);

@@ -115,7 +115,13 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(fake.schemes).toEqual([
         {
           scheme: 'app',
-          privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+          privileges: {
+            standard: true,
+            secure: true,
+            supportFetchAPI: true,
+            stream: true,
+            codeCache: true,
+          },
         },
         { scheme: 'mcp-app', privileges: { standard: true, secure: true } },
       ]);

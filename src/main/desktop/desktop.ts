@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { contract } from '../../shared/contract/index.ts';
@@ -8,6 +7,7 @@ import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
 import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
+import { placeChromium } from './chromium-folders.ts';
 import { offerContextMenus } from './context-menu.ts';
 import { desktopPorts } from './desktop-ports.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
@@ -31,10 +31,7 @@ async function start(): Promise<void> {
     tellFault();
   });
 
-  // Chromium's profile goes into the app's folder, before the lock, which is one per profile.
-  const profile = join(home, 'chromium');
-  mkdirSync(profile, { recursive: true, mode: 0o700 });
-  app.setPath('userData', profile);
+  placeChromium(home, process.env, process.platform);
   if (!app.requestSingleInstanceLock()) return app.quit();
   // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
