@@ -20,6 +20,18 @@ test.each(['darwin', 'linux', 'win32'] as const)(
   },
 );
 
+test.each(['darwin', 'linux', 'win32'] as const)('on %s zooming in needs no Shift', (platform) => {
+  const view = appMenu(platform, actions()).find(({ label }) => label === '&View');
+  const zooms = [view?.submenu]
+    .flat()
+    .filter((item) => item && 'role' in item && item.role === 'zoomIn');
+
+  expect(zooms).toMatchObject([
+    { role: 'zoomIn' },
+    { accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+  ]);
+});
+
 test('the application menu is macOS’s, quitting from the file menu is not', () => {
   expect(rolesOf(appMenu('darwin', actions()))[0]).toBe('appMenu');
   expect(rolesOf(appMenu('darwin', actions()))).not.toContain('quit');

@@ -34,6 +34,13 @@ export function appMenu(
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // On most keyboards the plus of the role needs Shift.
+        {
+          role: 'zoomIn',
+          accelerator: 'CmdOrCtrl+=',
+          visible: false,
+          acceleratorWorksWhenHidden: true,
+        },
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },

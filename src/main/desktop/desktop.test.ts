@@ -287,11 +287,13 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(fake.openDialogs).toEqual([
         {
           title: 'For path',
+          message: 'For path',
           defaultPath: '/home/me/b.txt',
           properties: ['openFile', 'showHiddenFiles'],
         },
         {
           title: 'For folder',
+          message: 'For folder',
           properties: ['openDirectory', 'showHiddenFiles', 'createDirectory'],
         },
       ]);

@@ -6,6 +6,8 @@ import type { ShellPorts } from '../core/ports.ts';
 export const pickFile: NonNullable<ShellPorts['pickFile']> = async ({ kind, title, from }) => {
   const options: OpenDialogOptions = {
     title,
+    // The dialogs of macOS have no title.
+    message: title,
     // A relative path would be resolved against the folder that the app was started in.
     ...(from !== undefined && isAbsolute(from) ? { defaultPath: from } : {}),
     properties:
