@@ -97,6 +97,20 @@ describe('the desktop shell', { shuffle: false }, () => {
       expect(fake.popups).toHaveLength(1);
     });
 
+    test('is not troubled by the end of other processes, which is logged', async () => {
+      const ended = (details: object) => app.emit('child-process-gone', {}, details);
+
+      ended({ type: 'GPU', reason: 'crashed', exitCode: 139 });
+      ended({ type: 'Utility', name: 'Network Service', reason: 'oom', exitCode: 9 });
+      ended({ type: 'Utility', name: 'Audio Service', reason: 'clean-exit', exitCode: 0 });
+
+      const log = await readFile(join(home, 'faults.log'), 'utf8');
+      expect(log).toContain('GPU: crashed, exit code 139');
+      expect(log).toContain('Network Service: oom, exit code 9');
+      expect(log).not.toContain('Audio Service');
+      expect(fake.dialogs).toEqual([]);
+    });
+
     test('is left when the user says so', async () => {
       fake.dialogAnswer = 1;
 

@@ -31,6 +31,15 @@ async function start(): Promise<void> {
     tellFault();
   });
 
+  // Chromium starts them anew by itself. Dumps of their memory would hold secrets: none are made.
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    faults.write(
+      'A process of Chromium ended',
+      `${name ?? type}: ${reason}, exit code ${exitCode}`,
+    );
+  });
+
   placeChromium(home, process.env, process.platform);
   if (!app.requestSingleInstanceLock()) return app.quit();
   // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
