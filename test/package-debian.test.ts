@@ -30,6 +30,25 @@ describe.skipIf(!isSupported)('Debian’s package', () => {
     expect(after('--license')).toBe('MIT');
     expect(URL.canParse(after('--url') ?? '')).toBe(true);
   });
+
+  test('has an entry that its window is known by', async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const entry = (await readFile(join(folder, 'entry.desktop'), 'utf8')).split('\n');
+
+    expect(asked.find((one) => one.includes('.desktop='))).toMatch(
+      /=\/usr\/share\/applications\/wirebench\.desktop$/,
+    );
+    expect(manifest).toMatchObject({ desktopName: 'wirebench.desktop' });
+    expect(entry).toEqual(
+      expect.arrayContaining([
+        'Name=Wirebench',
+        'Exec=/opt/Wirebench/wirebench %U',
+        'Icon=wirebench',
+        'StartupWMClass=wirebench',
+        'Categories=Development;',
+      ]),
+    );
+  });
 });
 
 async function build(folder: string): Promise<void> {

@@ -26,6 +26,7 @@ class FakeApp extends EventEmitter {
     fake.paths.set(name, path);
   }
 
+  setAppUserModelId = (id: string) => void (fake.appUserModelId = id);
   isReady = () => fake.isReady;
   relaunch = () => void (fake.relaunches += 1);
 

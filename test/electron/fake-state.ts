@@ -31,6 +31,7 @@ export const fake = {
   exitCodes: [] as number[],
   quits: 0,
   relaunches: 0,
+  appUserModelId: undefined as string | undefined,
   isQuitPrevented: false,
   isSandboxEnabled: false,
   menu: undefined as unknown,

@@ -40,6 +40,8 @@ async function start(): Promise<void> {
     );
   });
 
+  // Windows groups its windows, and pins them, by the name that the installer gave the shortcut.
+  if (process.platform === 'win32') app.setAppUserModelId('dev.wirebench.app');
   placeChromium(home, process.env, process.platform);
   if (!app.requestSingleInstanceLock()) return app.quit();
   // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
