@@ -77,6 +77,18 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     });
   });
 
+  test('shows its licence, and those of what is bundled and of the fonts', async () => {
+    const licenses = join(folder, 'linux-unpacked/resources/licenses');
+    const read = (name: string) => readFile(join(licenses, name), 'utf8');
+
+    expect(await read('wirebench.txt')).toContain('MIT License');
+    const bundled = await read('third-party.md');
+    expect(bundled).toMatch(/^## ws \d/m);
+    expect(bundled).toMatch(/^## react \d/m);
+    expect(bundled).toMatch(/^## @fontsource-variable\/inter \d/m);
+    expect(bundled).toContain('SIL OPEN FONT LICENSE');
+  });
+
   test('leaves nothing beside the archive but the native part for the keyring', async () => {
     const resources = join(folder, 'linux-unpacked/resources');
     const beside = await readdir(join(resources, 'app.asar.unpacked'), {
