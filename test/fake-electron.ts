@@ -109,8 +109,11 @@ function ready(): boolean {
 
 export const Menu = strict('Menu', {
   buildFromTemplate: (items: MenuItem[]) =>
-    strict('menu', { popup: (options: object) => void fake.popups.push({ items, options }) }),
-  setApplicationMenu: (menu: unknown) => void (fake.menu = menu),
+    strict('menu', {
+      items,
+      popup: (options: object) => void fake.popups.push({ items, options }),
+    }),
+  setApplicationMenu: (menu: typeof fake.menu) => void (fake.menu = menu),
 });
 
 export const nativeTheme = strict('nativeTheme', {

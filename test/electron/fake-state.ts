@@ -34,7 +34,7 @@ export const fake = {
   appUserModelId: undefined as string | undefined,
   isQuitPrevented: false,
   isSandboxEnabled: false,
-  menu: undefined as unknown,
+  menu: undefined as { items: MenuItem[] } | undefined,
   popups: [] as { items: MenuItem[]; options: object }[],
   /**
    * Of the system's keyring. Electron says that it is available whenever any provider is, also the
@@ -65,7 +65,13 @@ export const fake = {
   devicePermission: undefined as (() => boolean) | undefined,
 };
 
-export type MenuItem = { role?: string; enabled?: boolean };
+export type MenuItem = {
+  role?: string;
+  label?: string;
+  enabled?: boolean;
+  submenu?: MenuItem[];
+  click?(): void;
+};
 
 type BeforeRequest = {
   url: string;

@@ -250,7 +250,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...checked.handlers,
     ...conformance.handlers,
     ...traffic.handlers,
-    ...eventHandlers({ settings, servers, choices, connections, followed, signIns }),
+    ...eventHandlers({ ports, settings, servers, choices, connections, followed, signIns }),
   };
 
   return {

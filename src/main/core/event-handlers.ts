@@ -5,11 +5,13 @@ import type { SignIns } from './auth/sign-ins/sign-ins.ts';
 import type { Connections } from './connections/connections.ts';
 import { eventStream } from './event-stream.ts';
 import type { Followed } from './follow-servers.ts';
+import type { ShellPorts } from './ports.ts';
 import type { ServerChoices } from './servers/server-choices.ts';
 import type { Servers } from './servers/servers.ts';
 import type { SettingsFile } from './storage/settings.ts';
 
 type Rooms = {
+  ports: Pick<ShellPorts, 'onMenuCommand'>;
   settings: Pick<SettingsFile, 'read' | 'onChange'>;
   servers: Pick<Servers, 'snapshot' | 'onChange'>;
   choices: Pick<ServerChoices, 'list' | 'onChange'>;
@@ -23,7 +25,7 @@ type Rooms = {
 
 /** The handler of the `events` stream: a snapshot of the core's state, then every change. */
 export function eventHandlers(rooms: Rooms) {
-  const { settings, servers, choices, connections, followed, signIns } = rooms;
+  const { ports, settings, servers, choices, connections, followed, signIns } = rooms;
   const choicesNow = () => choices.list(servers.snapshot().servers);
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -46,9 +48,10 @@ export function eventHandlers(rooms: Rooms) {
       // The choices for a server no longer hold when its definition was edited.
       servers.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
       choices.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
+      ports.onMenuCommand?.((command) => push({ type: 'menu-command', command })),
       settings.onChange((changed) => push({ type: 'settings', settings: changed })),
     ];
-    return () => undo.forEach((stop) => stop());
+    return () => undo.forEach((stop) => stop?.());
   };
   return {
     events: (_input, { signal }) => eventStream(snapshot, subscribe, signal),

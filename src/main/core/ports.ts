@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
-import type { ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
+import type { MenuCommand, ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
 import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
 /** What a child process of Node and a thread have in common: streams, signals and an end. */
@@ -162,6 +162,8 @@ export type ShellPorts = {
   openExternal?(url: string): Promise<void>;
   /** Gives the window's frame and the system's dialogs this theme; absent where there are none. */
   showTheme?(theme: Theme): void;
+  /** Hears of commands of the page in the shell's own menu; absent where it has none. Returns its undo. */
+  onMenuCommand?(listener: (command: MenuCommand) => void): () => void;
   /**
    * Lets the user pick a file or folder in the system's dialog; undefined where the user picked
    * none. Absent where the shell has no dialog.

@@ -5,6 +5,7 @@ import { appMenu } from './app-menu.ts';
 const actions = () => ({
   openDataFolder: vi.fn<() => void>(),
   openProtocolSite: vi.fn<() => void>(),
+  openSettings: vi.fn<() => void>(),
 });
 const rolesOf = (items: MenuItemConstructorOptions[]): (string | undefined)[] =>
   items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? rolesOf(submenu) : [])]);
@@ -34,7 +35,19 @@ test.each(['darwin', 'linux', 'win32'] as const)('on %s zooming in needs no Shif
 
 test('the application menu is macOS’s, quitting from the file menu is not', () => {
   expect(rolesOf(appMenu('darwin', actions()))[0]).toBe('appMenu');
-  expect(rolesOf(appMenu('darwin', actions()))).not.toContain('quit');
+  const [, ...others] = appMenu('darwin', actions());
+  expect(rolesOf(others)).not.toContain('quit');
   expect(rolesOf(appMenu('linux', actions()))).not.toContain('appMenu');
   expect(rolesOf(appMenu('linux', actions()))).toContain('quit');
 });
+
+test.each(['darwin', 'linux', 'win32'] as const)(
+  'on %s the first menu has the settings',
+  (platform) => {
+    const given = actions();
+    const items = [appMenu(platform, given)[0]?.submenu].flat();
+    const item = items.find((one) => one && 'label' in one && one.label === 'Settings…');
+
+    expect(item).toMatchObject({ accelerator: 'CmdOrCtrl+,', click: given.openSettings });
+  },
+);

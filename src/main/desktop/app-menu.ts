@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 type Actions = {
   openDataFolder(): void;
   openProtocolSite(): void;
+  openSettings(): void;
 };
 
 /**
@@ -11,14 +12,15 @@ type Actions = {
  */
 export function appMenu(
   platform: NodeJS.Platform,
-  { openDataFolder, openProtocolSite }: Actions,
+  { openDataFolder, openProtocolSite, openSettings }: Actions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   return [
-    ...(isMac ? [{ role: 'appMenu' as const }] : []),
+    ...(isMac ? [macMenu(openSettings)] : []),
     {
       label: '&File',
       submenu: [
+        ...(isMac ? [] : [settingsItem(openSettings)]),
         { label: 'Open data folder', click: openDataFolder },
         { type: 'separator' },
         isMac ? { role: 'close' } : { role: 'quit' },
@@ -56,3 +58,28 @@ export function appMenu(
     },
   ];
 }
+
+/** As the role `appMenu`, which has no settings. */
+const macMenu = (openSettings: () => void): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    { type: 'separator' },
+    settingsItem(openSettings),
+    { type: 'separator' },
+    { role: 'services' },
+    { type: 'separator' },
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ],
+});
+
+/** The page has the same key, wherever it has the focus. */
+const settingsItem = (openSettings: () => void): MenuItemConstructorOptions => ({
+  label: 'Settings…',
+  accelerator: 'CmdOrCtrl+,',
+  click: openSettings,
+});

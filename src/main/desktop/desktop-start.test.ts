@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPage } from '../../../test/electron/open-page.ts';
 import { app, fake } from '../../../test/fake-electron.ts';
+import type { BackendEvent } from '../../shared/model/events.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
@@ -51,3 +53,19 @@ test.skipIf(process.platform === 'win32')(
     expect(log).not.toContain('only-its-files-know');
   },
 );
+
+test('the settings of the app’s menu are those of the page', async () => {
+  const { client } = await openPage();
+  const events: BackendEvent[] = [];
+  client.stream('events', {}, { onItems: (items) => void events.push(...items), onEnd() {} });
+  await vi.waitFor(() => expect(events[0]?.type).toBe('snapshot'));
+  const items = fake.menu?.items.flatMap(({ submenu = [] }) => submenu) ?? [];
+
+  items.find(({ label }) => label === 'Settings…')?.click?.();
+
+  await vi.waitFor(() =>
+    expect(events).toContainEqual({ type: 'menu-command', command: 'settings' }),
+  );
+  expect(fake.windows[0]?.calls).toContain('focus');
+  client.close();
+});

@@ -11,8 +11,7 @@ import {
   ipcMain,
   nativeTheme,
 } from '../../../test/fake-electron.ts';
-import type { AppContract } from '../../shared/contract/index.ts';
-import type { RpcClient } from '../../shared/rpc/connect.ts';
+import { openPage } from '../../../test/electron/open-page.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
@@ -389,23 +388,3 @@ describe('the desktop shell', { shuffle: false }, () => {
     expect(fake.isQuitPrevented).toBe(false);
   });
 });
-
-/** Loads the renderer's own module and the preload script; only `window` is faked. */
-async function openPage(): Promise<{ client: RpcClient<AppContract> }> {
-  vi.resetModules();
-  const page = Object.assign(new EventTarget(), {
-    wirebench: {},
-    postMessage(data: unknown, _origin: string, ports: unknown[]) {
-      page.dispatchEvent(Object.assign(new Event('message'), { data, ports, source: page }));
-    },
-  });
-  vi.stubGlobal('window', page);
-  await import(pageModule('preload/index.ts'));
-  page.wirebench = fake.exposed.get('wirebench') ?? {};
-  const { backend: client } = await import(pageModule('renderer/backend.ts'));
-  return { client };
-}
-
-// Modules of the page are imported by address, since they are typed for a browser and this file for
-// Node.
-const pageModule = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;

@@ -14,6 +14,7 @@ import { guardPages, guardSession, openExternal } from './guards.ts';
 import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { pageOrigin } from './page-address.ts';
+import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { faultTeller } from './tell-fault.ts';
@@ -60,12 +61,14 @@ async function start(): Promise<void> {
 
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
+  const menuCommands = createMenuCommands();
   const backend = import('../core/create-backend.ts').then(async ({ createBackend }) =>
     createBackend({
       ports: {
         ...ports,
         environment: await environment,
         appPages: apps.pages,
+        onMenuCommand: menuCommands.onCommand,
         secrets: faults.learnFrom(ports.secrets),
       },
     }),
@@ -84,24 +87,27 @@ async function start(): Promise<void> {
     app.quit();
   };
 
+  const preloadFile = join(out, 'preload/index.cjs');
+  const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
+  const show = () => {
+    if (quitting.isClosing()) quitting.startAgain();
+    else if (!focusMainWindow()) open();
+  };
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       appMenu(platform, {
         openDataFolder: () => void shell.openPath(home),
+        openSettings: () => {
+          show();
+          menuCommands.choose('settings');
+        },
         openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
       }),
     ),
   );
-  const preloadFile = join(out, 'preload/index.cjs');
-  const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
-  app.on('second-instance', () => {
-    if (quitting.isClosing()) quitting.startAgain();
-    else if (!focusMainWindow()) open();
-  });
-  app.on('activate', () => {
-    if (quitting.isClosing()) quitting.startAgain();
-    else if (BrowserWindow.getAllWindows().length === 0) open();
-  });
+  app.on('second-instance', show);
+  // macOS brings the windows that are there to the front by itself.
+  app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || show()));
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
   open();
   await backend;

@@ -30,6 +30,7 @@ import { bumpTasks } from '../stores/tasks-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
+import { openOverlay } from '../overlays.ts';
 import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 import { offerRedirect } from './offer-redirect.ts';
@@ -127,6 +128,8 @@ export function applyEvent(event: BackendEvent): void {
       return putSubscription(event.connectionId, event.subscription);
     case 'tasks-changed':
       return bumpTasks(event.connectionId);
+    case 'menu-command':
+      return openOverlay(event.command);
     case 'log-changed':
       return putLog(event.counts);
     case 'catalog-changed':

@@ -28,6 +28,9 @@ export type AppInfo = {
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** A command of the page that a shell's own menu offers. */
+export type MenuCommand = 'settings';
+
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;
 

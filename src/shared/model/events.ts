@@ -1,3 +1,4 @@
+import type { MenuCommand } from './app.ts';
 import type { ServerRequestsOfConnection } from './calls/server-requests.ts';
 import type { CallSnapshot } from './calls/call.ts';
 import type { LogCounts } from './logs.ts';
@@ -46,6 +47,8 @@ export type BackendEvent =
   | { type: 'subscription'; connectionId: number; subscription: ResourceSubscription }
   /** Something changed about the tasks of a server; the page reads them again where it shows them. */
   | { type: 'tasks-changed'; connectionId: number }
+  /** The user chose a command of the page in the shell's own menu. */
+  | { type: 'menu-command'; command: MenuCommand }
   /** There are other log messages of a server, or it was asked for others. */
   | { type: 'log-changed'; counts: LogCounts }
   /** The server said that a list changed; the page reads it again if it is on screen. */
@@ -79,6 +82,8 @@ export function subjectOf(event: BackendEvent): string {
       return `subscription ${event.connectionId} ${event.subscription.uri}`;
     case 'tasks-changed':
       return `tasks ${event.connectionId}`;
+    case 'menu-command':
+      return `menu ${event.command}`;
     case 'log-changed':
       return `log ${event.counts.connectionId}`;
     case 'catalog-changed':
