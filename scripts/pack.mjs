@@ -12,8 +12,6 @@ import { join, resolve } from 'node:path';
 import { electronBinary } from './electron-runtime.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { root, run } from './run.mjs';
-import { noticesOf } from './stage/notices.mjs';
-import { thirdParties } from './stage/third-parties.mjs';
 
 /** The fuses as Electron ships them: a mark, the version, the number of fuses, one digit for each. */
 const fuseWire = Buffer.concat([
@@ -25,7 +23,6 @@ const fuseWire = Buffer.concat([
 // Packs the app into a folder (default: dist), and says what it could not do.
 const output = resolve(root, process.argv[2] ?? 'dist');
 await ensureBuild();
-writeFileSync(join(root, 'out/bundled/THIRD-PARTY.md'), noticesOf(thirdParties()));
 process.exitCode = await pack();
 
 async function pack() {

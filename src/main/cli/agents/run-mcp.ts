@@ -2,7 +2,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Backend } from '../../core/backend.ts';
 import { createBackend } from '../../core/create-backend.ts';
 import { serveAgent } from '../../mcp/serve-agent.ts';
-import { nodeShellPorts, version } from '../../shell/shell-ports.ts';
+import { appVersion, nodeShellPorts } from '../../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
 import type { Target } from '../session-options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -24,6 +24,7 @@ export async function runMcp(options: McpOptions, terminal: Terminal): Promise<E
   const backend = await openBackend(options, terminal);
   try {
     checkNames(backend, options.only);
+    const version = appVersion(terminal.entryUrl);
     await serveAgent({ ...options, backend, version, stdin, print, signal });
     return signal.aborted ? exitCodes.interrupted : exitCodes.ok;
   } finally {
