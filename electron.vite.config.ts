@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
+import { minifyPackages } from './scripts/stage/minify-packages.mjs';
 import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
 
 /** Each needs only those before it. */
@@ -26,7 +27,7 @@ const notedPage = bundledPackages(resolve('out/bundled/page.json'));
 // Everything is bundled: the packaged app holds out/ and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [notedMain()],
+    plugins: [notedMain(), minifyPackages()],
     build: {
       // The oldest that runs the published package (scripts/stage/manifest.mjs).
       target: 'node22.16',
