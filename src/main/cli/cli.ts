@@ -11,11 +11,11 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   // `npx wirebench` is all that a first start takes.
   const args = words.length === 0 ? ['serve'] : words;
-  // The web shell handles signals and faults itself.
-  if (args[0] !== 'serve') listen(interrupt);
   // The rest is imported only here, so that the compile cache is on before there is much to
   // compile.
-  const { runCommand } = await import('./run-command.ts');
+  const { runCommand, servesApp } = await import('./run-command.ts');
+  // The web shell handles signals and faults itself.
+  if (!servesApp(args, process.env)) listen(interrupt);
   process.exitCode = await runCommand({
     args,
     entryUrl: import.meta.url,

@@ -64,6 +64,11 @@ type CommandParts<O extends Options, Input> = {
   examples: readonly (readonly [line: string, does: string])[];
   /** Set where the command goes on, and its exit code stays, when a server can't be reached. */
   outlivesServers?: true;
+  /**
+   * Set where the words are another program's, and only the command itself can sort them; it tells
+   * whether they ask for help or the version.
+   */
+  takesAllWords?(words: readonly string[]): 'help' | 'version' | undefined;
   /** Exit codes that have a meaning of their own for this command. */
   exitCodes?: Partial<Record<ExitCode, string>>;
   /**

@@ -22,6 +22,8 @@ export type Parsed =
  * Finds the command of the words after `wirebench` and checks its options; throws a usage error.
  */
 export function parseCommandLine(args: string[]): Parsed {
+  const [whole] = commandsNamed(args.slice(0, 1));
+  if (whole?.takesAllWords) return parsedWhole(whole, args.slice(1));
   const { options, positionals } = tokenize(args);
   const asks = (name: string) => options.some((token) => token.name === name);
   const isHelp = positionals[0]?.value === 'help';
@@ -48,6 +50,17 @@ export function parseCommandLine(args: string[]): Parsed {
     command,
     given: { values, positionals: taken.map(({ value }) => value), args: args.slice(behind) },
   };
+}
+
+function parsedWhole(command: Command, words: string[]): Parsed {
+  switch (command.takesAllWords?.(words)) {
+    case 'help':
+      return { kind: 'help', topic: [command] };
+    case 'version':
+      return { kind: 'version' };
+    default:
+      return { kind: 'command', command, given: { values: {}, positionals: [], args: words } };
+  }
 }
 
 function unknownCommand(word: string): CliError {

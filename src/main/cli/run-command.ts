@@ -2,9 +2,10 @@ import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { appVersion } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
-import { commandsNamed, tokenize } from './command-tokens.ts';
+import { commandNames, commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';
 import { helpText } from './help/help-text.ts';
+import { inspectorLine } from './inspector/inspector-line.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { printable } from './text/printable.ts';
 import { errorDataText } from './text/result-text.ts';
@@ -30,6 +31,12 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   }
 }
 
+/** Whether the words end in the web shell, which takes over the process. */
+export function servesApp(args: string[], environment: Terminal['environment']): boolean {
+  const line = inspectorLine(args, environment, commandNames);
+  return line ? line[0] !== '--cli' : args[0] === 'serve';
+}
+
 /** The command line that prints the most specific help for these words. */
 function helpOf(args: string[]): string {
   const [command, another] = commandsNamed(tokenize(args).positionals.map(({ value }) => value));
@@ -47,9 +54,10 @@ function endOf(error: unknown, { aborted }: AbortSignal): CliError {
 }
 
 async function run(terminal: Terminal): Promise<number> {
-  const { args, print, entryUrl } = terminal;
+  const { args, print, entryUrl, environment } = terminal;
   if (args[0] === completeWord) return complete(args.slice(1), terminal);
-  const parsed = parseCommandLine(args);
+  const line = inspectorLine(args, environment, commandNames);
+  const parsed = parseCommandLine(line ? ['inspector', ...line] : args);
   switch (parsed.kind) {
     case 'help':
       print(helpText(parsed.topic));

@@ -9,9 +9,12 @@ export type Target =
   | { kind: 'stdio'; text: string }
   | { kind: 'http'; text: string; headers: Record<string, string> };
 
+/** An entry of an `mcpServers` object, which is not stored. */
+export type EntryTarget = { kind: 'entry'; name: string; entry: Record<string, unknown> };
+
 export type SessionOptions = Consent &
   Partial<Told> & {
-    target: Target;
+    target: Target | EntryTarget;
     /** Undefined for the era of the server's definition. */
     era: EraChoice | undefined;
     isJson: boolean;
@@ -113,7 +116,7 @@ type Values = ValuesOf<typeof sessionOptions & typeof timeoutOption & typeof tol
  * Reads the options that every command with a server has. Throws a usage error that names what is
  * wrong.
  */
-export function readSession(values: Values): SessionOptions {
+export function readSession(values: Values): SessionOptions & { target: Target } {
   const era = eraChoice.optional().safeParse(values.era);
   if (!era.success) throw usageError(`--era takes ${eraChoice.options.join(', ')}.`);
   return {

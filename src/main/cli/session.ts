@@ -26,8 +26,7 @@ export async function openBackend(
   { target, era }: SessionOptions,
   { ports, observe }: CoreOptions,
 ): Promise<Backend> {
-  const adhoc =
-    target.kind === 'stored' ? undefined : { headers: {}, ...target, era: era ?? 'auto' };
+  const adhoc = adhocOf(target, era);
   try {
     return await createBackend({
       ports,
@@ -38,6 +37,20 @@ export async function openBackend(
   } catch (error) {
     if (error instanceof RpcError && error.code === 'BAD_INPUT') throw usageError(error.message);
     throw error;
+  }
+}
+
+function adhocOf(
+  target: SessionOptions['target'],
+  era: SessionOptions['era'],
+): BackendOptions['adhocServer'] {
+  switch (target.kind) {
+    case 'stored':
+      return undefined;
+    case 'entry':
+      return { kind: 'entries', entries: { [target.name]: target.entry } };
+    default:
+      return { headers: {}, ...target, era: era ?? 'auto' };
   }
 }
 
@@ -124,7 +137,7 @@ export async function restAt(
   }
 }
 
-function serverName({ servers }: Backend, target: Target): string {
+function serverName({ servers }: Backend, target: SessionOptions['target']): string {
   const { servers: known, invalid, problem, file } = servers.snapshot();
   if (target.kind !== 'stored') return known[0]?.name ?? '';
   if (problem) {

@@ -8,6 +8,7 @@ import { evalCommand } from './eval.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { infoCommand } from './info.ts';
+import { inspectorCommand } from './inspector.ts';
 import { lintCommand } from './lint.ts';
 import { listCommand } from './list.ts';
 import { listenCommand } from './listen.ts';
@@ -40,6 +41,7 @@ import { whoamiCommand } from './whoami.ts';
 export const commands: readonly Command[] = [
   serveCommand,
   mcpCommand,
+  inspectorCommand,
   infoCommand,
   listCommand,
   callCommand,

@@ -43,7 +43,8 @@ function overview(): string {
 
 function commandHelp(command: Command): string {
   const { name, summary, details = [], usage, examples } = command;
-  const isTarget = (option: string) => 'server' in command.options && option in targetOptions;
+  const isTarget = (option: string) =>
+    'server' in command.options && !command.takesAllWords && option in targetOptions;
   const own = Object.entries(command.options).filter(([option]) => !isTarget(option));
   const targets = Object.entries(command.options).filter(([option]) => isTarget(option));
   return lines(
@@ -96,7 +97,8 @@ const optionRows = (options: Options): string[] =>
 
 function optionName(name: string, option: Option): string {
   const short = option.short === undefined ? '' : `-${option.short}, `;
-  return `${short}--${name}${option.type === 'string' ? ` ${option.value}` : ''}`;
+  const dashes = name.length === 1 ? '-' : '--';
+  return `${short}${dashes}${name}${option.type === 'string' ? ` ${option.value}` : ''}`;
 }
 
 const withStandard = (about: string, standard: string | undefined): string =>

@@ -9,6 +9,7 @@ export const clientNames = {
   windsurf: 'Windsurf',
   cline: 'Cline',
   zed: 'Zed',
+  inspector: 'MCP Inspector',
   registry: 'MCP registry',
   other: 'File',
 } as const;

@@ -56,6 +56,7 @@ export function clientPlaces(system: ClientSystem): Place[] {
       ? place('cline', dirname(clineFile), basename(clineFile))
       : place('cline', join(home, '.cline', 'data', 'settings'), 'cline_mcp_settings.json'),
     place('zed', zedFolder(system), 'settings.json'),
+    inspectorPlace(system),
   ];
 }
 
@@ -79,6 +80,15 @@ function appDataOf({ platform, home, env }: ClientSystem): string {
     default:
       return env['XDG_CONFIG_HOME'] || posix.join(home, '.config');
   }
+}
+
+function inspectorPlace({ platform, home, env }: ClientSystem): Place {
+  const { join, dirname, basename } = platform === 'win32' ? win32 : posix;
+  const moved = env['MCP_CATALOG_PATH']?.trim();
+  const client = 'inspector';
+  return moved
+    ? { client, folder: dirname(moved), pattern: basename(moved) }
+    : { client, folder: join(home, '.mcp-inspector'), pattern: 'mcp.json' };
 }
 
 function zedFolder(system: ClientSystem): string {

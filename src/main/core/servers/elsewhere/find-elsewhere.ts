@@ -56,7 +56,9 @@ async function placesOf(search: Search): Promise<{ places: Place[]; project?: st
   const folder = dirname(whole);
   const name = basename(whole);
   const known = [...clientPlaces(search), ...projectPlaces(folder)];
-  const client = known.find(({ pattern }) => basename(pattern) === name)?.client ?? 'other';
+  const named = known.filter(({ pattern }) => basename(pattern) === name);
+  // Several clients call their file mcp.json, and keep it in a folder of their own.
+  const client = (named.find((place) => place.folder === folder) ?? named[0])?.client ?? 'other';
   // A name such as [a].json must not be read as a glob.
   const pattern = name.replaceAll(/[[\]{}()*?!+@\\]/g, (sign) => `[${sign}]`);
   return { places: [{ client, folder, pattern }] };

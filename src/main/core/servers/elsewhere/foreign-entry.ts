@@ -3,6 +3,8 @@ import type { FoundServer } from '../../../../shared/model/servers/elsewhere.ts'
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { transportProblem } from '../../../../shared/scheme-problem.ts';
 import { readEntry } from '../config-file.ts';
+import { fromInspector } from '../inspector-members.ts';
+import { keptMembers, withAskedVariables } from './inspector-entry.ts';
 import { translated, type Meaning } from './foreign-variables.ts';
 
 export type ReadServer =
@@ -56,16 +58,24 @@ export function foreignEntry(
     return unusable('An extension of the editor starts it.');
   }
   const { sandbox: _ofAnotherClient, ...ours } = entry;
-  const read = readEntry(name, ours, inputs);
+  const isInspectors = meaning.client === 'inspector';
+  const inspectors = fromInspector(ours);
+  const asked = isInspectors ? withAskedVariables(ours) : { entry: ours, notes: [] };
+  const { kept, notes: keptNotes } = isInspectors ? keptMembers(ours) : { kept: {}, notes: [] };
+  const read = readEntry(name, { ...inspectors.members, ...asked.entry }, inputs);
   if (read.status === 'invalid') return unusable(read.message);
   const { launch, notes } = translatedLaunch(read.definition.launch, meaning);
+  notes.push(...inspectors.notes, ...asked.notes, ...keptNotes);
   const { upkeep = watchOf(entry) } = read.definition;
   const definition: ServerDefinition = {
     ...read.definition,
     launch: inProject(launch, meaning),
     ...(upkeep ? { upkeep } : {}),
+    ...(Object.keys(kept).length > 0 && { kept: kept as ServerDefinition['kept'] }),
   };
-  const left = notTakenOver.filter(([member]) => entry[member] !== undefined);
+  const left = notTakenOver.filter(
+    ([member]) => entry[member] !== undefined && !(isInspectors && member === 'oauth'),
+  );
   return {
     status: 'usable',
     definition,

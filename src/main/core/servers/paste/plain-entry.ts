@@ -3,6 +3,7 @@ import { toolGlobs } from '../../../../shared/model/servers/declared-choice.ts';
 import { schemeProblem, transportProblem } from '../../../../shared/scheme-problem.ts';
 import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell.ts';
 import { ownMembers } from '../config-file.ts';
+import { fromInspector, inspectorMembers } from '../inspector-members.ts';
 import { flattened, transports } from '../elsewhere/foreign-entry.ts';
 import { authHeaders } from './entry-auth.ts';
 import { entryTimeouts, timeoutMembers } from './entry-timeouts.ts';
@@ -53,6 +54,7 @@ const consumed = new Set([
   'env_vars',
   ...Object.keys(sameAs),
   ...timeoutMembers,
+  ...inspectorMembers,
 ]);
 
 class Unreadable extends Error {}
@@ -81,7 +83,8 @@ function plain(value: Entry): PlainEntry {
   const isHttp = entry['url'] !== undefined;
   const read: Entry = isHttp ? httpMembers(entry, notes) : stdioMembers(entry, notes);
   const times = entryTimeouts(entry);
-  notes.push(...times.notes);
+  const inspectors = fromInspector(entry);
+  notes.push(...times.notes, ...inspectors.notes);
   const ours = Object.entries(entry).filter(
     ([name]) => ownMembers.has(name) && !consumed.has(name),
   );
@@ -98,7 +101,8 @@ function plain(value: Entry): PlainEntry {
   );
   notes.push(...toolNotes(entry), ...keptNotes(kept));
   const rest = Object.fromEntries(ours.filter(([name]) => !other.includes(name)));
-  return { status: 'plain', entry: { ...times.upkeep, ...rest, ...read }, kept, notes };
+  const upkeep = { ...times.upkeep, ...inspectors.members };
+  return { status: 'plain', entry: { ...upkeep, ...rest, ...read }, kept, notes };
 }
 
 const ownTypes = new Set(['remote', 'streamable_http', 'http+sse']);
