@@ -21,6 +21,8 @@ type Options = {
   /** A JSON object that accepts each elicitation request; undefined declines them. */
   answer: string | undefined;
   timeoutMs: number | undefined;
+  /** A JSON object: members of `params._meta` for this call alone. */
+  metaText?: string | undefined;
   /** Asks for the call to be run as a task. */
   asTask?: { ttlMs: number | undefined } | undefined;
   /** Prints the id of the task in place of its result. */
@@ -64,6 +66,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
     name,
     argumentsText,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(options.metaText !== undefined && { metaText: options.metaText }),
     ...(options.asTask && server.era === 'legacy' && { asTask: options.asTask }),
     ...(options.isDetached && { isDetached: true }),
   });

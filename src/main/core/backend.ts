@@ -63,6 +63,11 @@ export type BackendOptions = {
    * For the command line: the only server, which is not stored. BAD_INPUT where it can't be read.
    */
   adhocServer?: AdhocServer;
+  /**
+   * Entries of an `mcpServers` object that stand before the stored servers in this run. BAD_INPUT
+   * where one can't be read.
+   */
+  sessionEntries?: Record<string, unknown> | undefined;
   /** The secrets to mask in all that leaves the app; absent, the backend makes its own. */
   knownSecrets?: KnownSecrets | undefined;
   /** The secrets of another core in this process, so that both share those in memory. */

@@ -52,7 +52,7 @@ import type { Backend, BackendOptions } from './backend.ts';
 
 /** Builds the rooms, gives each what it needs, and joins the handlers that they export. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { ports, adhocServer, recording = 'disk', onObservation } = options;
+  const { ports, adhocServer, sessionEntries, recording = 'disk', onObservation } = options;
   const { home, environment } = ports;
   const keptHome = adhocServer ? undefined : home;
   const known = options.knownSecrets ?? createKnownSecrets();
@@ -78,6 +78,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     choices,
     known,
     adhocServer,
+    sessionEntries,
     audited: audit,
   });
   const { servers, trust, gate } = definitions;

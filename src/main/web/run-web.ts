@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { endedCode } from '../../shared/model/browser-session.ts';
+import type { BackendOptions } from '../core/backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { faultLog, type FaultLog } from '../shell/fault-log.ts';
 import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
@@ -23,6 +24,8 @@ type Options = {
   token?: string | undefined;
   /** Whether servers that are commands may be run. */
   runsCommands?: boolean;
+  /** Servers that are in the list as long as this runs, as entries of an `mcpServers` object. */
+  sessionEntries?: Record<string, unknown> | undefined;
   /** The entry's `import.meta.url`. */
   entryUrl: string;
   environment: Record<string, string | undefined>;
@@ -56,6 +59,7 @@ export async function runWeb({
   reached,
   token: lastingToken,
   runsCommands = true,
+  sessionEntries,
   entryUrl,
   environment,
 }: Options): Promise<RunningWeb> {
@@ -104,7 +108,7 @@ export async function runWeb({
   };
   setTimeout(pageSent.resolve, pageRequestMs);
   pageSent.promise
-    .then(() => loadCore(shellPorts, sessions, faults))
+    .then(() => loadCore({ ports: shellPorts, sessionEntries }, sessions, faults))
     .then(core.resolve, core.reject);
   const ready = core.promise.then((loaded) => loaded.ready);
   // Callers of `ready` get the error; without a caller it must not end the process.
@@ -133,7 +137,7 @@ type Core = {
 };
 
 async function loadCore(
-  ports: ShellPorts,
+  options: Pick<BackendOptions, 'ports' | 'sessionEntries'>,
   sessions: WebSessions,
   faults: Pick<FaultLog, 'write' | 'maskBy'>,
 ): Promise<Core> {
@@ -150,7 +154,7 @@ async function loadCore(
     import('ws'),
     import('./socket-admission.ts'),
   ]);
-  const built = createBackend({ ports }).then((backend) => {
+  const built = createBackend(options).then((backend) => {
     faults.maskBy(backend.withoutSecrets);
     return backend;
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bindingOf, type Binding } from './binding.ts';
+import { isObject } from '../../shared/json/is-object.ts';
 
 export type WebArguments = {
   /** The port; 0 for any free one, undefined where none was given. */
@@ -14,6 +15,8 @@ export type WebArguments = {
   /** A file with a token that lets in as often as it is given. */
   tokenFile: string | undefined;
   runsCommands: boolean;
+  /** Servers for this run alone, which the command line hands over as JSON. */
+  sessionEntries?: Record<string, unknown>;
 };
 
 /** Reads the options of `wirebench serve`; throws with a message for the user. */
@@ -32,6 +35,7 @@ export function webArguments(args: string[]): WebArguments {
       'allow-http': { type: 'boolean' },
       'token-file': { type: 'string' },
       'no-commands': { type: 'boolean' },
+      'session-servers': { type: 'string' },
     },
   });
   const { host, cert, key } = values;
@@ -49,6 +53,7 @@ export function webArguments(args: string[]): WebArguments {
     binding,
     tokenFile: values['token-file'],
     runsCommands: !values['no-commands'],
+    ...readEntries(values['session-servers']),
   };
   if (values.port === undefined) return { port: undefined, ...read };
   const port = Number(values.port);
@@ -56,6 +61,13 @@ export function webArguments(args: string[]): WebArguments {
     throw new Error(`--port takes a number from 0 to 65535, not '${values.port}'.`);
   }
   return { port, ...read };
+}
+
+function readEntries(json: string | undefined): Pick<WebArguments, 'sessionEntries'> {
+  if (json === undefined) return {};
+  const value: unknown = JSON.parse(json);
+  if (!isObject(value)) throw new Error('--session-servers takes a JSON object.');
+  return { sessionEntries: value };
 }
 
 function readHostName(wanted: string | undefined): WebArguments['hostName'] {

@@ -34,7 +34,8 @@ export function inspectorEndOf(error: unknown): InspectorEnd {
   const message = [error.message, ...error.help].join(' ');
   const { exitCode: ours } = error;
   if (ours === exitCodes.interrupted) return { exitCode: ours, code: 'interrupted', message };
-  if (ours === exitCodes.signIn) {
+  const isRefused = ours === exitCodes.connection && / with HTTP 40[13]\b/.test(error.message);
+  if (ours === exitCodes.signIn || isRefused) {
     return { exitCode: inspectorExitCodes.signIn, code: 'auth_required', message };
   }
   return isUnreachable(error)

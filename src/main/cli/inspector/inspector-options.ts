@@ -39,7 +39,7 @@ export const inspectorOptions = {
   'tool-args-json': {
     type: 'string',
     value: 'JSON',
-    about: 'all arguments as one JSON object, not converted',
+    about: 'all arguments as one JSON object',
   },
   uri: { type: 'string', value: 'URI', about: 'the resource of resources/read' },
   'prompt-name': { type: 'string', value: 'NAME', about: 'the prompt of prompts/get' },

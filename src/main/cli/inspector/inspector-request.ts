@@ -22,8 +22,6 @@ export type InspectorRequest =
       method: 'tools/call';
       tool: string;
       args: Json;
-      /** Whether texts become what the tool's schema says. */
-      isConverted: boolean;
       meta: Json | undefined;
     }
   | { method: 'resources/read'; uri: string }
@@ -57,7 +55,6 @@ export function inspectorRequest(given: Given): InspectorRequest {
         method,
         tool: needed(given, 'tool-name', method),
         args: givenArguments(given['tool-arg'] ?? [], lastOf(given, 'tool-args-json')),
-        isConverted: lastOf(given, 'tool-args-json') === undefined,
         meta: given['tool-metadata'] && valuesOf('--tool-metadata', given['tool-metadata']),
       };
     case 'resources/read':

@@ -93,7 +93,7 @@ async function listOf(
 
 async function callTool(
   session: Session,
-  { tool: name, args, isConverted, meta }: Extract<InspectorRequest, { method: 'tools/call' }>,
+  { tool: name, args, meta }: Extract<InspectorRequest, { method: 'tools/call' }>,
   options: Options,
 ): Promise<Json> {
   const tools = await listOf(session, 'tools', options);
@@ -102,9 +102,7 @@ async function callTool(
     const message = `Tool '${name}' not found on server.`;
     throw new InspectorError(inspectorExitCodes.toolError, 'tool_not_found', message);
   }
-  const sent = isConverted ? convertedArguments(args, tool['inputSchema']) : args;
-  const execution = tool['execution'];
-  const isTask = isObject(execution) && execution['taskSupport'] === 'required';
+  const sent = convertedArguments(args, tool['inputSchema']);
   return call(
     session,
     {
@@ -112,7 +110,6 @@ async function callTool(
       name,
       argumentsText: jsonOf(sent),
       ...(meta && { metaText: jsonOf(meta) }),
-      ...(isTask && { asTask: { ttlMs: undefined } }),
     },
     options,
   );
@@ -123,7 +120,6 @@ type Called = {
   name: string;
   argumentsText?: string;
   metaText?: string;
-  asTask?: { ttlMs: undefined };
 };
 
 async function call(session: Session, called: Called, { signal }: Options): Promise<Json> {

@@ -1,13 +1,14 @@
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import type { SettingsFile } from '../storage/settings.ts';
-import { adhocServers, type AdhocServer } from './adhoc-servers.ts';
+import { adhocServers, definitionsOf, type AdhocServer } from './adhoc-servers.ts';
 import { createOtherClients } from './elsewhere/other-clients.ts';
 import { learnLaunch } from './learn-secrets.ts';
 import { openServers } from './open-servers.ts';
 import type { ServerChoices } from './server-choices.ts';
 import { serverHandlers } from './server-handlers.ts';
 import type { Servers } from './servers.ts';
+import { sessionServers } from './session-servers.ts';
 import { openTrust } from './trust/open-trust.ts';
 import { settingsGate } from './trust/settings-gate.ts';
 import { trustHandlers } from './trust/trust-handlers.ts';
@@ -20,6 +21,8 @@ type Rooms = {
   known: KnownSecrets;
   /** Used in place of the stored servers; BAD_INPUT where it can't be read. */
   adhocServer: AdhocServer | undefined;
+  /** Entries of servers that stand before the stored ones; BAD_INPUT where one can't be read. */
+  sessionEntries: Record<string, unknown> | undefined;
   /** Wraps the rooms, so that what the user agrees to and changes is kept in the audit. */
   audited: { servers(servers: Servers): Servers; trust(trust: Trust): Trust };
 };
@@ -38,13 +41,16 @@ export async function openDefinitions({
   choices,
   known,
   adhocServer,
+  sessionEntries = {},
   audited,
 }: Rooms) {
   const homeTrust = audited.trust(openTrust(ports, settings.read));
   // A server typed on a command line is trusted; the settings were not typed there.
   const trust = adhocServer ? fullTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(ports.home, trust);
-  const servers = adhocServer ? adhocServers(adhocServer) : audited.servers(stored as Servers);
+  const servers = adhocServer
+    ? adhocServers(adhocServer)
+    : sessionServers(audited.servers(stored as Servers), definitionsOf(sessionEntries));
   const otherClients = createOtherClients(ports, servers, known.masker, (launch) =>
     learnLaunch(known, launch, ports.environment),
   );
