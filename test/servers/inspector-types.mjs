@@ -30,11 +30,11 @@ const tools = [
 ];
 
 const answers = {
-  initialize: ({ protocolVersion, capabilities }) => ({
+  initialize: ({ protocolVersion, capabilities: { extensions, ...others } }) => ({
     protocolVersion,
     capabilities: { tools: {} },
     serverInfo: { name: 'types', version: '1' },
-    instructions: `It was told of ${JSON.stringify(capabilities)}.`,
+    instructions: `It was told of ${JSON.stringify(others)}${process.env.EXTENSIONS ? ` and ${Object.keys(extensions)}` : ''}.`,
   }),
   'tools/list': () => ({ tools }),
   'tools/call': ({ name, arguments: args, _meta: meta = {} }) => {

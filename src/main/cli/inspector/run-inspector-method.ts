@@ -25,7 +25,8 @@ export async function runInspectorMethod(
     case 'initialize': {
       const { serverInfo, revision, capabilities, instructions } = session.server;
       return {
-        serverInfo,
+        // A server that does not name itself has been given a name, and no version.
+        ...(serverInfo.version !== '' && { serverInfo }),
         protocolVersion: revision,
         capabilities,
         ...(instructions !== undefined && { instructions }),
@@ -134,5 +135,7 @@ async function call(session: Session, called: Called, { signal }: Options): Prom
     // The Inspector prints one line where it fails, and nothing else.
     say: () => undefined,
   });
-  return (JSON.parse(output) as { result: Json }).result;
+  // The Inspector takes the kind of a result off (2026-07-28), as its SDK does.
+  const { resultType: _kind, ...result } = (JSON.parse(output) as { result: Json }).result;
+  return result;
 }

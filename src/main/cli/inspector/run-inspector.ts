@@ -63,7 +63,7 @@ async function askOnce(line: Line, terminal: Terminal): Promise<void> {
 
 type Asked = { target: SessionOptions['target']; meta: Json | undefined };
 
-/** Connects as the Inspector does, which declares roots alone, and closes whatever happens. */
+/** Connects as the Inspector does, and closes whatever happens. */
 async function inSession(
   { target, meta }: Asked,
   { isQuiet }: InspectorOutput,
@@ -82,7 +82,7 @@ async function inSession(
     environment: undefined,
     mayRun: true,
     approves: undefined,
-    told: { declares: ['roots'], ...(meta && { meta: meta as Told['meta'] }) },
+    told: { declares: declaredIn(target), ...(meta && { meta: meta as Told['meta'] }) },
   };
   const backend = await openBackend(options, {
     ports,
@@ -102,6 +102,15 @@ async function inSession(
     await backend.close();
   }
 }
+
+/**
+ * The Inspector declares roots, and the extensions for tasks and skills. Ours for tasks comes with a
+ * capability that it does not declare before 2026-07-28.
+ */
+const declaredIn = (target: SessionOptions['target']): string[] =>
+  target.kind === 'entry' && target.entry['era'] === 'legacy'
+    ? ['roots', 'skills']
+    : ['roots', 'tasks', 'skills'];
 
 type Told = NonNullable<SessionOptions['told']>;
 
