@@ -24,7 +24,7 @@ export const inspectorCommand = defineCommand({
       'wirebench inspector --cli --config mcp.json --server weather --method tools/list --format json',
       'Lists the tools of a server in a file, on one line.',
     ],
-    ['wirebench node server.js', 'Serves the app, with that server in its list.'],
+    ['wirebench inspector node server.js', 'Serves the app, with that server in its list.'],
   ],
   exitCodes: {
     1: 'wrong usage, or the server refused what was asked for',

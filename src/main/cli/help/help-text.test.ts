@@ -40,7 +40,7 @@ test.each(commands.map((command) => [command.name, command] as const))(
     const text = helpText([command]);
 
     for (const [name, { about, standard }] of Object.entries(command.options)) {
-      expect(text).toContain(`--${name}`);
+      expect(text).toContain(name.length === 1 ? ` -${name} ` : `--${name}`);
       expect(text.replaceAll(/\s+/g, ' ')).toContain(
         standard === undefined ? about : `${about} (default: ${standard})`,
       );

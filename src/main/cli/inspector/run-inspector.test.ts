@@ -53,7 +53,7 @@ const lastError = (stderr: string): { code: string; message: string } => {
   return line.startsWith('{') ? JSON.parse(line).error : { code: '', message: '' };
 };
 
-test.each(recordedLines)('%s ends as in the Inspector', async (line, code, error, json) => {
+test.concurrent.each(recordedLines)('%s ends as in the Inspector', async (line, code, error, json) => {
   const { exitCode, stdout, stderr } = await run(line);
 
   expect([exitCode, lastError(stderr).code]).toEqual([code, error]);

@@ -52,6 +52,8 @@ test.each([
   ['cline', mac, '/Users/me/.cline/data/settings/cline_mcp_settings.json'],
   ['zed', linux, '/home/me/.config/zed/settings.json'],
   ['zed', mac, '/Users/me/.config/zed/settings.json'],
+  ['inspector', linux, '/home/me/.mcp-inspector/mcp.json'],
+  ['inspector', windows, 'C:\\Users\\me\\.mcp-inspector\\mcp.json'],
   ['zed', windows, 'C:\\Users\\me\\AppData\\Roaming\\Zed\\settings.json'],
 ] as const)('knows where %s keeps its file', (client, system, file) => {
   expect(filesOf(system, client)).toContain(file);
@@ -62,9 +64,11 @@ test('goes by what the user moved elsewhere', () => {
     XDG_CONFIG_HOME: '/cfg',
     CLAUDE_CONFIG_DIR: '/claude',
     CLINE_MCP_SETTINGS_PATH: '/cline/mine.json',
+    MCP_CATALOG_PATH: '/catalogs/mine.json',
   };
 
   expect(filesOf({ ...linux, env }, 'zed')).toEqual(['/cfg/zed/settings.json']);
   expect(filesOf({ ...linux, env }, 'claude-code')).toEqual(['/claude/.claude.json']);
   expect(filesOf({ ...linux, env }, 'cline')).toContain('/cline/mine.json');
+  expect(filesOf({ ...linux, env }, 'inspector')).toEqual(['/catalogs/mine.json']);
 });
