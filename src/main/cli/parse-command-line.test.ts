@@ -89,7 +89,7 @@ test.each([
 test('names all commands and options where one is unknown', () => {
   expect(errorOf(['dance'])).toMatchObject({
     help: [
-      'The commands are serve, mcp, info, list, call, read, prompt, complete, subscribe, listen, raw, skills, tasks, login, logout, whoami, lint, conformance, eval, servers, secrets, audit, recordings, export, import and completion.',
+      'The commands are serve, mcp, inspector, info, list, call, read, prompt, complete, subscribe, listen, raw, skills, tasks, login, logout, whoami, lint, conformance, eval, servers, secrets, audit, recordings, export, import and completion.',
     ],
   });
   expect(errorOf(['eval', 'a.yaml', '--what'])).toMatchObject({

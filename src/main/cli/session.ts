@@ -12,7 +12,7 @@ import type { ShellPorts } from '../core/ports.ts';
 import { requireConsent } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
-import type { SessionOptions, Target } from './session-options.ts';
+import type { SessionOptions } from './session-options.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 

@@ -1,4 +1,3 @@
-import { isObject } from '../../../shared/json/is-object.ts';
 import { usageError } from '../cli-error.ts';
 import { checkObject } from '../json-object.ts';
 
