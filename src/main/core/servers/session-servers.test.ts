@@ -2,6 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { entryUrl } from '../../../../test/entry.ts';
+import { nodeShellPorts } from '../../shell/shell-ports.ts';
+import { createBackend } from '../create-backend.ts';
 import { definitionsOf } from './adhoc-servers.ts';
 import { openServers } from './open-servers.ts';
 import { sessionServers } from './session-servers.ts';
@@ -70,4 +73,19 @@ test('tells of changes with both', async () => {
   await servers.remove('Demo: modern protocol');
 
   expect(heard).toEqual([['node server.js', 'Demo: everyday tools']]);
+});
+
+test('asks before it runs, as any command does', async () => {
+  const environment = { ...process.env, WIREBENCH_HOME: join(home, 'app') };
+  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
+  const backend = await createBackend({ ports, recording: 'off', sessionEntries: typed });
+
+  const outcome = await backend.connections.connect('node server.js');
+  await backend.close();
+
+  expect(outcome.status).toBe('approval-needed');
+});
+
+test('an entry that can’t be read is told of', () => {
+  expect(() => open({ odd: { command: 7 } })).toThrow('odd: The command is not a string.');
 });
