@@ -53,12 +53,15 @@ const lastError = (stderr: string): { code: string; message: string } => {
   return line.startsWith('{') ? JSON.parse(line).error : { code: '', message: '' };
 };
 
-test.concurrent.each(recordedLines)('%s ends as in the Inspector', async (line, code, error, json) => {
-  const { exitCode, stdout, stderr } = await run(line);
+test.concurrent.each(recordedLines)(
+  '%s ends as in the Inspector',
+  async (line, code, error, json) => {
+    const { exitCode, stdout, stderr } = await run(line);
 
-  expect([exitCode, lastError(stderr).code]).toEqual([code, error]);
-  expect(stdout === '' ? '' : JSON.parse(stdout)).toEqual(json === '' ? '' : JSON.parse(json));
-});
+    expect([exitCode, lastError(stderr).code]).toEqual([code, error]);
+    expect(stdout === '' ? '' : JSON.parse(stdout)).toEqual(json === '' ? '' : JSON.parse(json));
+  },
+);
 
 test('prints one line of JSON with --format json, and indented JSON without', async () => {
   const line = '--cli NODE TYPES --method tools/call --tool-name kinds';
