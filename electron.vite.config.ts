@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
 import { minifyPackages } from './scripts/stage/minify-packages.mjs';
+import { packedTable } from './scripts/stage/packed-table.mjs';
 import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
 
 /** Each needs only those before it. */
@@ -27,7 +28,7 @@ const notedPage = bundledPackages(resolve('out/bundled/page.json'));
 // Everything is bundled: the packaged app holds out/ and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [notedMain(), minifyPackages()],
+    plugins: [notedMain(), packedTable(), minifyPackages()],
     build: {
       // The oldest that runs the published package (scripts/stage/manifest.mjs).
       target: 'node22.16',
@@ -37,6 +38,8 @@ export default defineConfig({
       // The conformance suite is one file, loaded by itself.
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
+        // No line of the names of modules between them, which are a hundredth of a download.
+        experimental: { attachDebugInfo: 'none' },
         input: {
           desktop: resolve('src/main/desktop/desktop.ts'),
           'script-thread': resolve('src/main/desktop/script-thread.ts'),

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { createTokenScale } from '../src/main/core/chat/tokens/create-token-scale.ts';
+import { weighTool } from '../src/main/core/chat/tokens/weigh-tool.ts';
 import { requestRaw } from './request-raw.ts';
 import { runCliProcess } from './run-cli-process.ts';
 
@@ -180,6 +183,16 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
 
       expect(stdout).toBe('Echo: hi\n');
       expect(exitCode).toBe(0);
+    });
+
+    test('weighs a tool in tokens, by a table beside the code', async () => {
+      const scale = createTokenScale(join(installed, 'out/main/tokens-worker.js'));
+
+      const [weight] = await scale.weigh([{ name: 'echo', description: 'Echoes “ü” back.' }]);
+      await scale.close();
+
+      const counter = (text: string) => countTokens(text);
+      expect(weight).toEqual(weighTool({ name: 'echo', description: 'Echoes “ü” back.' }, counter));
     });
 
     test('serves the page with its code, by the bare command', async () => {
