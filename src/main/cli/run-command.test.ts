@@ -24,7 +24,7 @@ test('an unknown command names the nearest and all there are, and ends with 2', 
     stdout: '',
     stderr: [
       'wirebench: There is no command “evla”. Did you mean eval?',
-      'wirebench: The commands are serve, mcp, info, list, call, read, prompt, complete, subscribe, listen, raw, skills, tasks, login, logout, whoami, lint, conformance, eval, servers, secrets, audit, recordings, export, import and completion.',
+      'wirebench: The commands are serve, mcp, inspector, info, list, call, read, prompt, complete, subscribe, listen, raw, skills, tasks, login, logout, whoami, lint, conformance, eval, servers, secrets, audit, recordings, export, import and completion.',
       'See wirebench --help.',
       '',
     ].join('\n'),

@@ -9,8 +9,13 @@ export type Target =
   | { kind: 'stdio'; text: string }
   | { kind: 'http'; text: string; headers: Record<string, string> };
 
-/** An entry of an `mcpServers` object, which is not stored. */
-export type EntryTarget = { kind: 'entry'; name: string; entry: Record<string, unknown> };
+/** An entry of an `mcpServers` object, which is not stored; one of a file asks. */
+export type EntryTarget = {
+  kind: 'entry';
+  name: string;
+  entry: Record<string, unknown>;
+  asks: boolean;
+};
 
 export type SessionOptions = Consent &
   Partial<Told> & {

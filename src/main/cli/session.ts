@@ -48,7 +48,7 @@ function adhocOf(
     case 'stored':
       return undefined;
     case 'entry':
-      return { kind: 'entries', entries: { [target.name]: target.entry } };
+      return { kind: 'entries', entries: { [target.name]: target.entry }, asks: target.asks };
     default:
       return { headers: {}, ...target, era: era ?? 'auto' };
   }

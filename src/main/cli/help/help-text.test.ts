@@ -73,14 +73,39 @@ test.each(
 test('the web shell takes what the help of serve says', () => {
   const { options } = commandNamed('serve');
 
-  expect(Object.keys(options)).toEqual(['port', 'host-name', 'listen', 'no-open']);
-  const given = ['--port', '80', '--host-name', '127.0.0.1', '--listen', '0.0.0.0', '--no-open'];
-  expect(webArguments(given)).toEqual({
+  const given = {
+    port: '80',
+    'host-name': '127.0.0.1',
+    listen: '0.0.0.0',
+    'no-open': '',
+    'no-commands': '',
+  };
+  const reached = {
+    host: '0.0.0.0',
+    'public-url': 'https://box.lan/',
+    cert: 'box.pem',
+    key: 'box.key',
+    'allow-http': '',
+    'token-file': 'token',
+  };
+  const wordsOf = (values: Record<string, string>) =>
+    Object.entries(values).flatMap(([name, value]) => [`--${name}`, ...(value ? [value] : [])]);
+
+  expect(Object.keys(options).toSorted()).toEqual(Object.keys({ ...given, ...reached }).toSorted());
+  expect(webArguments(wordsOf(given))).toMatchObject({
     port: 80,
     hostName: '127.0.0.1',
     listensEverywhere: true,
     isOpenWanted: false,
+    runsCommands: false,
   });
+  expect(webArguments(wordsOf(reached))).toMatchObject({
+    isOpenWanted: false,
+    tokenFile: 'token',
+    runsCommands: true,
+    binding: { host: '0.0.0.0', tls: { cert: 'box.pem', key: 'box.key' }, allowsHttp: true },
+  });
+  expect(() => webArguments(['--host', '::1', '--listen', '0.0.0.0'])).toThrow(/does not go with/);
 });
 
 const guides = ['README.md', ...globSync('docs/*.md')];

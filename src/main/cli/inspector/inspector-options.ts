@@ -70,7 +70,7 @@ export const inspectorOptions = {
   config: {
     type: 'string',
     value: 'FILE',
-    about: 'take the server from this file; what it starts is agreed to by naming it',
+    about: 'take the server from this file; what is in it asks, with --yes or --approve to agree',
     offers: 'file',
   },
   catalog: {
@@ -132,6 +132,12 @@ export const inspectorOptions = {
     about: 'json, or raw for the text or the bytes alone of tools/call and resources/read',
     standard: 'json',
     offers: outputFormats,
+  },
+  yes: { type: 'boolean', about: 'run or reach the server of a file, whatever stands there' },
+  approve: {
+    type: 'string',
+    value: 'FINGERPRINT',
+    about: 'the same, only as it was shown with this fingerprint',
   },
   strict: {
     type: 'boolean',

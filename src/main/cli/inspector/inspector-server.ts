@@ -11,6 +11,11 @@ export type InspectorServers = Record<string, Entry>;
 
 type Words = { given: Partial<Record<InspectorOption, string[]>>; target: string[] };
 type Environment = Record<string, string | undefined>;
+type Found = {
+  servers: InspectorServers;
+  /** Whether the line itself has the command or the address; else a file has it, which is asked about. */
+  isTyped: boolean;
+};
 
 const adhocConnectMs = 15_000;
 const fileConnectMs = 30_000;
@@ -25,7 +30,7 @@ const eras = { legacy: 'legacy', auto: 'auto', modern: '2026-07-28' } as const;
 export async function inspectorServers(
   { given, target }: Words,
   environment: Environment,
-): Promise<InspectorServers> {
+): Promise<Found> {
   const [transport, url] = [last(given.transport), last(given['server-url'])?.trim()];
   if (transport !== undefined && !inspectorTransports.some((one) => one === transport)) {
     throw usageError(`--transport takes ${inspectorTransports.join(', ')}, not “${transport}”.`);
@@ -35,7 +40,8 @@ export async function inspectorServers(
   const file = fileOf(given, environment, isTyped);
   if (file === undefined) {
     const [name, entry] = typedServer(target, url, transport);
-    return { [name]: added({ era: eras.legacy, connectTimeoutMs: adhocConnectMs, ...entry }) };
+    const server = added({ era: eras.legacy, connectTimeoutMs: adhocConnectMs, ...entry });
+    return { servers: { [name]: server }, isTyped: true };
   }
   if (isTyped) {
     throw usageError(
@@ -46,12 +52,13 @@ export async function inspectorServers(
   const entries = await readServers(file);
   const named = last(given.server);
   const chosen = named === undefined ? entries : pick(entries, named, file.path);
-  return Object.fromEntries(
+  const servers = Object.fromEntries(
     Object.entries(chosen).map(([name, entry]) => [
       name,
       added(withEra(file.option === '--catalog' ? unlocked(name, entry, given) : entry)),
     ]),
   );
+  return { servers, isTyped: false };
 }
 
 /** The one server that `--cli` asks. Throws a usage error where there are several, or none. */

@@ -70,6 +70,46 @@ test('prints one line of JSON with --format json, and indented JSON without', as
   expect((await run(line)).stdout).toMatch(/^\{\n {2}"content": \[\n/);
 });
 
+test('a server of a file asks, and is run as it was shown and no other way', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'wirebench-asked-'));
+  const file = join(own, 'mcp.json');
+  const write = (...args: string[]) =>
+    writeFile(file, JSON.stringify({ mcpServers: { types: { command: process.execPath, args } } }));
+  const ask = (...more: string[]) =>
+    runCli(
+      [
+        'inspector',
+        '--cli',
+        '--config',
+        file,
+        '--method',
+        'prompts/list',
+        '--format',
+        'json',
+        ...more,
+      ],
+      { home: own, env: { HOME: own } },
+    );
+  await write(types);
+
+  const refused = await ask();
+  const [, fingerprint = ''] = /--approve ([0-9a-f]{64})/.exec(refused.stderr) ?? [];
+  await write(types, '--another');
+  const changed = await ask('--approve', fingerprint);
+  await write(types);
+  const approved = await ask('--approve', fingerprint);
+  const known = await ask();
+  await rm(own, { recursive: true });
+
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(lastError(refused.stderr).message).toContain('“types” is not approved as it is now.');
+  expect(lastError(changed.stderr).message).toContain('it has changed');
+  expect(changed.stdout).toBe('');
+  for (const { exitCode, stdout } of [approved, known]) {
+    expect([exitCode, stdout]).toEqual([0, '{"result":{"prompts":[]}}\n']);
+  }
+});
+
 test('a failure is one line on stderr', async () => {
   const { stderr, stdout } = await run('--cli NODE TYPES --method tools/list --verify');
 
@@ -103,7 +143,7 @@ test('a catalog is found by its variable or in its usual place, and never made',
 });
 
 test('values that lie in the Inspector’s keyring are asked for by name', async () => {
-  const line = '--cli --catalog HOME/locked.json --method prompts/list';
+  const line = '--cli --catalog HOME/locked.json --method prompts/list --yes';
 
   const refused = await run(`${line} -e OTHER=1`);
   const given = await run(`${line} -e OTHER=1 -e KEY=2`);

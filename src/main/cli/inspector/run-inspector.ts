@@ -53,19 +53,24 @@ async function askOnce(line: Line, terminal: Terminal): Promise<void> {
   const output = inspectorOutput(given);
   const request = inspectorRequest(given);
   const meta = valuesOf('--metadata', given.metadata);
-  const [name, entry] = onlyServer(await inspectorServers(line, terminal.environment));
+  const { servers, isTyped } = await inspectorServers(line, terminal.environment);
+  const [name, entry] = onlyServer(servers);
   const isMetaGiven = Object.keys(meta).length > 0;
-  const target = { kind: 'entry', name, entry } as const;
-  await inSession({ target, meta: isMetaGiven ? meta : undefined }, output, terminal, (session) =>
-    answer(session, request, output, terminal),
-  );
+  const target = { kind: 'entry', name, entry, asks: !isTyped } as const;
+  const asked = {
+    target,
+    meta: isMetaGiven ? meta : undefined,
+    mayRun: isTyped || given.yes !== undefined,
+    approves: given.approve?.at(-1),
+  };
+  await inSession(asked, output, terminal, (session) => answer(session, request, output, terminal));
 }
 
-type Asked = { target: SessionOptions['target']; meta: Json | undefined };
+type Asked = Pick<SessionOptions, 'target' | 'mayRun' | 'approves'> & { meta: Json | undefined };
 
 /** Connects as the Inspector does, and closes whatever happens. */
 async function inSession(
-  { target, meta }: Asked,
+  { target, meta, mayRun, approves }: Asked,
   { isQuiet }: InspectorOutput,
   { entryUrl, environment, signal, printError }: Terminal,
   work: (session: Session) => Promise<void>,
@@ -80,8 +85,8 @@ async function inSession(
     timeoutMs: undefined,
     inputs: {},
     environment: undefined,
-    mayRun: true,
-    approves: undefined,
+    mayRun,
+    approves,
     told: { declares: declaredIn(target), ...(meta && { meta: meta as Told['meta'] }) },
   };
   const backend = await openBackend(options, {

@@ -18,8 +18,8 @@ export async function serveInspector(
   const { given, target } = line;
   const names = ['config', 'catalog', 'server', 'server-url', 'transport'] as const;
   const isNamed = target.length > 0 || names.some((name) => given[name]);
-  const servers =
-    isNamed || MCP_CATALOG_PATH?.trim() ? await inspectorServers(line, environment) : {};
+  const { servers } =
+    isNamed || MCP_CATALOG_PATH?.trim() ? await inspectorServers(line, environment) : noServers;
   await runServe(
     [
       ...(Object.keys(servers).length > 0 ? ['--session-servers', jsonOf(servers)] : []),
@@ -29,3 +29,5 @@ export async function serveInspector(
     entryUrl,
   );
 }
+
+const noServers = { servers: {} };

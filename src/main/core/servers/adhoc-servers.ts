@@ -9,7 +9,12 @@ import type { Servers } from './servers.ts';
  */
 export type AdhocServer =
   | { kind: 'stdio' | 'http'; text: string; headers: Record<string, string>; era: EraChoice }
-  | { kind: 'entries'; entries: Record<string, unknown> };
+  | {
+      kind: 'entries';
+      entries: Record<string, unknown>;
+      /** Whether they were read from a file that nobody typed, and ask as stored servers do. */
+      asks?: boolean;
+    };
 
 /**
  * Definitions that are not stored: they can be read, and every change is REFUSED. BAD_INPUT where

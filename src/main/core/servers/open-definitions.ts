@@ -45,8 +45,10 @@ export async function openDefinitions({
   audited,
 }: Rooms) {
   const homeTrust = audited.trust(openTrust(ports, settings.read));
-  // A server typed on a command line is trusted; the settings were not typed there.
-  const trust = adhocServer ? fullTrust : homeTrust;
+  // A server typed on a command line is trusted; the settings were not typed there, nor is what a file says.
+  const isTyped =
+    adhocServer !== undefined && !(adhocServer.kind === 'entries' && adhocServer.asks);
+  const trust = isTyped ? fullTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(ports.home, trust);
   const servers = adhocServer
     ? adhocServers(adhocServer)
