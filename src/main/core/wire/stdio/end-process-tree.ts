@@ -1,7 +1,13 @@
 import spawn from 'cross-spawn';
 import type { RunningProgram } from '../../ports.ts';
 
+/** How long a signal may take to act, in milliseconds. */
 const graceMs = 2000;
+/**
+ * How long a child has to leave by itself when its stdin is closed. Many never do, and SIGTERM is as polite;
+ * Windows has no such signal, and ends a child at once.
+ */
+const leaveMs = process.platform === 'win32' ? 2000 : 500;
 const living = new Set<RunningProgram>();
 let isGuarding = false;
 
@@ -27,7 +33,7 @@ export async function endProcessTree(child: RunningProgram): Promise<void> {
       child.once('exit', () => resolve());
     });
     child.stdin.end();
-    if (!(await within(gone, graceMs))) {
+    if (!(await within(gone, leaveMs))) {
       signalTree(child, 'SIGTERM');
       if (!(await within(gone, graceMs))) {
         signalTree(child, 'SIGKILL');
