@@ -103,6 +103,18 @@ test('works below the path of a proxy with https, and runs no command where it m
     await expect(
       page.getByText(/started with --no-commands and runs no command here/),
     ).toBeVisible();
+    await page.goto(`${publicUrl}?serverUrl=${encodeURIComponent(server.url)}&autoConnect=x`);
+    const editor = page.getByRole('textbox', { name: /^Command line, address/ });
+    await expect(editor).toHaveValue(server.url);
+    await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue(
+      server.url,
+    );
+    expect(new URL(page.url()).search).toBe('');
+    await editor.fill('half typed');
+    await page.goto(`${publicUrl}?serverCommand=other`);
+    await expect(page.getByText('The link’s server was not filled in')).toBeVisible();
+    await expect(editor).toHaveValue('half typed');
+
     expect(new URL(page.url()).pathname).toBe('/wb/');
     expect(await context.cookies()).toEqual([]);
   } finally {

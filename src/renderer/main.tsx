@@ -4,6 +4,7 @@ import './styles/theme.css';
 import { App } from './app/app.tsx';
 import { followBackend } from './app/backend-events.ts';
 import { followWindowSize } from './app/follow-window-size.ts';
+import { takeLinkedServer } from './app/offer-linked-server.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
 import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
@@ -12,11 +13,13 @@ import { followLinks } from './web-admission.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
+// Before the token is taken, with which the rest of the address goes.
+const offerLinked = takeLinkedServer(window);
 if (isServed()) {
   followLinks();
   removeServiceWorkers();
 }
-followBackend();
+followBackend(offerLinked);
 followWindowSize(window);
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(

@@ -41,10 +41,11 @@ const listenAgainMs = 500;
 
 /**
  * Keeps the stores in step with the core: restores the page's state, applies a snapshot and then
- * every change, and listens again 500 ms after the stream ended. Returns its undo.
+ * every change, and listens again 500 ms after the stream ended. `onRestored` is called once the page is
+ * where it was. Returns its undo.
  */
-export function followBackend(): () => void {
-  const restored = restorePage();
+export function followBackend(onRestored: () => void = () => undefined): () => void {
+  const restored = restorePage().then(onRestored);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
   const listen = () => {

@@ -8,6 +8,8 @@ export type EditorDraft = {
   /** The text of the paste box. */
   text: string;
   fields: ServerDraft;
+  /** Whether the text came from elsewhere and is still to be read into the fields. */
+  isUnread?: boolean;
 };
 
 const keyOf = (edited: ServerDefinition | undefined): string =>
@@ -20,6 +22,14 @@ export function restoreEditorDraft(edited: ServerDefinition | undefined): Editor
   const { fields } = stored;
   if (typeof fields !== 'object' || fields === null) return fresh;
   return { ...fresh, ...stored, fields: { ...fresh.fields, ...fields } };
+}
+
+/** Puts a text into the editor that adds servers, to be read when it opens; false where there is a draft already. */
+export function offerEditorText(text: string): boolean {
+  const { text: before, fields } = restoreEditorDraft(undefined);
+  const isEmpty = before === '' && JSON.stringify(fields) === JSON.stringify(emptyDraft);
+  if (isEmpty) writeViewState(keyOf(undefined), { text, fields, isUnread: true });
+  return isEmpty;
 }
 
 /** Forgets the stored draft, once it was saved or the edit was cancelled. */

@@ -48,7 +48,7 @@ function Editor({ stored, section }: EditorProps) {
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const takenText = useRef(draft.text);
+  const takenText = useRef(draft.isUnread ? undefined : draft.text);
   useEffect(() => {
     if (section) focusSection(form.current, section);
   }, [section]);
@@ -65,7 +65,7 @@ function Editor({ stored, section }: EditorProps) {
     takenText.current = text;
     setExcluded([]);
     const [first] = result.servers;
-    if (first) change({ fields: draftOf(first) });
+    if (first) change({ fields: draftOf(first), isUnread: false });
   });
   const found = severalIn(parsed);
   const wanted = found.filter(({ name }) => !excluded.includes(name));
