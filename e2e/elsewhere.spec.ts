@@ -134,12 +134,12 @@ test('exports a server as another app takes it, without its secrets', async () =
   await expect(dialog).toContainText('sk-canary');
 
   const app = page.getByRole('combobox', { name: 'App' });
-  await app.selectOption('Cursor, as a link that adds it');
+  await app.selectOption('Cursor, as a link');
   await expect(dialog).toContainText(
     'cursor://anysphere.cursor-deeplink/mcp/install?name=api&config=',
   );
   await expect(dialog).toContainText('A link carries no secrets');
-  await app.selectOption('A README, as Markdown with links');
+  await app.selectOption('README, as Markdown');
   await expect(dialog).toContainText(
     '[Add api to VS Code](https://insiders.vscode.dev/redirect?url=',
   );

@@ -14,7 +14,7 @@ const sectionOf = ({ name, version, license, repository, text }) =>
 
 /** The Mozilla Public License 2.0, 3.2: whoever gets the program is told where the source is. */
 const sourceOffer = ({ name, version, repository }) =>
-  `It is used unchanged. Its source is at ${httpsOf(repository)}, and as published in https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz.`;
+  `It is used unchanged. Its source is at ${httpsOf(repository)}, and in the package that npm publishes as ${name}@${version}.`;
 
 const httpsOf = (repository) =>
   repository

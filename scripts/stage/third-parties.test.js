@@ -44,8 +44,8 @@ test('notices say where the source is, as the MPL asks for', () => {
     { name: '@s/a', version: '1.0.0', license: 'MPL-2.0', repository, text: 'Text.' },
   ]);
 
-  expect(notices).toContain('Its source is at https://github.com/o/r, and as published in');
-  expect(notices).toContain('/@s/a/-/a-1.0.0.tgz.');
+  expect(notices).toContain('Its source is at https://github.com/o/r, and in the package');
+  expect(notices).toContain('publishes as @s/a@1.0.0.');
 });
 
 test('a bill of materials names packages as registries do, and licences by id or expression', () => {

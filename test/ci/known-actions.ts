@@ -20,7 +20,7 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   'actions/setup-node': {
     commit: '820762786026740c76f36085b0efc47a31fe5020',
     version: 'v7.0.0',
-    inputs: ['node-version', 'package-manager-cache', 'registry-url'],
+    inputs: ['node-version', 'package-manager-cache'],
   },
   'actions/upload-artifact': {
     commit: 'bbbca2ddaa5d8feaa63e36b76fdaad77386f024f',

@@ -1,6 +1,6 @@
-import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { ShellPorts } from '../core/ports.ts';
 import { sheetText } from '../shell/sheet-text.ts';
+import { askInWindow } from './ask-in-window.ts';
 
 /**
  * The most lines of a dialog: more would push the buttons, and perhaps a harmful part, off the
@@ -54,23 +54,8 @@ async function pageByPage(message: string, lines: string[], verb: string): Promi
   return read(1);
 }
 
-async function ask(message: string, detail: string, buttons: string[]): Promise<number> {
-  const options: MessageBoxOptions = {
-    type: 'warning',
-    title: 'Wirebench',
-    message,
-    detail,
-    buttons,
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  };
-  const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  return response;
-}
+const ask = (message: string, detail: string, buttons: string[]): Promise<number> =>
+  askInWindow({ type: 'warning', message, detail, buttons, safe: 0 });
 
 function inRows(line: string): string[] {
   const rows: string[] = [];

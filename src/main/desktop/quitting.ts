@@ -1,5 +1,6 @@
-import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
+import { app, powerMonitor } from 'electron';
 import type { Backend } from '../core/backend.ts';
+import { askInWindow } from './ask-in-window.ts';
 
 type Options = {
   backend: Promise<Pick<Backend, 'close'> & { connections: Pick<Backend['connections'], 'calls'> }>;
@@ -95,21 +96,14 @@ async function closeCore(backend: Options['backend']): Promise<void> {
 }
 
 async function agreesToQuit(calls: number): Promise<boolean> {
-  const options = {
-    type: 'question' as const,
-    title: 'Wirebench',
+  const pressed = await askInWindow({
+    type: 'question',
     message: calls === 1 ? 'A call is still running.' : `${calls} calls are still running.`,
     detail: 'Quitting cancels what runs, and ends the connections.',
     buttons: ['Quit', 'Don’t quit'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  };
-  const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  return response === 0;
+    safe: 1,
+  });
+  return pressed === 0;
 }
 
 /** Electron's types leave out the event that it documents. */

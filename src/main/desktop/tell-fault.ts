@@ -1,4 +1,5 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, dialog } from 'electron';
+import { askInWindow } from './ask-in-window.ts';
 
 type Options = { file: string; restart(): void };
 
@@ -20,19 +21,12 @@ export function faultTeller({ file, restart }: Options): () => void {
 const message = 'Something went wrong in Wirebench';
 
 async function offerRestart({ file, restart }: Options): Promise<void> {
-  const options = {
-    type: 'error' as const,
-    title: 'Wirebench',
+  const pressed = await askInWindow({
+    type: 'error',
     message,
     detail: `It was written to ${file}. What it concerns may not work until Wirebench starts again; further errors are only written there.`,
     buttons: ['Go on', 'Restart Wirebench'],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  };
-  const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  if (response === 1) restart();
+    safe: 0,
+  });
+  if (pressed === 1) restart();
 }

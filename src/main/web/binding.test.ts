@@ -24,6 +24,7 @@ test.each<[WantedBinding, RegExp]>([
   [{ host: '' }, /takes an IP address/],
   [{ host: '0.0.0.0', publicUrl: 'http://box.lan:4632/' }, /anyone on the way/],
   [{ publicUrl: 'http://box.lan/' }, /anyone on the way/],
+  [{ host: '0.0.0.0', publicUrl: 'http://localhost:4632/' }, /anyone on the way/],
   [{ publicUrl: 'http://localhost.evil.example/' }, /anyone on the way/],
   [{ host: '0.0.0.0', publicUrl: 'https://dev.example/wb/' }, /unencrypted from other machines/],
   [{ publicUrl: 'http://localhost/', ...tls }, /begins with http/],

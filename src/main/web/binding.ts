@@ -58,7 +58,8 @@ export function bindingOf({
   if (tls && !isHttps) {
     throw new Error('--cert serves https, but --public-url begins with http://.');
   }
-  if (!isHttps && !allowsHttp && !isLoopbackHost(publicUrl.hostname)) {
+  const staysHere = isLocal && isLoopbackHost(publicUrl.hostname);
+  if (!isHttps && !allowsHttp && !staysHere) {
     throw new Error(
       'Over http:// anyone on the way can read along and get in. Give --cert and --key, or stand behind a proxy that has https; --allow-http takes that risk.',
     );

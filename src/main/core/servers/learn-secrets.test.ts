@@ -138,7 +138,7 @@ test('learns what a schema or a name calls a secret in arguments, but no referen
 });
 
 test('takes the working folder for no secret, and another variable of such a name for one', () => {
-  const environment = { PWD: '/work/here', OLDPWD: '/work/there', DB_PWD: canary };
+  const environment = { PWD: '/home/ada/here', OLDPWD: '/home/ada/there', DB_PWD: canary };
 
   expect(knownOf(undefined, {}, environment).map(({ value }) => value)).toEqual([canary]);
 });

@@ -14,9 +14,11 @@ const opening: Opened = { status: 'opening' };
 /** The pages of a PDF document, one at a time, each drawn as wide as there is room. */
 export function PdfPages({ bytes, label }: PdfPagesProps) {
   const opened = useOpenPdf(bytes);
-  const [page, setPage] = useState(1);
+  const [wanted, setPage] = useState(1);
   if (opened.status === 'failed') return <NotDrawn why={opened.why} />;
   const pageCount = opened.status === 'open' ? opened.pdf.pageCount : undefined;
+  // A document that is read again may have fewer.
+  const page = Math.min(wanted, pageCount ?? wanted);
   return (
     <section aria-label={label} className="rounded-md border border-border bg-surface">
       <div className="flex items-center gap-1 border-b border-border p-1">

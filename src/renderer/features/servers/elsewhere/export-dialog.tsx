@@ -21,12 +21,12 @@ type ExportDialogProps = { serverName?: string | undefined; onClose(): void };
 const labels: Record<ExportFormat, string> = {
   ...clientNames,
   'claude-code-command': 'Claude Code, as commands',
-  'cursor-link': 'Cursor, as a link that adds it',
-  'vscode-link': 'VS Code, as a link that adds it',
-  'vscode-insiders-link': 'VS Code Insiders, as a link that adds it',
-  'lm-studio-link': 'LM Studio, as a link that adds it',
-  'goose-link': 'Goose, as a link that adds it',
-  badges: 'A README, as Markdown with links',
+  'cursor-link': 'Cursor, as a link',
+  'vscode-link': 'VS Code, as a link',
+  'vscode-insiders-link': 'VS Code Insiders, as a link',
+  'lm-studio-link': 'LM Studio, as a link',
+  'goose-link': 'Goose, as a link',
+  badges: 'README, as Markdown',
 };
 const options = exportFormats.map((value) => ({ value, label: labels[value] }));
 
