@@ -46,8 +46,11 @@ afterAll(() => rm(home, { recursive: true }));
 
 const wordsOf = (line: string) =>
   line.split(' ').map((word) => places[word] ?? word.replace(/^HOME(?=\/)/, home));
-const run = (line: string, env: Record<string, string> = {}) =>
-  runCli(['inspector', ...wordsOf(line)], { home, env: { HOME: home, ...env } });
+/** What one line agreed to is not agreed for another. */
+async function run(line: string, env: Record<string, string> = {}) {
+  const own = await mkdtemp(join(home, 'own-'));
+  return runCli(['inspector', ...wordsOf(line)], { home: own, env: { HOME: home, ...env } });
+}
 const lastError = (stderr: string): { code: string; message: string } => {
   const line = stderr.trim().split('\n').at(-1) ?? '';
   return line.startsWith('{') ? JSON.parse(line).error : { code: '', message: '' };
@@ -130,7 +133,7 @@ test('declares roots and skills, as the Inspector does', async () => {
 });
 
 test('a catalog is found by its variable or in its usual place, and never made', async () => {
-  const line = '--cli --server types --method prompts/list';
+  const line = '--cli --server types --method prompts/list --yes';
   const named = await run(line, { MCP_CATALOG_PATH: join(home, 'two.json') });
   const missing = await run(line);
 
