@@ -156,7 +156,7 @@ function serverName({ servers }: Backend, target: SessionOptions['target']): str
 }
 
 async function connect(
-  { connections }: Backend,
+  { connections, servers }: Backend,
   name: string,
   {
     era,
@@ -169,6 +169,8 @@ async function connect(
   say: (line: string) => void,
 ): Promise<void> {
   const options = { era, inputs, environment, identity, told };
+  const note = servers.snapshot().notes?.find((one) => one.name === name);
+  if (note) say(`${name}: ${note.message}`);
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { sheet } = outcome;

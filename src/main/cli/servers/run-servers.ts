@@ -14,8 +14,9 @@ type Json = { isJson: boolean };
 /** Prints a line for each stored server, and says what is wrong with the file. */
 export function runServersList({ isJson }: Json, terminal: Terminal): Promise<ExitCode> {
   return withBackend(terminal, async ({ servers, withoutSecrets }, say) => {
-    const { servers: stored, invalid, problem, file } = servers.snapshot();
+    const { servers: stored, invalid, notes = [], problem, file } = servers.snapshot();
     for (const { name, message } of invalid) say(`${name} can’t be used: ${message}`);
+    for (const { name, message } of notes) say(`${name}: ${message}`);
     if (problem) throw new CliError(exitCodes.usage, `${file}: ${problem.message}`);
     const entries = Object.fromEntries(stored.map((one) => [one.name, entryOf(one)]));
     const text = isJson

@@ -9,7 +9,6 @@ import {
   declaredChoice,
   toolGlobs,
   metaMembers,
-  roots as rootsShape,
 } from '../../../shared/model/servers/declared-choice.ts';
 import { answerRule, mostRules } from '../../../shared/model/servers/answer-rule.ts';
 import { referencePattern } from '../../../shared/references.ts';
@@ -17,9 +16,11 @@ import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import { parseJson } from '../storage/json-file.ts';
 import { fillReferences } from './expand-own-env.ts';
 import { readInputs } from './read-inputs.ts';
+import { readUpkeep, rootsOfEntry, unreadMembers, unreadNote } from './unread-members.ts';
 
 export type ReadEntry =
-  | { status: 'understood'; definition: ServerDefinition }
+  /** `note` tells which members have no effect. */
+  | { status: 'understood'; definition: ServerDefinition; note?: string }
   | { status: 'invalid'; name: string; message: string };
 
 type Entry = Record<string, unknown>;
@@ -61,21 +62,21 @@ export function readEntry(name: string, entry: unknown, inputs: unknown[] = []):
     return { status: 'invalid', name, message };
   }
   const era = eraChoice.safeParse(entry['era']);
-  const kept = upkeep.safeParse(entry);
+  const kept = readUpkeep(entry);
+  const note = unreadNote(entry);
   const definition = {
     name,
     launch: parsed.data,
     era: era.success ? era.data : ('auto' as const),
-    ...(kept.success && Object.keys(kept.data).length > 0 ? { upkeep: kept.data } : {}),
+    ...(kept && { upkeep: kept }),
     ...declaredOf(entry),
     ...inputsOf(parsed.data, entry['inputs'], inputs),
   };
-  return { status: 'understood', definition };
+  return { status: 'understood', definition, ...(note !== undefined && { note }) };
 }
 
 /**
- * What the server is told of its client, and answered with; a root may be its URI alone, too. A rule
- * that can't be read has no effect.
+ * What the server is told of its client, and answered with. A rule that can't be read has no effect.
  */
 function declaredOf({
   declares,
@@ -86,10 +87,7 @@ function declaredOf({
 }: Entry): Partial<ServerDefinition> {
   const members = metaMembers.safeParse(meta);
   const names = declaredChoice.safeParse(declares);
-  const listed = Array.isArray(roots) ? roots : [];
-  const read = rootsShape.safeParse(
-    listed.map((one: unknown) => (typeof one === 'string' ? { uri: one } : one)),
-  );
+  const read = rootsOfEntry.safeParse(roots);
   const rules = (Array.isArray(answerRules) ? answerRules.slice(0, mostRules) : []).flatMap(
     (one: unknown) => answerRule.safeParse(one).data ?? [],
   );
@@ -203,15 +201,19 @@ export function withEntries(text: string, entries: [name: string, entry: unknown
 }
 
 /**
- * The entry to write for a definition. Members of the entry before that Wirebench does not read are
- * kept.
+ * The entry to write for a definition. Members of the entry before that Wirebench does not read, or
+ * can't, are kept, unless the definition has them.
  */
 export function mergedEntry(before: unknown, definition: ServerDefinition): Entry {
-  const foreign = isEntry(before)
-    ? Object.fromEntries(Object.entries(before).filter(([key]) => !ownMembers.has(key)))
-    : {};
+  const own = isEntry(before) ? before : {};
+  const unread = unreadMembers(own).map((member) => [member, own[member]]);
+  const foreign = Object.entries(own).filter(([key]) => !ownMembers.has(key));
   const kept = Object.entries(definition.kept ?? {}).filter(([key]) => !ownMembers.has(key));
-  return { ...entryOf(definition), ...Object.fromEntries(kept), ...foreign };
+  return {
+    ...Object.fromEntries(unread),
+    ...entryOf(definition),
+    ...Object.fromEntries([...kept, ...foreign]),
+  };
 }
 
 function listKey(text: string): string {

@@ -36,6 +36,62 @@ const names = (servers: Awaited<ReturnType<typeof open>>) =>
   servers.snapshot().servers.map(({ name }) => name);
 const stored = () => readFile(file, 'utf8');
 
+describe('members that can’t be read', () => {
+  const entry = {
+    command: 'run',
+    callTimeoutMs: '30s',
+    pingEveryMs: 5000,
+    watch: 'src/**',
+    roots: ['file:///srv', 7],
+    enabledTools: ['get_*'],
+  };
+
+  test('have no effect, are told of, and take no other with them', async () => {
+    const servers = await open(JSON.stringify({ mcpServers: { a: entry, b: { command: 'run' } } }));
+    const { servers: read, notes } = servers.snapshot();
+    expect(read[0]).toMatchObject({ upkeep: { pingEveryMs: 5000 }, enabledTools: ['get_*'] });
+    expect(read[0]).not.toHaveProperty('roots');
+    expect(notes).toEqual([
+      {
+        name: 'a',
+        message: expect.stringMatching(
+          /^callTimeoutMs, watch, roots have a value that can’t be read/,
+        ),
+      },
+    ]);
+  });
+
+  test('stay in the file until they are set', async () => {
+    const servers = await open(JSON.stringify({ mcpServers: { a: entry } }));
+    await servers.update('a', { ...stdio('a'), upkeep: { callTimeoutMs: 30_000 } });
+    expect(JSON.parse(await stored())).toEqual({
+      mcpServers: {
+        a: {
+          command: 'run',
+          callTimeoutMs: 30_000,
+          watch: 'src/**',
+          roots: ['file:///srv', 7],
+        },
+      },
+    });
+    expect(servers.snapshot().notes).toMatchObject([
+      { message: expect.stringMatching(/^watch, roots have/) },
+    ]);
+  });
+
+  test.each([
+    ['null', { connectTimeoutMs: null }],
+    ['beyond its bounds', { connectTimeoutMs: 1e12 }],
+    ['of a prototype', JSON.parse('{"__proto__":{"callTimeoutMs":"x"},"era":"1999"}')],
+  ])('are told of where a value is %s', async (_what, wrong) => {
+    const servers = await open(JSON.stringify({ mcpServers: { a: { command: 'run', ...wrong } } }));
+    expect(servers.snapshot().servers[0]).not.toHaveProperty('upkeep');
+    expect(servers.snapshot().notes).toMatchObject([
+      { message: expect.stringMatching(/^(connectTimeoutMs|era) has/) },
+    ]);
+  });
+});
+
 describe('what a server is told of its client', () => {
   test('is read and written as the file has it', async () => {
     const entry = {

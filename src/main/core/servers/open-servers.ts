@@ -37,7 +37,7 @@ export async function openServers(
   const removed = new Map<number, Removed>();
   let removals = 0;
   let text = emptyConfig;
-  let snapshot: ServersSnapshot = { file, servers: [], invalid: [] };
+  let snapshot: ServersSnapshot = { file, servers: [], invalid: [], notes: [] };
   let queue: Promise<unknown> = Promise.resolve();
 
   async function load(): Promise<void> {
@@ -66,6 +66,11 @@ export async function openServers(
       servers: entries.flatMap((e) => (e.status === 'understood' ? [e.definition] : [])),
       invalid: entries.flatMap((e) =>
         e.status === 'invalid' ? [{ name: e.name, message: e.message }] : [],
+      ),
+      notes: entries.flatMap((e) =>
+        e.status === 'understood' && e.note !== undefined
+          ? [{ name: e.definition.name, message: e.note }]
+          : [],
       ),
     };
     announce();

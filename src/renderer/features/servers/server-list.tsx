@@ -32,7 +32,7 @@ export function ServerList() {
 }
 
 function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
-  const { servers, invalid, problem } = snapshot;
+  const { servers, invalid, notes = [], problem } = snapshot;
   const [search, setSearch] = useState('');
   const selected = useNavigation((state) => state.serverName);
   const names = servers.map(({ name }) => name);
@@ -64,6 +64,12 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
           <li key={name} className="flex flex-col px-2 py-1 text-xs" title={message}>
             <s className="truncate text-text-muted">{name}</s>
             <span className="break-words text-danger">{message}</span>
+          </li>
+        ))}
+        {notes.map(({ name, message }) => (
+          <li key={name} className="flex flex-col px-2 py-1 text-xs">
+            <span className="truncate">{name}</span>
+            <span className="break-words text-warning">{message}</span>
           </li>
         ))}
       </ul>

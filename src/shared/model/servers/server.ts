@@ -123,6 +123,8 @@ export type ServersSnapshot = {
   servers: ServerDefinition[];
   /** Entries of the file that can't be used; they stay in it as they are. */
   invalid: { name: string; message: string }[];
+  /** What of the other entries has no effect; it stays in the file as well. */
+  notes?: { name: string; message: string }[];
   /**
    * Set when the file can't be used: it stays untouched, and changes are refused until it is
    * repaired.

@@ -88,7 +88,7 @@ function definitionOf(name: string | undefined, value: unknown, inputs: unknown[
   if (plain.status === 'invalid') return plain;
   const read = readEntry(name ?? 'server', plain.entry, inputs);
   if (read.status === 'invalid') return read;
-  const { definition } = read;
+  const { definition, note } = read;
   return {
     status: 'read',
     definition: {
@@ -96,7 +96,7 @@ function definitionOf(name: string | undefined, value: unknown, inputs: unknown[
       name: name ?? nameFor(definition),
       ...(Object.keys(plain.kept).length > 0 && { kept: jsonOnly(plain.kept) }),
     },
-    notes: plain.notes,
+    notes: note === undefined ? plain.notes : [...plain.notes, note],
   };
 }
 
