@@ -10,6 +10,8 @@ import type { WireLog } from '../wire/records/wire-log.ts';
 export type AppLine = Transport & {
   /** Takes a text that came out of the app's frame. */
   take(text: string): void;
+  /** The seq of the app's last request of this id; of the last thousand requests. */
+  seqOf(id: unknown): number | undefined;
 };
 
 type Options = {
@@ -24,8 +26,16 @@ type Options = {
 
 /** What the bridge checks by its schemas, which takes some microseconds for a value. */
 const forBridge = { ...inPlace, values: 20_000 };
+const mostRequests = 1000;
 
 export function openAppLine({ log, send, onMessage, onMalformed }: Options): AppLine {
+  const requests = new Map<unknown, number>();
+  const keep = ({ id, method }: Record<string, unknown>, seq: number) => {
+    if (id === undefined || method === undefined) return;
+    requests.delete(id);
+    requests.set(id, seq);
+    if (requests.size > mostRequests) requests.delete(requests.keys().next().value);
+  };
   const line: AppLine = {
     start: async () => undefined,
     async send(message) {
@@ -44,9 +54,12 @@ export function openAppLine({ log, send, onMessage, onMalformed }: Options): App
       if (!keepsWithin(bytes, forBridge)) return malformed('a message of too many values');
       const parsed = parse(text);
       if (!isJsonRpc(parsed)) return malformed('no JSON-RPC message');
-      onMessage('in', parsed, log.message('in', parsed, bytes, stamp));
+      const seq = log.message('in', parsed, bytes, stamp);
+      keep(parsed, seq);
+      onMessage('in', parsed, seq);
       line.onmessage?.(parsed as JSONRPCMessage);
     },
+    seqOf: (id) => requests.get(id),
   };
   return line;
 }

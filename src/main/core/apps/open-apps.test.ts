@@ -132,6 +132,41 @@ test('a partial input is sent first, and the whole one when the user says so', a
   expect(state()?.isStaged).toBe(false);
 });
 
+test('a call of an app and the exchange with its server lead to each other', async () => {
+  const { told, state, handlers } = run();
+  await expect.poll(() => told).not.toHaveLength(0);
+  const appId = state()?.appId ?? 0;
+  const { signal } = new AbortController();
+  const take = (message: object) =>
+    handlers['apps.take'](
+      { appId, texts: [JSON.stringify({ jsonrpc: '2.0', ...message })], lost: 0 },
+      { signal },
+    );
+  const appInfo = { name: 'a', version: '1' };
+  const params = { appInfo, appCapabilities: {}, protocolVersion: '2026-01-26' };
+  await take({ id: 1, method: 'ui/initialize', params });
+  await expect.poll(() => told.some(({ type }) => type === 'message')).toBe(true);
+  await take({ method: 'ui/notifications/initialized', params: {} });
+  await take({ id: 'x', method: 'tools/call', params: { name: 'app-only' } });
+
+  const ofApp = () => core.records.filter(({ connectionId: id }) => id !== connectionId);
+  const answer = () =>
+    ofApp().find(({ direction, rpcId }) => direction === 'out' && rpcId === '"x"');
+  await expect.poll(answer).toBeDefined();
+  const asked = ofApp().find(({ direction, rpcId }) => direction === 'in' && rpcId === '"x"');
+  const sent = core.records.find(
+    ({ connectionId: id, subject }) => id === connectionId && subject === 'app-only',
+  );
+  expect(answer()?.findings?.map(({ seq }) => seq)).toEqual([sent?.seq]);
+  const remark = core.records.find(
+    ({ requestSeq, kind }) => kind === 'lifecycle' && requestSeq === sent?.seq,
+  );
+  expect(remark).toMatchObject({
+    text: `asked by test ▸ app ${appId}`,
+    findings: [{ message: 'an app asked for it', isNote: true, seq: asked?.seq }],
+  });
+});
+
 test('a partial input that is no object is refused', async () => {
   await expect(run('show', { partialText: '[]' }).over).rejects.toThrow('not a JSON object');
 });

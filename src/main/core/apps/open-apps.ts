@@ -21,7 +21,7 @@ import { watchServer } from './watch-server.ts';
 
 type Rooms = {
   ports: Pick<ShellPorts, 'appPages' | 'version'>;
-  connections: AppRooms & Pick<Connections, 'lineFor' | 'callResult' | 'calls'>;
+  connections: AppRooms & Pick<Connections, 'lineFor' | 'remark' | 'callResult' | 'calls'>;
   known: Pick<KnownSecrets, 'masker'>;
   findServer(name: string): ServerDefinition | undefined;
 };
@@ -134,10 +134,18 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       server,
       version: ports.version,
       hostContext,
-      onCalled: (id, seq) =>
-        log.markAnswer(id, {
-          finding: { message: 'the server was asked for it', isNote: true, seq },
-        }),
+      onCalled(id, seq) {
+        const finding = { message: 'the server was asked for it', isNote: true, seq } as const;
+        log.markAnswer(id, { finding });
+        const askedBy = line.seqOf(id);
+        if (askedBy === undefined) return;
+        const message = 'an app asked for it';
+        connections.remark(connectionId, seq, `asked by ${name}`, {
+          message,
+          isNote: true,
+          seq: askedBy,
+        });
+      },
       onDisplayMode: (displayMode) => tell({ displayMode }),
       sandbox: { csp: placed.csp, permissions: placed.permissions },
     });

@@ -22,6 +22,7 @@ import type {
 import type { Approval } from '../../../shared/model/servers/launch-preview.ts';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Keeping } from './variables/variables.ts';
@@ -95,6 +96,8 @@ export type Connections = {
    * connection has.
    */
   lineFor(name: string): { connectionId: number; tap: WireTap };
+  /** Adds to the exchange of a connection's request what is known of it besides what crossed the wire. */
+  remark(connectionId: number, requestSeq: number, text: string, finding: Finding): void;
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {
     serverName: string;

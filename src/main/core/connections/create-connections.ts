@@ -327,6 +327,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       connectionCount += 1;
       return { connectionId: connectionCount, tap: tapOf(connectionCount, name) };
     },
+    remark: (connectionId, requestSeq, text, finding) =>
+      void connections.get(connectionId)?.log.remark(text, [finding], requestSeq),
     ready(connectionId) {
       const connection = connectionOf(connectionId);
       const { serverName } = connection.snapshot;
