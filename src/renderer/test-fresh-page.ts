@@ -1,4 +1,5 @@
 import { afterAll, afterEach, vi } from 'vitest';
+import { keepStyles } from './test-kept-styles.ts';
 
 // Run before each file of the page's tests, which share a process and its DOM.
 
@@ -11,6 +12,8 @@ if (hasPage) {
   // Whatever another file chose. What comes late comes on a machine that does much else.
   const { configure } = await import('@testing-library/react');
   configure({ defaultHidden: false, asyncUtilTimeout: 20_000 });
+  // Vitest's global object stands for jsdom's window, and is asked as well as that.
+  for (const page of new Set([window, document.defaultView ?? window])) keepStyles(page);
 }
 
 afterEach(() => {
