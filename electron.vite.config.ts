@@ -42,7 +42,8 @@ export default defineConfig({
         experimental: { attachDebugInfo: 'none' },
         input: {
           desktop: resolve('src/main/desktop/desktop.ts'),
-          'script-thread': resolve('src/main/desktop/script-thread.ts'),
+          'core-process': resolve('src/main/desktop/core-process/core-process.ts'),
+          'script-thread': resolve('src/main/desktop/core-process/script-thread.ts'),
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),

@@ -1,6 +1,4 @@
 import { registerHooks } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
 import { openSecrets } from '../src/main/core/secrets/open-secrets.ts';
@@ -61,7 +59,6 @@ async function portsOfDesktop(): Promise<ShellPorts> {
   });
   const { fake } = await import('./fake-electron.ts');
   fake.isReady = true;
-  const { desktopPorts } = await import('../src/main/desktop/desktop-ports.ts');
-  const entry = resolve(import.meta.dirname, '../src/main/desktop/desktop.ts');
-  return desktopPorts(pathToFileURL(entry).href, env);
+  const { desktopPorts } = await import('./electron/desktop-here.ts');
+  return desktopPorts(env);
 }

@@ -51,6 +51,7 @@ class FakeApp extends EventEmitter {
   exit(code = 0): void {
     this.isQuitting = true;
     for (const window of fake.windows) window.destroy();
+    for (const utility of fake.utilities) utility.crash();
     fake.exitCodes.push(code);
     this.isQuitting = false;
   }

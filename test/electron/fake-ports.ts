@@ -6,7 +6,7 @@ import { strict } from './strict.ts';
  * The main process's end of a port: events with the data inside; its close is told only once it was
  * started; unusable once it was handed to a page.
  */
-class FakePort extends EventEmitter {
+export class FakePort extends EventEmitter {
   private port: MessagePort | undefined;
   private isStarted = false;
   private isClosed = false;

@@ -1,3 +1,4 @@
+import type { FakeUtilityProcess } from './fake-utility.ts';
 import type { BrowserWindow } from './fake-windows.ts';
 
 /** What the shell asked of the fake, and how the fake's system behaves. */
@@ -9,6 +10,7 @@ export const fake = {
   schemes: [] as { scheme: string; privileges: object }[],
   schemeHandlers: new Map<string, (request: Request) => Promise<Response>>(),
   windows: [] as BrowserWindow[],
+  utilities: new Set<FakeUtilityProcess>(),
   /** Whether pages stay in loading until a test calls `finishLoad` or `failLoad`. */
   holdsLoads: false,
   /** Electron does not always tell there that a hidden window is ready (electron#48859). */

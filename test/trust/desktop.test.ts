@@ -1,27 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '../../src/main/core/backend.ts';
 import { createBackend } from '../../src/main/core/create-backend.ts';
 import type { RunningProgram, ShellPorts } from '../../src/main/core/ports.ts';
-import { desktopPorts } from '../../src/main/desktop/desktop-ports.ts';
 import type { ConnectionSnapshot } from '../../src/shared/model/servers/connection.ts';
 import type { AppContract } from '../../src/shared/contract/index.ts';
 import { contract } from '../../src/shared/contract/index.ts';
 import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
+import { desktopPorts } from '../electron/desktop-here.ts';
 import { app, fake, fakeEvent, session } from '../fake-electron.ts';
 
 // A fake of Electron: its binary can't be had everywhere. Threads, streams and servers are real.
 vi.mock('electron', () => import('../fake-electron.ts'));
 
 const pageUrl = 'app://wirebench/index.html';
-const entryUrl = pathToFileURL(resolve('src/main/desktop/desktop.ts')).href;
 let home: string;
 
 beforeAll(async () => {
@@ -42,7 +40,7 @@ describe('with a binary that does not serve as Node', () => {
     // As a packaged app is with `runAsNode` off: started again, it is no Node.
     process.execPath = '/bin/false';
     const environment = { ...process.env, WIREBENCH_HOME: home, NODE_OPTIONS: '--no-warnings' };
-    const ports = desktopPorts(entryUrl, environment);
+    const ports = desktopPorts(environment);
     const startScript: ShellPorts['startScript'] = (...given) => {
       const script = ports.startScript(...given);
       started.push(script);
@@ -103,7 +101,7 @@ describe('with a binary that does not serve as Node', () => {
   );
 
   test('the conformance suite runs', async () => {
-    const { startScript, scripts } = desktopPorts(entryUrl, {});
+    const { startScript, scripts } = desktopPorts({});
     const suite = startScript(scripts.conformance, {
       WIREBENCH_SUITE: JSON.stringify(['list', '--server']),
     });
@@ -121,7 +119,7 @@ test('nothing of the core or of the desktop shell starts the binary again, as No
   );
 
   const starting = sources.filter((file) =>
-    /execPath|\bfork\(|RUN_AS_NODE/.test(readFileSync(file, 'utf8')),
+    /execPath|(?<!utilityProcess\.)\bfork\(|RUN_AS_NODE/.test(readFileSync(file, 'utf8')),
   );
 
   expect(sources.length).toBeGreaterThan(100);
@@ -132,7 +130,7 @@ describe('a script in a thread', () => {
   const run = async (code: string, env: Record<string, string> = {}) => {
     const file = join(home, `script-${code.length}.mjs`);
     await writeFile(file, code);
-    return desktopPorts(entryUrl, {}).startScript(file, env);
+    return desktopPorts({}).startScript(file, env);
   };
 
   test('has the streams, the words and only the environment of a process of its own', async () => {

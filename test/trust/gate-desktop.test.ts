@@ -1,20 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Backend } from '../../src/main/core/backend.ts';
 import { createBackend } from '../../src/main/core/create-backend.ts';
-import { desktopPorts } from '../../src/main/desktop/desktop-ports.ts';
 import type { Launch } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
+import { desktopPorts } from '../electron/desktop-here.ts';
 import { fake } from '../fake-electron.ts';
 
 // A fake of Electron: its binary can't be had everywhere.
 vi.mock('electron', () => import('../fake-electron.ts'));
 
 const context = { signal: new AbortController().signal };
-const entryUrl = pathToFileURL(resolve('src/main/desktop/desktop.ts')).href;
 const [cancel, run, showAll] = [0, 1, 2];
 
 let home: string;
@@ -25,7 +23,7 @@ beforeEach(async () => {
   fake.dialogs = [];
   fake.dialogAnswer = cancel;
   fake.dialogAnswers = [];
-  const ports = desktopPorts(entryUrl, { ...process.env, WIREBENCH_HOME: home });
+  const ports = desktopPorts({ ...process.env, WIREBENCH_HOME: home });
   backend = await createBackend({ ports, recording: 'off' });
 });
 afterEach(async () => {

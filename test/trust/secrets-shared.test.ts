@@ -1,14 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { desktopPorts } from '../electron/desktop-here.ts';
 import { askKeyringBy } from '../../src/main/core/secrets/keepers/ask-keyring.ts';
 import { createKnownSecrets } from '../../src/main/core/secrets/masking/known-secrets.ts';
 import { openSecrets } from '../../src/main/core/secrets/open-secrets.ts';
 import type { Secrets } from '../../src/main/core/secrets/secrets.ts';
-import { desktopPorts } from '../../src/main/desktop/desktop-ports.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import { entryUrl } from '../entry.ts';
 import { fake } from '../fake-electron.ts';
@@ -23,7 +22,6 @@ if (why !== undefined) console.log(`Sharing secrets by a real keyring is not tes
 
 const root = resolve(import.meta.dirname, '../..');
 const script = join(root, 'test/store-secrets.ts');
-const desktopUrl = pathToFileURL(join(root, 'src/main/desktop/desktop.ts')).href;
 const value = 'ghp_canary0123456789abcdefghijklmnop';
 const token = {
   name: 'TOKEN',
@@ -50,9 +48,7 @@ describe.skipIf(why !== undefined)('what the desktop keeps for itself', () => {
     // A thread of the desktop would ask the keyring of whoever runs the tests: the processes below
     // have threads.
     const ports =
-      shell === 'desktop'
-        ? { ...desktopPorts(desktopUrl, environment), startScript: node.startScript }
-        : node;
+      shell === 'desktop' ? { ...desktopPorts(environment), startScript: node.startScript } : node;
     const secrets = openSecrets({ ...ports, home }, createKnownSecrets());
     await secrets.ready();
     return secrets;

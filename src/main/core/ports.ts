@@ -117,6 +117,8 @@ export type AppPages = {
   }): {
     /** The address of the frame around the app. */
     address: string;
+    /** Resolves once the address can be asked for; absent where it can be already. */
+    served?: Promise<void>;
     /** Serves it no longer. */
     close(): void;
   };
@@ -161,7 +163,7 @@ export type ShellPorts = {
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
   /** Gives the window's frame and the system's dialogs this theme; absent where there are none. */
-  showTheme?(theme: Theme): void;
+  showTheme?(theme: Theme): Promise<void>;
   /** Hears of commands of the page in the shell's own menu; absent where it has none. Returns its undo. */
   onMenuCommand?(listener: (command: MenuCommand) => void): () => void;
   /**

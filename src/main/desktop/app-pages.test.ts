@@ -14,13 +14,13 @@ let reports: unknown[][];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wirebench-desktop-apps-'));
   await writeFile(join(folder, 'sandbox-proxy.js'), 'export {};');
-  apps = serveApps(pageOrigin, folder);
+  apps = serveApps(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => void (reports = []));
 
 const serve = (given: Partial<AppPage> = {}) =>
-  placeApp(apps.pages, given, (...told) => reports.push(told));
+  placeApp(apps, given, (...told) => reports.push(told));
 const ask = (url: string, init?: RequestInit) => apps.respond(new Request(url, init));
 
 describe('an app', () => {

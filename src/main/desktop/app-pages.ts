@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AppPage, AppPages } from '../core/ports.ts';
 import {
   appReportPath,
@@ -9,16 +8,16 @@ import {
   takeReport,
 } from '../shell/app-frame.ts';
 import { pageAsset } from '../shell/page-asset.ts';
+import { frameOrigin, pageOrigin } from './page-address.ts';
 
-export const appsScheme = 'mcp-app';
-export const frameOrigin = `${appsScheme}://frame`;
+/** An app with the address of the frame around it, and its own origin. */
+export type ShownApp = AppPage & { address: string; origin: string };
 
-export type ServedApp = AppPage & {
-  /** The address of the frame around the app, and the app's own origin. */
-  address: string;
-  origin: string;
+type OnReport = Parameters<AppPages['serve']>[0]['onReport'];
+
+export type ServedApp = ShownApp & {
   /** Hears what was blocked. */
-  app: Parameters<AppPages['serve']>[0];
+  onReport: OnReport;
   /** Whose reports came by themselves: that of the frame around the app (true), and of the app. */
   reporters: Set<boolean>;
   /** How many messages of the console wait to be told. */
@@ -26,7 +25,8 @@ export type ServedApp = AppPage & {
 };
 
 export type ServedApps = {
-  pages: AppPages;
+  /** Serves an app until the function is called that it returns. */
+  show(app: ShownApp, onReport: OnReport): () => void;
   /** The app that the frame at this address is around. */
   framedAt(address: string): ServedApp | undefined;
   /** The app at whose origin an address is. */
@@ -36,35 +36,19 @@ export type ServedApps = {
 };
 
 /** Serves apps at a scheme of their own: the frames around them at one host, each app at another. */
-export function serveApps(pageOrigin: string, assetsFolder: string): ServedApps {
+export function serveApps(assetsFolder: string): ServedApps {
   const byAddress = new Map<string, ServedApp>();
   const byOrigin = new Map<string, ServedApp>();
 
-  const pages: AppPages = {
-    serve(app) {
-      const address = `${frameOrigin}/${randomBytes(16).toString('hex')}`;
-      // A host of digits alone would be read as an IPv4 address.
-      const origin = `${appsScheme}://app-${randomBytes(12).toString('hex')}`;
-      const page = app.page({
-        origin,
-        frame: frameOrigin,
-        page: pageOrigin,
-        reportPath: appReportPath,
-        // Metadata names only addresses of the web, and the shell listens on none of them for long.
-        isOurs: () => false,
-      });
-      const served: ServedApp = { ...page, address, origin, app, reporters: new Set(), waiting: 0 };
-      byAddress.set(address, served);
-      byOrigin.set(origin, served);
-      return {
-        address,
-        close() {
-          byAddress.delete(address);
-          byOrigin.delete(origin);
-        },
-      };
-    },
-  };
+  function show(app: ShownApp, onReport: OnReport): () => void {
+    const served: ServedApp = { ...app, onReport, reporters: new Set(), waiting: 0 };
+    byAddress.set(app.address, served);
+    byOrigin.set(app.origin, served);
+    return () => {
+      byAddress.delete(app.address);
+      byOrigin.delete(app.origin);
+    };
+  }
 
   async function respond(request: Request): Promise<Response> {
     const { method, url } = request;
@@ -91,12 +75,12 @@ export function serveApps(pageOrigin: string, assetsFolder: string): ServedApps 
     if (text === undefined) return empty(413);
     const isOfFrame = before === told.address;
     told.reporters.add(isOfFrame);
-    takeReport(told.app, text, isOfFrame);
+    takeReport(told, text, isOfFrame);
     return empty(204);
   }
 
   return {
-    pages,
+    show,
     framedAt: (address) => byAddress.get(address),
     ownerOf: (address) => byOrigin.get(originOf(address)),
     respond,

@@ -39,6 +39,6 @@ export function tellFromConsole(
   setTimeout(() => {
     served.waiting -= 1;
     const isServed = apps.framedAt(served.address) === served;
-    if (isServed && !served.reporters.has(isOfFrame)) served.app.onReport(report, isOfFrame);
+    if (isServed && !served.reporters.has(isOfFrame)) served.onReport(report, isOfFrame);
   }, waitMs).unref();
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'sandbox-proxy.js'), 'export {};');
   registerSchemes();
   await app.whenReady();
-  apps = serveApps(pageOrigin, folder);
+  apps = serveApps(folder);
   guardPages(apps);
   guardSession(session.defaultSession as never, apps);
   serveSchemes(folder, apps);
@@ -51,7 +51,7 @@ afterEach(() => {
 
 /** An app that is served, with the frames that show it. */
 function serve(given: Partial<AppPage> = {}) {
-  const { address, close, place } = placeApp(apps.pages, given, (...told) => reports.push(told));
+  const { address, close, place } = placeApp(apps, given, (...told) => reports.push(told));
   closes.push(close);
   const around = fakeFrame(address, page);
   return { address, close, place, around, inner: fakeFrame(`${place.origin}/`, around) };

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { agree } from '../../../test/agree.ts';
+import { desktopPorts } from '../../../test/electron/desktop-here.ts';
 import { app, fake } from '../../../test/fake-electron.ts';
 import {
   startAuthorizationServer,
@@ -14,13 +14,11 @@ import { startProtectedV2 } from '../../../test/servers/protected-v2.ts';
 import { signInAsUser } from '../../../test/servers/sign-in-as-user.ts';
 import type { Backend } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
-import { desktopPorts } from './desktop-ports.ts';
 
 // A fake of Electron: its binary can't be had everywhere. It keeps which addresses were to be opened.
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
 const context = { signal: new AbortController().signal };
-const entryUrl = pathToFileURL(resolve('src/main/desktop/desktop.ts')).href;
 const agrees = 1;
 let issuer: AuthorizationServer;
 const servers = new Map<string, { url: string; close(): Promise<void> }>();
@@ -50,7 +48,7 @@ afterEach(async () => {
 async function connectTo(url: string): Promise<void> {
   await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers: { files: { url } } }));
   const environment = { ...process.env, WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' };
-  const ports = desktopPorts(entryUrl, environment);
+  const ports = desktopPorts(environment);
   backend = await createBackend({ ports, recording: 'off' });
   await agree((options) =>
     backend.handlers['connections.connect']({ serverName: 'files', ...options }, context),

@@ -1,28 +1,31 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
-import { contract } from '../../shared/contract/index.ts';
-import { serve } from '../../shared/rpc/serve.ts';
-import { faultLog } from '../shell/fault-log.ts';
-import { outFolder } from '../shell/shell-ports.ts';
+import { faultLog, secretHider } from '../shell/fault-log.ts';
+import { homeFolder, outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
 import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
 import { placeChromium } from './chromium-folders.ts';
 import { offerContextMenus } from './context-menu.ts';
-import { desktopPorts } from './desktop-ports.ts';
+import { offerStart } from './core-process/offer-start.ts';
+import { startCore } from './core-process/start-core.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
 import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
-import { pageOrigin } from './page-address.ts';
 import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { faultTeller } from './tell-fault.ts';
 
+const isSource = import.meta.url.endsWith('.ts');
+const coreFile = fileURLToPath(
+  new URL(isSource ? 'core-process/core-process.ts' : 'core-process.js', import.meta.url),
+);
+
 /** Starts the desktop shell. Electron requires the steps up to `whenReady` in this order. */
 async function start(): Promise<void> {
-  const ports = desktopPorts(import.meta.url, process.env);
-  const { home } = ports;
+  const home = homeFolder(process.env, process.platform);
   const out = outFolder(import.meta.url);
   const faults = faultLog(home, process.env);
   process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
   // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerSchemes();
-  const apps = serveApps(pageOrigin, join(out, 'renderer'));
+  const apps = serveApps(join(out, 'renderer'));
   guardPages(apps);
   offerContextMenus();
   // A slow shell holds up neither the window nor its page, only the core.
@@ -62,26 +65,19 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
   const menuCommands = createMenuCommands();
-  const backend = import('../core/create-backend.ts').then(async ({ createBackend }) =>
-    createBackend({
-      ports: {
-        ...ports,
-        environment: await environment,
-        appPages: apps.pages,
-        onMenuCommand: menuCommands.onCommand,
-        secrets: faults.learnFrom(ports.secrets),
-      },
-    }),
-  );
-  void backend.then(
-    ({ withoutSecrets }) => faults.maskBy(withoutSecrets),
-    () => undefined,
-  );
-  const onFault = (thrown: unknown, name: string) => faults.write(name, thrown);
-  const rpc = backend.then(({ handlers }) => serve(contract, handlers, { onFault }));
-  offerPorts((channel) => void rpc.then(({ accept }) => accept(channel)));
+  void environment.then((known) => faults.maskBy(secretHider(known)));
+  const core = startCore({
+    file: coreFile,
+    environment,
+    apps,
+    menuCommands,
+    onUncaught: tellFault,
+    onFault: faults.write,
+    onEnded: (why) => void offerStart(why, () => core.startAgain()),
+  });
+  offerPorts(core.accept);
   const { platform } = process;
-  const quitting = closeBeforeQuit({ backend, platform, onFault: faults.write });
+  const quitting = closeBeforeQuit({ core, platform, onFault: faults.write });
   const restart = () => {
     quitting.startAgain();
     app.quit();
@@ -110,7 +106,7 @@ async function start(): Promise<void> {
   app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || show()));
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
   open();
-  await backend;
+  await core.started;
 }
 
 // The start is not awaited here, since Electron becomes ready only once this module has run.

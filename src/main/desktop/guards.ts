@@ -81,7 +81,7 @@ function guard(contents: WebContents, apps: ServedApps): void {
     navigation.preventDefault();
     const report = { 'effective-directive': 'frame-src', 'blocked-uri': url };
     const left = frame?.parent && frameAround(apps, frame.parent);
-    left?.app.onReport({ 'csp-report': report }, true);
+    left?.onReport({ 'csp-report': report }, true);
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);

@@ -1,9 +1,9 @@
 import { app, powerMonitor } from 'electron';
-import type { Backend } from '../core/backend.ts';
 import { askInWindow } from './ask-in-window.ts';
+import type { CoreProcess } from './core-process/start-core.ts';
 
 type Options = {
-  backend: Promise<Pick<Backend, 'close'> & { connections: Pick<Backend['connections'], 'calls'> }>;
+  core: Pick<CoreProcess, 'callsRunning' | 'close'>;
   platform: NodeJS.Platform;
   onFault(what: string, thrown: unknown): void;
 };
@@ -22,23 +22,18 @@ const closeTimeoutMs = 10_000;
  * Closes the core before the app ends, so that servers are ended and recordings are written, and asks
  * first while calls run. Must be called once Electron is ready.
  */
-export function closeBeforeQuit({ backend, platform, onFault }: Options): Quitting {
-  let core: Awaited<typeof backend> | undefined;
+export function closeBeforeQuit({ core, platform, onFault }: Options): Quitting {
   let closed: Promise<void> | undefined;
   let isAgreed = false;
   let isAsking = false;
   let isWanted = false;
-  void backend.then(
-    (running) => (core = running),
-    () => undefined,
-  );
-  const mustAsk = () => !isAgreed && !closed && runningCalls(core) > 0;
-  const close = () => (closed ??= closeCore(backend).catch(onClosingFault));
+  const mustAsk = () => !isAgreed && !closed && core.callsRunning() > 0;
+  const close = () => (closed ??= closeInTime(core).catch(onClosingFault));
   const onClosingFault = (error: unknown) => onFault('The core could not be closed', error);
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
-    isAgreed = await agreesToQuit(runningCalls(core)).finally(() => (isAsking = false));
+    isAgreed = await agreesToQuit(core.callsRunning()).finally(() => (isAsking = false));
     if (isAgreed) app.quit();
     else isWanted = false;
   };
@@ -79,20 +74,13 @@ export function closeBeforeQuit({ backend, platform, onFault }: Options): Quitti
   };
 }
 
-const runningCalls = (core: Awaited<Options['backend']> | undefined): number =>
-  core?.connections.calls().filter(({ state: { status } }) => !ends.has(status)).length ?? 0;
-
-const ends = new Set(['done', 'failed', 'cancelled']);
-
-async function closeCore(backend: Options['backend']): Promise<void> {
+async function closeInTime(core: Options['core']): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const late = () => reject(new Error(`not done in ${closeTimeoutMs} ms`));
     timer = setTimeout(late, closeTimeoutMs);
   });
-  await Promise.race([backend.then((core) => core.close()), timeout]).finally(() =>
-    clearTimeout(timer),
-  );
+  await Promise.race([core.close(), timeout]).finally(() => clearTimeout(timer));
 }
 
 async function agreesToQuit(calls: number): Promise<boolean> {

@@ -43,7 +43,7 @@ export function frameHtml({ origin, page, sandbox, allow }: FramedApp): string {
 
 /** Hands over what a browser reports as blocked. */
 export function takeReport(
-  { onReport }: Parameters<AppPages['serve']>[0],
+  { onReport }: Pick<Parameters<AppPages['serve']>[0], 'onReport'>,
   text: string,
   isOfFrame: boolean,
 ): void {

@@ -183,6 +183,7 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
     const unwatch = watchServer(connections, { connectionId, serverName }, app);
     given.catch((error: unknown) => app.find({ severity: 'error', message: messageOf(error) }));
     try {
+      await placed.served;
       yield { type: 'opened', address: placed.address, allow: placed.allow, state: app.state };
       yield* app.items(signal);
     } finally {

@@ -28,7 +28,7 @@ export function placeApp(
   let allow = '';
   let isOurs = (_url: URL) => false;
   let csp: Record<string, string[]> = {};
-  const { address, close } = pages.serve({
+  const { address, served, close } = pages.serve({
     page({ origin, frame, page, reportPath, isOurs: isOwn }) {
       isOurs = isOwn;
       const { sources, refused } = readSources(resource.csp, isOurs);
@@ -71,6 +71,7 @@ export function placeApp(
     allow,
     csp,
     permissions: Object.fromEntries(granted.map((name) => [name, {}])),
+    served,
     close,
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
-import type { RunningProgram } from '../core/ports.ts';
+import type { RunningProgram } from '../../core/ports.ts';
 
 const maxHeapMb = 512;
 

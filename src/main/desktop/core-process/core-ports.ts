@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import type { RpcClient } from '../../../shared/rpc/connect.ts';
+import type { ShellPorts } from '../../core/ports.ts';
+import { nodeShellPorts } from '../../shell/shell-ports.ts';
+import type { DesktopContract } from './desktop-contract.ts';
+import { showApps } from './show-apps.ts';
+import { ThreadProgram } from './thread-program.ts';
+
+type Options = {
+  /** The `import.meta.url` of an entry of the shell. */
+  entryUrl: string;
+  /** The process's own, which says where the user's files are. */
+  environment: Record<string, string | undefined>;
+  /** The main process. */
+  desktop: Pick<RpcClient<DesktopContract>, 'call' | 'stream'>;
+};
+
+/** What the desktop shell supplies to the core, by itself and by its main process. */
+export function corePorts({ entryUrl, environment, desktop }: Options): ShellPorts {
+  const host = entryUrl.endsWith('.ts') ? 'core-process/script-thread.ts' : 'script-thread.js';
+  const threadFile = fileURLToPath(new URL(host, entryUrl));
+  const ports = nodeShellPorts({ shell: 'desktop', entryUrl, environment });
+  return {
+    ...ports,
+    capabilities: { openExternal: true, pickFile: true, sessions: false, windowControls: 'none' },
+    // The app's binary can't run as Node (electron-builder.yml), and no other Node may be there.
+    startScript: (file, env) => new ThreadProgram(threadFile, file, env),
+    secrets: {
+      ...ports.secrets,
+      system: {
+        whyUnusable: async () => (await desktop.call('safe.whyUnusable', {})).why,
+        seal: async (text) => (await desktop.call('safe.seal', { text })).sealed,
+        open: (sealed) => desktop.call('safe.open', { sealed }),
+      },
+    },
+    openExternal: (url) => desktop.call('openExternal', { url }),
+    showTheme: (theme) => desktop.call('showTheme', { theme }),
+    pickFile: async (wanted) => (await desktop.call('pickFile', wanted)).path,
+    confirmLaunch: async (sheet) => (await desktop.call('confirmLaunch', sheet)).isAgreed,
+    onMenuCommand: (listener) =>
+      desktop.stream('menuCommands', {}, { onItems: (commands) => commands.forEach(listener) }),
+    appPages: showApps(desktop),
+  };
+}

@@ -1,0 +1,15 @@
+import { app } from 'electron';
+import { askInWindow } from '../ask-in-window.ts';
+
+/** Says that the core has ended, and why; starts it again where the user wants that, else quits. */
+export async function offerStart(why: string, startAgain: () => void): Promise<void> {
+  const pressed = await askInWindow({
+    type: 'error',
+    message: 'The part of Wirebench that talks to servers ended unexpectedly.',
+    detail: `${why} Its connections and calls are gone; recordings and settings are kept. More may be in the log of faults, in the data folder.`,
+    buttons: ['Start it again', 'Quit Wirebench'],
+    safe: 0,
+  });
+  if (pressed === 0) startAgain();
+  else app.quit();
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { ServedApps } from '../app-pages.ts';
+import { confirmLaunch } from '../confirm-launch.ts';
+import { openExternal } from '../guards.ts';
+import type { MenuCommands } from '../menu-commands.ts';
+import { pickFile } from '../pick-file.ts';
+import { systemSafe } from '../system-safe.ts';
+import { showTheme } from '../window-theme.ts';
+import type { AppShown, DesktopContract } from './desktop-contract.ts';
+import { pushed } from './pushed.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** What the whole app has for its core, whichever process of it runs. */
+export type DesktopParts = {
+  environment: Promise<Environment>;
+  apps: Pick<ServedApps, 'show'>;
+  menuCommands: Pick<MenuCommands, 'onCommand'>;
+  /** An error was not caught. */
+  onUncaught(): void;
+};
+
+/** What is heard of one process of the core, and what it is told. */
+type OfProcess = {
+  onStarted(problem: string | undefined): void;
+  onCallsRunning(count: number): void;
+  /** Aborts once the core has to close. */
+  closing: AbortSignal;
+};
+
+/** The main process's handlers for one process of the core. */
+export const desktopHandlers = (
+  { environment, apps, menuCommands, onUncaught }: DesktopParts,
+  { onStarted, onCallsRunning, closing }: OfProcess,
+): Handlers<DesktopContract> => ({
+  environment: async () => present(await environment),
+  'safe.whyUnusable': async () => ({ why: await systemSafe.whyUnusable() }),
+  'safe.seal': async ({ text }) => ({ sealed: await systemSafe.seal(text) }),
+  'safe.open': ({ sealed }) => systemSafe.open(sealed),
+  openExternal: ({ url }) => openExternal(url),
+  showTheme: ({ theme }) => showTheme(theme),
+  pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
+  confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
+  menuCommands: (_input, { signal }) => pushed((push) => menuCommands.onCommand(push), signal),
+  showApp: (app, { signal }) =>
+    pushed<AppShown>((push) => {
+      const close = apps.show(app, (report, isOfFrame) =>
+        push({ type: 'report', report, isOfFrame }),
+      );
+      push({ type: 'served' });
+      return close;
+    }, signal),
+  started: ({ problem }) => onStarted(problem),
+  callsRunning: ({ count }) => onCallsRunning(count),
+  faulted: () => onUncaught(),
+  async closing(_input, { signal }) {
+    if (!closing.aborted) await once(closing, 'abort', { signal });
+  },
+});
+
+const present = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );

@@ -1,0 +1,41 @@
+import type { ShellPorts } from '../../src/main/core/ports.ts';
+import { serveApps } from '../../src/main/desktop/app-pages.ts';
+import { corePorts } from '../../src/main/desktop/core-process/core-ports.ts';
+import {
+  desktopContract,
+  type DesktopContract,
+} from '../../src/main/desktop/core-process/desktop-contract.ts';
+import { desktopHandlers } from '../../src/main/desktop/core-process/serve-desktop.ts';
+import { createMenuCommands } from '../../src/main/desktop/menu-commands.ts';
+import { connect } from '../../src/shared/rpc/connect.ts';
+import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
+import { serve } from '../../src/shared/rpc/serve.ts';
+
+const entryUrl = new URL('../../src/main/desktop/desktop.ts', import.meta.url).href;
+
+/** The ports of the desktop's core for a core in this process, which does the main process's part as well. */
+export function desktopPorts(environment: Record<string, string | undefined>): ShellPorts {
+  const handlers = desktopHandlers(
+    {
+      environment: Promise.resolve(environment),
+      apps: serveApps(import.meta.dirname),
+      menuCommands: createMenuCommands(),
+      onUncaught: () => undefined,
+    },
+    {
+      onStarted: () => undefined,
+      onCallsRunning: () => undefined,
+      closing: new AbortController().signal,
+    },
+  );
+  const server = serve(desktopContract, handlers);
+  const desktop = connect<DesktopContract>({
+    heartbeatMs: 0,
+    open: async () => {
+      const [here, there] = memoryChannels();
+      server.accept(there);
+      return here;
+    },
+  });
+  return corePorts({ entryUrl, environment, desktop });
+}
