@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { scriptsBeside } from '../src/main/shell/shell-ports.ts';
 
@@ -19,3 +19,9 @@ export const webEntry = fileURLToPath(
 );
 
 export const { workers, scripts } = scriptsBeside(entryUrl);
+
+/** A program of the source tree, as it was built where built ones are tested. */
+export const programFile = (file: string): string =>
+  built === undefined || !file.endsWith('.ts')
+    ? file
+    : resolve(built, '..', `${basename(file, '.ts')}.js`);

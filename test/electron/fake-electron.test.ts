@@ -1,6 +1,16 @@
+import { once, type EventEmitter } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { app, BrowserWindow, fake, fakeFrame, MessageChannelMain } from '../fake-electron.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  app,
+  BrowserWindow,
+  fake,
+  fakeFrame,
+  MessageChannelMain,
+  utilityProcess,
+} from '../fake-electron.ts';
 import type { fakeEvent } from './strict.ts';
 
 const url = 'app://wirebench/index.html';
@@ -93,4 +103,66 @@ test('a port tells of its end once it was started', async () => {
   port1.start();
 
   expect(await closed).toBe('closed');
+});
+
+describe('a utility process', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wirebench-utility-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => void (fake.isReady = true));
+
+  const run = async (code: string) => {
+    const file = join(folder, `program-${code.length}.mjs`);
+    await writeFile(file, code);
+    return utilityProcess.fork(file, [], { serviceName: 'Test' });
+  };
+  const heard = (emitter: EventEmitter, name: string) => once(emitter, name) as Promise<unknown[]>;
+
+  test('is forked once the app is ready', () => {
+    fake.isReady = false;
+
+    expect(() => utilityProcess.fork('any.mjs')).toThrow('ready');
+  });
+
+  test('has a port of its own to the one that it was handed over to it with', async () => {
+    const child = await run(`
+      await new Promise((later) => setTimeout(later, 50));
+      process.parentPort.on('message', ({ data, ports: [port] }) => {
+        port.on('message', (event) => port.postMessage([data, event.data, process.send ?? 'none']));
+        port.on('close', () => process.exit(7));
+        port.start();
+      });`);
+    const { port1, port2 } = new MessageChannelMain();
+    const gone: unknown[] = [];
+    app.on('child-process-gone', (_event, details) => gone.push(details));
+
+    child.postMessage('early', [port2]);
+    port1.postMessage('held');
+    const answer = heard(port1, 'message');
+    port1.start();
+    const exit = heard(child, 'exit');
+
+    expect(await answer).toEqual([{ data: ['early', 'held', 'none'] }]);
+    expect(() => port2.postMessage('late')).toThrow('was transferred');
+    port1.close();
+    expect(await exit).toEqual([7]);
+    expect(gone).toMatchObject([{ type: 'Utility', name: 'Test', reason: 'abnormal-exit' }]);
+    expect(() => child.postMessage('to nobody', [])).not.toThrow();
+  });
+
+  test('closes the ports that it had when it ends', async () => {
+    const child = await run('setInterval(() => undefined, 1000);');
+    const { port1, port2 } = new MessageChannelMain();
+    child.postMessage('page', [port2]);
+    const closed = heard(port1, 'close');
+    port1.start();
+    await heard(child, 'spawn');
+
+    child.crash();
+
+    await closed;
+    expect(child.pid).toBeUndefined();
+  });
 });

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
+import { programFile } from '../entry.ts';
 import { app } from './fake-app.ts';
 import type { FakePort } from './fake-ports.ts';
 import { fake } from './fake-state.ts';
@@ -24,7 +25,7 @@ class FakeUtilityProcess extends EventEmitter {
 
   constructor(file: string, args: string[], serviceName: string) {
     super();
-    this.child = fork(file, args, {
+    this.child = fork(programFile(file), args, {
       execArgv: ['--disable-warning=ExperimentalWarning', '--import', bootstrap],
       serialization: 'advanced',
     });

@@ -19,9 +19,10 @@ const faults = faultLog(homeFolder(process.env, process.platform), process.env);
 const desktop = connect<DesktopContract>({ open: () => desktopChannel, heartbeatMs: 0 });
 
 process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
+const tellFault = () => desktop.call('faulted', {}).catch(() => undefined);
 process.on('uncaughtException', (error) => {
   faults.write('An error was not caught', error);
-  desktop.call('faulted', {}).catch(() => undefined);
+  void tellFault();
 });
 
 let ending: Promise<void> | undefined;
@@ -76,6 +77,7 @@ function tellOfCalls({ connections }: Pick<Backend, 'connections'>): void {
       const running = connections.calls().filter(({ state: { status } }) => !ends.has(status));
       if (running.length === told) return;
       told = running.length;
+      // Without a main process there is nobody to ask either.
       desktop.call('callsRunning', { count: told }).catch(() => undefined);
     });
   });
