@@ -11,6 +11,7 @@ export const fake = {
   schemeHandlers: new Map<string, (request: Request) => Promise<Response>>(),
   windows: [] as BrowserWindow[],
   utilities: new Set<FakeUtilityProcess>(),
+  runInPage: (_code: string): Promise<unknown> => Promise.reject(new Error('There is no page.')),
   /** Whether pages stay in loading until a test calls `finishLoad` or `failLoad`. */
   holdsLoads: false,
   /** Electron does not always tell there that a hidden window is ready (electron#48859). */

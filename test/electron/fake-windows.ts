@@ -15,6 +15,9 @@ class FakeContents extends EventEmitter {
     setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
   }
 
+  /** Nothing runs a page here: a test says what does. */
+  executeJavaScript = (code: string) => fake.runInPage(code);
+
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRtcPolicy = policy;
   }

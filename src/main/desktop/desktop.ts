@@ -16,12 +16,15 @@ import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
+import { beginSelfTest } from './self-test/begin-self-test.ts';
 import { faultTeller } from './tell-fault.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const coreFile = fileURLToPath(
   new URL(isSource ? 'core-process/core-process.ts' : 'core-process.js', import.meta.url),
 );
+
+const selfTest = beginSelfTest(process.env);
 
 /** Starts the desktop shell. Electron requires the steps up to `whenReady` in this order. */
 async function start(): Promise<void> {
@@ -32,7 +35,8 @@ async function start(): Promise<void> {
   const tellFault = faultTeller({ file: faults.file, restart: () => restart() });
   process.on('uncaughtException', (error) => {
     faults.write('An error was not caught', error);
-    tellFault();
+    if (selfTest) selfTest.fail(error);
+    else tellFault();
   });
 
   // Chromium starts them anew by itself. Dumps of their memory would hold secrets: none are made.
@@ -73,7 +77,10 @@ async function start(): Promise<void> {
     menuCommands,
     onUncaught: tellFault,
     onFault: faults.write,
-    onEnded: (why) => void offerStart(why, () => core.startAgain()),
+    onEnded(why) {
+      if (selfTest) selfTest.fail(why);
+      else void offerStart(why, () => core.startAgain());
+    },
   });
   offerPorts(core.accept);
   const { platform } = process;
@@ -84,7 +91,8 @@ async function start(): Promise<void> {
   };
 
   const preloadFile = join(out, 'preload/index.cjs');
-  const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
+  const open = () =>
+    openMainWindow({ home, preloadFile, isHidden: selfTest !== undefined, onFault: faults.write });
   const show = () => {
     if (quitting.isClosing()) quitting.startAgain();
     else if (!focusMainWindow()) open();
@@ -107,10 +115,12 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
   open();
   await core.started;
+  await selfTest?.check(core);
 }
 
 // The start is not awaited here, since Electron becomes ready only once this module has run.
 export const started = start().catch((error: unknown) => {
+  if (selfTest) return selfTest.fail(error);
   dialog.showErrorBox(
     'Wirebench can’t start',
     error instanceof Error ? error.message : String(error),

@@ -8,6 +8,8 @@ import { windowColor } from './window-theme.ts';
 type Options = {
   home: string;
   preloadFile: string;
+  /** Whether it is never shown, as in a test that the app makes of itself. */
+  isHidden?: boolean;
   onFault(what: string, thrown: unknown): void;
 };
 
@@ -40,10 +42,11 @@ export function openMainWindow(options: Options): void {
       spellcheck: false,
     },
   });
-  showWhenDrawn(window, () => {
+  const show = () => {
     if (state?.isMaximized) window.maximize();
     window.show();
-  });
+  };
+  if (!options.isHidden) showWhenDrawn(window, show);
   window.on('close', () => {
     try {
       const isMaximized = window.isMaximized();
