@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const isSupported = process.platform === 'linux';
 if (!isSupported) console.log('Debian’s package is checked on Linux only.');
+const validator = 'desktop-file-validate';
+const whyNotValidated = spawnSync(validator, ['--help']).error;
+if (whyNotValidated) console.log(`The desktop entry is not validated: ${whyNotValidated.message}`);
 
 // The program that makes the package is replaced by one that keeps its arguments, since it would be
 // downloaded.
@@ -49,6 +53,15 @@ describe.skipIf(!isSupported)('Debian’s package', () => {
       ]),
     );
   });
+
+  test.skipIf(whyNotValidated !== undefined)(
+    'has an entry that desktops accept without a word',
+    async () => {
+      const validating = promisify(execFile)(validator, [join(folder, 'entry.desktop')]);
+
+      expect(await validating).toEqual({ stdout: '', stderr: '' });
+    },
+  );
 });
 
 async function build(folder: string): Promise<void> {

@@ -11,6 +11,8 @@ export const fake = {
   schemeHandlers: new Map<string, (request: Request) => Promise<Response>>(),
   windows: [] as BrowserWindow[],
   utilities: new Set<FakeUtilityProcess>(),
+  /** Modules that are loaded first in each utility process. */
+  utilityImports: [] as string[],
   runInPage: (_code: string): Promise<unknown> => Promise.reject(new Error('There is no page.')),
   /** Whether pages stay in loading until a test calls `finishLoad` or `failLoad`. */
   holdsLoads: false,

@@ -26,7 +26,12 @@ class FakeUtilityProcess extends EventEmitter {
   constructor(file: string, args: string[], serviceName: string) {
     super();
     this.child = fork(programFile(file), args, {
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', bootstrap],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        ...fake.utilityImports.flatMap((url) => ['--import', url]),
+        '--import',
+        bootstrap,
+      ],
       serialization: 'advanced',
     });
     this.child.once('spawn', () => {

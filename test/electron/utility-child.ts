@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { isMainThread } from 'node:worker_threads';
 import { strict } from './strict.ts';
 import type { ToChild, ToParent } from './utility-messages.ts';
 
@@ -68,20 +69,25 @@ class ParentPort extends EventEmitter {
   }
 }
 
-const parentPort = new ParentPort();
-Object.defineProperty(process, 'parentPort', { value: strict('parentPort', parentPort) });
-Object.defineProperty(process, 'type', { value: 'utility' });
-process.on('message', (message) => {
-  const heard = message as ToChild;
-  if (heard.t === 'message') {
-    const given = heard.ports.map((id) => strict('MessagePortMain', new Port(id)));
-    parentPort.take({ data: heard.data, ports: given });
-  } else {
-    ports.get(heard.id)?.take(heard.t === 'data' ? { data: heard.data } : { closed: true });
-  }
-});
-process.on('disconnect', () => {
-  for (const port of ports.values()) port.take({ closed: true });
-});
-// A utility process has none of these.
-Object.assign(process, { send: undefined });
+// Its threads load this as well, and have no port to the parent.
+if (isMainThread) offerParentPort();
+
+function offerParentPort(): void {
+  const parentPort = new ParentPort();
+  Object.defineProperty(process, 'parentPort', { value: strict('parentPort', parentPort) });
+  Object.defineProperty(process, 'type', { value: 'utility' });
+  process.on('message', (message) => {
+    const heard = message as ToChild;
+    if (heard.t === 'message') {
+      const given = heard.ports.map((id) => strict('MessagePortMain', new Port(id)));
+      parentPort.take({ data: heard.data, ports: given });
+    } else {
+      ports.get(heard.id)?.take(heard.t === 'data' ? { data: heard.data } : { closed: true });
+    }
+  });
+  process.on('disconnect', () => {
+    for (const port of ports.values()) port.take({ closed: true });
+  });
+  // A utility process has none of these.
+  Object.assign(process, { send: undefined });
+}

@@ -43,7 +43,7 @@ export function beginSelfTest(
     clearTimeout(timer);
     const ok = checks.every((one) => one.ok);
     const { versions, platform, arch } = process;
-    const { electron = 'none', node } = versions;
+    const { electron, node } = versions;
     const log = ok ? undefined : faultsIn(home);
     const report = { ok, platform, arch, electron, node, ms: since(startedAt), checks, log };
     removeHome(home);
