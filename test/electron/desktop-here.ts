@@ -13,8 +13,14 @@ import { serve } from '../../src/shared/rpc/serve.ts';
 
 const entryUrl = new URL('../../src/main/desktop/desktop.ts', import.meta.url).href;
 
-/** The ports of the desktop's core for a core in this process, which does the main process's part as well. */
-export function desktopPorts(environment: Record<string, string | undefined>): ShellPorts {
+/**
+ * The ports of the desktop's core for a core in this process, which does the main process's part as well.
+ * `onHeard` gets all that goes there.
+ */
+export function desktopPorts(
+  environment: Record<string, string | undefined>,
+  onHeard: (text: string) => void = () => undefined,
+): ShellPorts {
   const handlers = desktopHandlers(
     {
       environment: Promise.resolve(environment),
@@ -33,6 +39,7 @@ export function desktopPorts(environment: Record<string, string | undefined>): S
     heartbeatMs: 0,
     open: async () => {
       const [here, there] = memoryChannels();
+      there.onMessage(onHeard);
       server.accept(there);
       return here;
     },
