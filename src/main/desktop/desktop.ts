@@ -17,6 +17,7 @@ import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
+import { checksOf } from './self-test/checks.ts';
 import { faultTeller } from './tell-fault.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -33,10 +34,10 @@ async function start(): Promise<void> {
   const faults = faultLog(home, process.env);
   process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
   const tellFault = faultTeller({ file: faults.file, restart: () => restart() });
+  const onUncaught = () => (selfTest ? selfTest.fail('An error was not caught.') : tellFault());
   process.on('uncaughtException', (error) => {
     faults.write('An error was not caught', error);
-    if (selfTest) selfTest.fail(error);
-    else tellFault();
+    onUncaught();
   });
 
   // Chromium starts them anew by itself. Dumps of their memory would hold secrets: none are made.
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
     environment,
     apps,
     menuCommands,
-    onUncaught: tellFault,
+    onUncaught,
     onFault: faults.write,
     onEnded(why) {
       if (selfTest) selfTest.fail(why);
@@ -115,7 +116,7 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
   open();
   await core.started;
-  await selfTest?.check(core);
+  await selfTest?.run(checksOf(core));
 }
 
 // The start is not awaited here, since Electron becomes ready only once this module has run.

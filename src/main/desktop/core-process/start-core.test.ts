@@ -79,19 +79,7 @@ describe('the core', () => {
     client.close();
   });
 
-  test('that ended is left where the user quits instead', async () => {
-    await start();
-
-    core().crash();
-    await vi.waitUntil(() => fake.openBoxes.length > 0, patient);
-    fake.openBoxes[0]?.answer(quit);
-    await vi.waitUntil(() => fake.exitCodes.length > 0, patient);
-
-    expect([fake.exitCodes, fake.utilities.size]).toEqual([[0], 0]);
-    expect(await faults()).not.toContain('could not be closed');
-  });
-
-  test('that can’t be started again says why, and is offered once more', async () => {
+  test('that can’t be started again says why, and the app quits where the user wants that', async () => {
     await start();
     core().crash();
     await vi.waitUntil(() => fake.openBoxes.length > 0, patient);
@@ -100,13 +88,16 @@ describe('the core', () => {
 
     fake.openBoxes[0]?.answer(startAgain);
     await vi.waitUntil(() => fake.openBoxes.length > 1, patient);
+    fake.openBoxes[1]?.answer(quit);
+    await vi.waitUntil(() => fake.exitCodes.length > 0, patient);
 
+    expect([fake.exitCodes, fake.utilities.size]).toEqual([[0], 0]);
+    expect(await faults()).not.toContain('could not be closed');
     expect(fake.dialogs).toHaveLength(2);
     expect(fake.dialogs[1]).toMatchObject({
       detail: expect.stringMatching(/^E[A-Z]+: .*settings/),
     });
     expect(fake.errorBoxes).toEqual([]);
-    fake.openBoxes[1]?.answer(quit);
   });
 
   test('that can’t be started at all ends the app, which says why', async () => {

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import type { CoreProcess } from '../core-process/start-core.ts';
-import { checksOf } from './checks.ts';
+import type { Check } from './checks.ts';
 
 type Environment = Record<string, string | undefined>;
 type Checked = { name: string; ok: boolean; ms: number; detail: string };
 
 export type SelfTest = {
-  /** Checks the app that was started, prints a report, and ends the app with 0 or 1. */
-  check(core: CoreProcess): Promise<void>;
+  /** Runs all checks, one after the other, prints a report, and ends the app with 0 or 1. */
+  run(checks: readonly Check[]): Promise<void>;
   /** Ends the app with a report of what kept it from being checked. */
   fail(problem: unknown): void;
 };
@@ -59,8 +58,8 @@ export function beginSelfTest(
 
   return {
     fail,
-    async check(core) {
-      for (const [name, run] of checksOf(core)) {
+    async run(all) {
+      for (const [name, run] of all) {
         if (isOver) return;
         const from = performance.now();
         current = name;

@@ -9,7 +9,7 @@ import { systemSafe } from '../system-safe.ts';
 
 type Client = RpcClient<AppContract>;
 /** A check by its name; it resolves with what it found, and rejects where that is wrong. */
-type Check = [name: string, run: () => Promise<string>];
+export type Check = [name: string, run: () => Promise<string>];
 
 const legacy = 'Demo: everyday tools';
 const modern = 'Demo: modern protocol';
