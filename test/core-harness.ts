@@ -142,6 +142,7 @@ export function openCore({
 
   return {
     connections,
+    validation,
     records,
     events,
     open,

@@ -173,7 +173,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   const bundles = followBundles(home, servers);
   const skills = openSkills({ connections });
-  const apps = openApps({ ports, connections, known, findServer: definitions.find });
+  const apps = openApps({ ports, connections, validation, known, findServer: definitions.find });
   const documentation = openDocumentation({
     connections,
     withoutSecrets: (text) => maskedText(text, known.masker),

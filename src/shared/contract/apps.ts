@@ -30,6 +30,26 @@ export const appsContract = {
       contextText,
     }),
   ).yields<AppItem>(),
+  /**
+   * Runs the app that is to draw the form of a server's open question, which ends with the stream or
+   * the question. REFUSED where the question has none.
+   */
+  'apps.runQuestion': stream(
+    z.object({
+      serverRequestId: z.number().int().positive(),
+      policy: z.enum(appPolicies).default('reference'),
+      contextText,
+    }),
+  ).yields<AppItem>(),
+  /**
+   * Sends the server what the app answered, as the user agreed to. REFUSED where it is no longer its
+   * answer, or the requested schema does not accept it.
+   */
+  'apps.sendAnswer': call(
+    z.object({ appId, answerId: z.number().int().positive() }),
+  ).returns<void>(),
+  /** Drops what the app answered, and asks it again. */
+  'apps.askAgain': call(z.object({ appId })).returns<void>(),
   /** What came out of the frame, in order: messages as JSON text, and what the frame itself tells. */
   'apps.take': call(
     z.object({

@@ -27,6 +27,8 @@ type Options = {
   onCalled(id: unknown, requestSeq: number): void;
   /** Takes the way in which the app wants to be shown. */
   onDisplayMode(mode: DisplayMode): void;
+  /** Whether it draws a question (SEP-3118). */
+  isForQuestion: boolean;
   /** What the metadata asks for, as hosts tell it back. */
   sandbox: { csp: Record<string, string[]>; permissions: Record<string, object> };
 };
@@ -56,6 +58,7 @@ export async function openAppBridge(options: Options): Promise<AppBridge> {
       message: { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} },
       updateModelContext: { text: {}, structuredContent: {} },
       sandbox,
+      ...(options.isForQuestion && { elicitation: {} }),
     },
     { hostContext },
   );

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
-import type { AppItem } from '../../../shared/model/apps/app.ts';
-import type { AppPages } from '../ports.ts';
+import { sayHello, shownApp, unservedPages } from '../../../../test/shown-app.ts';
 import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { openApps } from './open-apps.ts';
 
 let folder: string;
 let core: ReturnType<typeof openCore>;
 let connectionId: number;
-let isServed: boolean;
+let pages: ReturnType<typeof unservedPages>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wirebench-open-apps-'));
   await writeFile(join(folder, 'app.html'), '<p>An app</p>');
   core = openCore();
+  pages = unservedPages();
   connectionId = await core.open(nodeServer('test/servers/app-server.mjs', folder));
   await core.settled(connectionId);
 });
@@ -24,32 +24,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const appPages: AppPages = {
-  serve(app) {
-    const origin = 'http://app-1.localhost:4100';
-    const frame = 'http://localhost:4100';
-    app.page({
-      origin,
-      frame,
-      page: 'http://page.localhost:4100',
-      reportPath: '/b',
-      isOurs: () => false,
-    });
-    isServed = true;
-    return { address: `${frame}/app/1`, close: () => (isServed = false) };
-  },
-};
-
 /** Runs the app of a tool, and keeps what the page is told. */
 function run(tool = 'show', more: { partialText?: string } = {}) {
   const { connections } = core;
   const { handlers } = openApps({
-    ports: { appPages, version: '1.0.0' },
+    ports: { appPages: pages, version: '1.0.0' },
     connections,
+    validation: core.validation,
     known: createKnownSecrets(),
     findServer: () => undefined,
   });
-  const told: AppItem[] = [];
   const request = {
     connectionId,
     tool,
@@ -59,11 +43,7 @@ function run(tool = 'show', more: { partialText?: string } = {}) {
   };
   const { signal } = new AbortController();
   const items = handlers['apps.run']({ ...request, policy: 'strict', granted: [] }, { signal });
-  const over = (async () => {
-    for await (const item of items) told.push(item);
-  })();
-  const state = () => told.flatMap((item) => ('state' in item ? [item.state] : [])).at(-1);
-  return { told, state, over, handlers };
+  return { ...shownApp(handlers, items as AsyncIterable<never>), handlers };
 }
 
 test('an app is read from its server and opened', async () => {
@@ -89,32 +69,16 @@ test('an app whose server is disconnected ends, and says what to do', async () =
   await over;
 
   expect(state()?.ended).toBe('test was disconnected. Connect it, and load the app again.');
-  expect(isServed).toBe(false);
+  expect(pages.isServed).toBe(false);
 });
 
 test('a partial input is sent first, and the whole one when the user says so', async () => {
-  const { told, state, handlers } = run('show', { partialText: '{"city":"Par"}' });
+  const { handlers, ...app } = run('show', { partialText: '{"city":"Par"}' });
+  const { told, state, messages } = app;
   await expect.poll(() => told).not.toHaveLength(0);
-  const appId = state()?.appId ?? 0;
+  const appId = app.appId();
   const { signal } = new AbortController();
-  const messages = () =>
-    told.flatMap((item) => (item.type === 'message' ? [JSON.parse(item.text) as object] : []));
-  const take = (message: object) =>
-    handlers['apps.take'](
-      { appId, texts: [JSON.stringify({ jsonrpc: '2.0', ...message })], lost: 0 },
-      { signal },
-    );
-  await take({
-    id: 1,
-    method: 'ui/initialize',
-    params: {
-      appInfo: { name: 'a', version: '1' },
-      appCapabilities: {},
-      protocolVersion: '2026-01-26',
-    },
-  });
-  await expect.poll(messages).toHaveLength(1);
-  await take({ method: 'ui/notifications/initialized', params: {} });
+  await sayHello(app, {}, expect.poll);
 
   await expect.poll(() => state()?.isStaged).toBe(true);
   expect(messages().at(-1)).toMatchObject({

@@ -2,48 +2,42 @@ import type { AppContract } from '../../../shared/contract/index.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import type { AppItem, AppPermission, AppPolicy } from '../../../shared/model/apps/app.ts';
-import { toolUi } from '../../../shared/model/apps/tool-ui.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import type { Validation } from '../validation/create-validation.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
 import { isDisplayMode, openAppBridge } from './app-bridge.ts';
 import { openAppLine } from './app-line.ts';
 import { readAppResource } from './app-resource.ts';
 import { createAppServer, type AppRooms } from './app-server.ts';
+import type { AppSubject, SubjectActs } from './app-subject.ts';
 import { placeApp } from './place-app.ts';
+import { questionSubject } from './question-subject.ts';
 import { RunningApp } from './running-app.ts';
+import { toolSubject } from './tool-subject.ts';
 import { watchHandshake } from './watch-handshake.ts';
 import { watchServer } from './watch-server.ts';
 
 type Rooms = {
   ports: Pick<ShellPorts, 'appPages' | 'version'>;
-  connections: AppRooms & Pick<Connections, 'lineFor' | 'remark' | 'callResult' | 'calls'>;
+  connections: AppRooms &
+    Pick<Connections, 'lineFor' | 'remark' | 'callResult' | 'calls' | 'serverRequests'>;
+  validation: Pick<Validation, 'judge'>;
   known: Pick<KnownSecrets, 'masker'>;
   findServer(name: string): ServerDefinition | undefined;
 };
 
-export type AppRequest = {
-  connectionId: number;
-  tool: string;
-  callId?: number | undefined;
-  argumentsText: string;
-  resultText?: string | undefined;
-  partialText?: string | undefined;
-  policy: AppPolicy;
-  granted: AppPermission[];
-  contextText: string;
-};
+type Shown = { policy: AppPolicy; granted: AppPermission[]; contextText: string };
 
 type Running = {
   app: RunningApp;
+  acts: AppSubject['acts'];
   take(text: string): void;
   tell(changed: Record<string, unknown>): void;
-  /** Sends the input that was held back. */
-  sendInput(): void;
   close(): Promise<void>;
 };
 
@@ -51,10 +45,11 @@ type Running = {
 const timeoutMs = 60_000;
 const teardownMs = 1000;
 const noTeardown = 'The app did not answer ui/resource-teardown within 1 s.';
-const maxResult = 16_000_000;
 
-/** The apps of tools (MCP Apps, 2026-01-26): each runs as long as the page shows it. */
-export function openApps({ ports, connections, known, findServer }: Rooms) {
+/**
+ * The apps of tools and of questions (MCP Apps, 2026-01-26): each runs as long as the page shows it.
+ */
+export function openApps({ ports, connections, validation, known, findServer }: Rooms) {
   const running = new Map<number, Running>();
   let count = 0;
 
@@ -64,8 +59,19 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
     return one;
   };
 
-  async function* run(request: AppRequest, signal: AbortSignal): AsyncGenerator<AppItem> {
-    const { connectionId, tool, policy, granted } = request;
+  /** What an app of this subject can do; throws where none of the kind does. */
+  const actOf = <Act extends keyof SubjectActs>(appId: number, act: Act): SubjectActs[Act] => {
+    const found = runningApp(appId).acts[act];
+    if (!found) throw new RpcError('REFUSED', 'This is not what the app was opened for.');
+    return found as SubjectActs[Act];
+  };
+
+  async function* run(
+    connectionId: number,
+    subjectOf: (server: ReturnType<typeof createAppServer>) => Promise<AppSubject> | AppSubject,
+    { policy, granted, contextText }: Shown,
+    signal: AbortSignal,
+  ): AsyncGenerator<AppItem> {
     const { appPages } = ports;
     if (!appPages)
       throw new RpcError('REFUSED', 'Apps can’t be shown here; use the desktop or the web app.');
@@ -79,15 +85,12 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       isDisabledBy: () => findServer(serverName),
       signal: over,
     });
-    const partial = partialOf(request);
-    const definition = await server.tool(tool);
-    const ui = toolUi(definition);
-    const uri = ui.resourceUri;
-    if (uri === undefined) throw new RpcError('REFUSED', `${tool} has no app.`);
+    const subject = await subjectOf(server);
+    const { resourceUri: uri, isForQuestion } = subject;
     const hostContext: Record<string, unknown> = {
-      ...objectIn(request.contextText),
+      ...objectIn(contextText),
       displayMode: 'inline',
-      toolInfo: { tool: definition },
+      ...subject.hostContext,
     };
     count += 1;
     const appId = count;
@@ -105,22 +108,9 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       wanted: resource.permissions,
       ...(resource.prefersBorder !== undefined && { prefersBorder: resource.prefersBorder }),
     });
-    for (const finding of resource.findings) app.find(finding);
-    if (ui.isOldName) {
-      app.find({
-        severity: 'warning',
-        message:
-          'The tool names its app by _meta["ui/resourceUri"], the older form; hosts of today read _meta.ui.resourceUri.',
-      });
-    }
-    if (ui.misplaced.length > 0) {
-      app.find({
-        severity: 'warning',
-        message: `_meta.ui of the tool has ${ui.misplaced.join(', ')}, which mean something on the resource only.`,
-      });
-    }
+    for (const finding of [...resource.findings, ...subject.findings]) app.find(finding);
     const placed = placeApp(appPages, { app, log, resource, policy, granted });
-    const { onMessage, onMalformed, initialized } = watchHandshake(app, over);
+    const { onMessage, onMalformed, initialized, capabilities } = watchHandshake(app, over);
     const line = openAppLine({ log, send: (text) => app.send(text), onMessage, onMalformed });
     const tell = (changed: Record<string, unknown>) => {
       const { displayMode } = changed;
@@ -134,6 +124,7 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       server,
       version: ports.version,
       hostContext,
+      isForQuestion,
       onCalled(id, seq) {
         const finding = { message: 'the server was asked for it', isNote: true, seq } as const;
         log.markAnswer(id, { finding });
@@ -149,13 +140,9 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
       onDisplayMode: (displayMode) => tell({ displayMode }),
       sandbox: { csp: placed.csp, permissions: placed.permissions },
     });
-    const whole = Promise.withResolvers<void>();
     running.set(appId, {
       app,
-      sendInput: () => {
-        app.change({ isStaged: false });
-        whole.resolve();
-      },
+      acts: subject.acts,
       take: (text) => {
         app.change({ received: app.state.received + 1 });
         line.take(text);
@@ -169,25 +156,20 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
         app.end('The app was closed.');
       },
     });
-    const given = initialized.then(async () => {
-      if (partial) {
-        await bridge.sendToolInputPartial({ arguments: partial });
-        app.change({ isStaged: true });
-        await whole.promise;
-      }
-      await bridge.sendToolInput({ arguments: argumentsOf(request, connections) });
-      const result = resultOf(request, connections);
-      if (result === 'cancelled') await bridge.sendToolCancelled({ reason: 'The user cancelled.' });
-      else if (result) await bridge.sendToolResult(result as never);
-    });
-    const unwatch = watchServer(connections, { connectionId, serverName }, app);
+    const given = initialized.then(() =>
+      subject.give({ app, bridge, appCapabilities: capabilities(), signal: over }),
+    );
+    const unwatch = [
+      watchServer(connections, { connectionId, serverName }, app),
+      subject.watch?.(app) ?? (() => {}),
+    ];
     given.catch((error: unknown) => app.find({ severity: 'error', message: messageOf(error) }));
     try {
       await placed.served;
       yield { type: 'opened', address: placed.address, allow: placed.allow, state: app.state };
       yield* app.items(signal);
     } finally {
-      unwatch();
+      for (const stop of unwatch) stop();
       app.end('The app was closed.');
       ended.abort();
       running.delete(appId);
@@ -199,13 +181,28 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
   const handlers: Pick<
     Handlers<AppContract>,
     | 'apps.run'
+    | 'apps.runQuestion'
     | 'apps.take'
     | 'apps.answer'
     | 'apps.sendInput'
+    | 'apps.sendAnswer'
+    | 'apps.askAgain'
     | 'apps.changeContext'
     | 'apps.close'
   > = {
-    'apps.run': (request, { signal }) => run(request, signal),
+    'apps.run': (request, { signal }) =>
+      run(
+        request.connectionId,
+        (server) => toolSubject(request, server.tool, connections),
+        request,
+        signal,
+      ),
+    'apps.runQuestion': ({ serverRequestId, ...shown }, { signal }) => {
+      const requests = connections.serverRequests;
+      const { connectionId } = requests.sent(serverRequestId).request;
+      const subject = () => questionSubject(serverRequestId, { requests, validation });
+      return run(connectionId, subject, { ...shown, granted: [] }, signal);
+    },
     'apps.take': ({ appId, texts, lost, isLoaded }) => {
       const { app, take } = runningApp(appId);
       if (isLoaded) app.reached('loaded');
@@ -224,7 +221,9 @@ export function openApps({ ports, connections, known, findServer }: Rooms) {
     'apps.changeContext': ({ appId, contextText }) => {
       runningApp(appId).tell(objectIn(contextText));
     },
-    'apps.sendInput': ({ appId }) => runningApp(appId).sendInput(),
+    'apps.sendInput': ({ appId }) => actOf(appId, 'sendInput')(),
+    'apps.sendAnswer': ({ appId, answerId }) => actOf(appId, 'sendAnswer')(answerId),
+    'apps.askAgain': ({ appId }) => actOf(appId, 'askAgain')(),
     'apps.close': ({ appId }) => runningApp(appId).close(),
   };
   return { handlers };
@@ -234,44 +233,4 @@ function objectIn(text: string): Record<string, unknown> {
   const parsed = parsedJson(text);
   if (!isObject(parsed)) throw new RpcError('BAD_INPUT', 'The host context is not a JSON object.');
   return parsed;
-}
-
-/** Throws BAD_INPUT for a partial input that is no JSON object. */
-function partialOf({ partialText }: AppRequest): Record<string, unknown> | undefined {
-  if (partialText === undefined) return undefined;
-  const partial = objectOf(partialText);
-  if (!partial) throw new RpcError('BAD_INPUT', 'The partial input is not a JSON object.');
-  return partial;
-}
-
-/** The arguments of the call whose app it is, as the user wrote them: no variable is filled in. */
-function argumentsOf(
-  { callId, argumentsText }: AppRequest,
-  { calls }: Pick<Connections, 'calls'>,
-): Record<string, unknown> {
-  const call = calls().find((one) => one.callId === callId);
-  return objectOf(call?.argumentsText ?? argumentsText) ?? {};
-}
-
-/** What the app is told of the call: its result, that it was cancelled, or nothing. */
-function resultOf(
-  { callId, resultText }: AppRequest,
-  { calls, callResult }: Pick<Connections, 'calls' | 'callResult'>,
-): Record<string, unknown> | 'cancelled' | undefined {
-  if (resultText !== undefined) return objectOf(resultText);
-  const call = calls().find((one) => one.callId === callId);
-  if (!call) return undefined;
-  const { state } = call;
-  if (state.status === 'cancelled') return 'cancelled';
-  if (state.status === 'failed') {
-    return { isError: true, content: [{ type: 'text', text: state.message }] };
-  }
-  if (state.status !== 'done' || state.task) return undefined;
-  const { text, cutShort } = callResult(call.callId, maxResult);
-  return cutShort ? undefined : objectOf(text);
-}
-
-function objectOf(text: string): Record<string, unknown> | undefined {
-  const parsed = parsedJson(text);
-  return isObject(parsed) ? parsed : undefined;
 }

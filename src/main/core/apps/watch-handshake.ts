@@ -13,6 +13,7 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
   const { promise: initialized, resolve } = Promise.withResolvers<void>();
   const warn = (message: string) => void app.find({ severity: 'warning', message });
   let oddities = 0;
+  let capabilities: unknown;
   const oddity = (message: string) => {
     warn(message);
     oddities += 1;
@@ -42,7 +43,8 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
     }
     if (method === 'ui/initialize') {
       if (steps.initializing !== undefined) oddity('The app sent ui/initialize more than once.');
-      const { appInfo, clientInfo } = (params ?? {}) as Record<string, unknown>;
+      const { appInfo, clientInfo, appCapabilities } = (params ?? {}) as Record<string, unknown>;
+      capabilities = appCapabilities;
       if (appInfo === undefined) {
         warn(
           clientInfo === undefined
@@ -64,6 +66,8 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
 
   return {
     initialized,
+    /** The `appCapabilities` as they were sent; the bridge keeps only those that it knows. */
+    capabilities: (): unknown => capabilities,
     onMessage(direction: 'in' | 'out', message: Record<string, unknown>, lastSeq: number) {
       app.change({ lastSeq });
       if (direction === 'in') hear(message);

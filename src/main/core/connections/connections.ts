@@ -70,7 +70,11 @@ export type OpenServerRequests = {
     serverRequestId: number,
     part: { messageLength: number; isWhole: boolean },
   ): OpenedServerRequest;
+  /** A request with its parameters as they were sent; throws NOT_FOUND for one that is settled. */
+  sent(serverRequestId: number): { request: ServerRequest; params: unknown };
   answer(serverRequestId: number, answer: ServerRequestAnswer): void;
+  /** Hears when a request is settled, whoever answered. Returns its undo. */
+  onSettled(listener: (request: ServerRequest) => void): () => void;
   /** The last requests that are no longer open, the newest first. */
   ended(scope: ServerRequestScope): EndedServerRequest[];
   /** Declines the requests that are open now; answers with how many those were. */

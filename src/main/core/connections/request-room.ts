@@ -7,6 +7,7 @@ import type { Filled } from './variables/fill-arguments.ts';
 import type { OpenServerRequests } from './connections.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Asking, Sampler } from './requests/askable.ts';
+import { elicitationApp } from './requests/elicitation-app.ts';
 import { createRefusals } from './requests/refusals.ts';
 import { createRuleAnswers } from './requests/rule-answers.ts';
 import type { RuleMark } from './requests/rule-mark.ts';
@@ -27,6 +28,7 @@ type Rooms = {
 export function createRequestRoom(rooms: Rooms) {
   const { connections, callOf, emit, fill } = rooms;
   const listeners = new Set<(request: ServerRequest) => void>();
+  const endings = new Set<(request: ServerRequest) => void>();
 
   const ofConnection = ({
     snapshot: { connectionId, serverName },
@@ -52,13 +54,17 @@ export function createRequestRoom(rooms: Rooms) {
 
   const requests = new ServerRequests({
     sampler: rooms.sampler,
+    appOf({ connectionId }, params) {
+      const snapshot = connections.get(connectionId)?.snapshot;
+      return snapshot && elicitationApp(params, snapshot);
+    },
     ruleFor: (method, { connectionId, callId }, params) =>
       rules.take(connectionId, { method, params, tool: toolOf(callId) }),
     onChange(request, isSettled) {
       const { callId, connectionId } = request;
       if (callId !== undefined) callOf(callId)?.setWaiting(requests.hasOpenOf(callId));
       events.changed(connectionId);
-      if (!isSettled) for (const listener of listeners) listener(request);
+      for (const listener of isSettled ? endings : listeners) listener(request);
     },
     onTakenBack({ callId, connectionId }) {
       const isUp = connections.get(connectionId)?.snapshot.state.status === 'ready';
@@ -84,12 +90,17 @@ export function createRequestRoom(rooms: Rooms) {
     ofConnections: () => [...connections.values()].map(ofConnection).filter(isWorthTelling),
     window: (scope, part) => requests.window(scope, part),
     open: (serverRequestId, part) => requests.opened(serverRequestId, part),
+    sent: (serverRequestId) => requests.sent(serverRequestId),
     answer: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
     ended: (scope) => requests.lastEnded(scope),
     declineAll: (scope) => requests.declineAll(scope),
     onRequest(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onSettled(listener) {
+      endings.add(listener);
+      return () => void endings.delete(listener);
     },
   };
 

@@ -1,3 +1,5 @@
+import type { Problem } from '../calls/problem.ts';
+
 /** The extension by which a client declares that it shows apps. */
 export const appsExtension = 'io.modelcontextprotocol/ui';
 /** The MIME type of an app's HTML. */
@@ -46,6 +48,12 @@ export type AppFile = { name: string; mimeType?: string } & (
   | { uri: string }
 );
 
+/** What an app that draws a question answered; the server gets it once the user agrees. */
+export type AppAnswer = { answerId: number } & (
+  | { action: 'accept'; contentText: string; problems: Problem[]; unjudged?: string }
+  | { action: 'decline' | 'cancel' }
+);
+
 /** A message that an app wants in the conversation, or what it tells the model. */
 export type AppText = { at: number; text: string };
 
@@ -74,6 +82,10 @@ export type AppState = {
   modelContext?: AppText;
   /** Set while the app has a partial input, and its whole input waits for the user. */
   isStaged?: boolean;
+  /** Of an app that draws a question: its answer, once it has one. */
+  answer?: AppAnswer | undefined;
+  /** Why it does not draw the question, as a sentence. */
+  unable?: string | undefined;
   /** The record of its last message. */
   lastSeq?: number;
   /** How many messages crossed the bridge, and how many were dropped by the frame's bounds. */

@@ -127,7 +127,14 @@ export type Elicitation = ServerRequestFacts & {
   requestedSchema: unknown;
   /** The page to open, in URL mode; '' where the server named none. */
   url?: string;
+  /** The app that the server names to draw the form (SEP-3118). */
+  app?: QuestionApp;
 };
+
+export type QuestionApp =
+  | { resourceUri: string }
+  /** Why the form is drawn in its place, as a sentence. */
+  | { refused: string };
 
 /** A server's request for a model's message; the user approves the request, and then the answer. */
 export type Sampling = ServerRequestFacts & {

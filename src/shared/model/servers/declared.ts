@@ -36,8 +36,11 @@ export type DeclaredCapabilities = {
   extensions?: {
     [tasksExtension]?: Empty;
     [skillsExtension]?: Empty;
-    /** The MIME types of apps that are shown (MCP Apps, 2026-01-26). */
-    [appsExtension]?: { mimeTypes: string[] };
+    /**
+     * The MIME types of apps that are shown (MCP Apps, 2026-01-26), and whether an app may draw the
+     * form of a question (SEP-3118).
+     */
+    [appsExtension]?: { mimeTypes: string[]; elicitation?: Empty };
   };
 };
 
@@ -56,7 +59,12 @@ export function declaredCapabilities(chosen: readonly string[] | undefined): Dec
   const extensions = {
     ...(names.has('tasks') && { [tasksExtension]: {} }),
     ...(names.has('skills') && { [skillsExtension]: {} }),
-    ...(names.has('apps') && { [appsExtension]: { mimeTypes: [appMimeType] } }),
+    ...(names.has('apps') && {
+      [appsExtension]: {
+        mimeTypes: [appMimeType],
+        ...(names.has('elicitation.form') && { elicitation: {} }),
+      },
+    }),
   };
   return {
     ...(Object.keys(elicitation).length > 0 && { elicitation }),

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/model/calls/server-requests.ts';
 import type {
   Elicitation,
+  QuestionApp,
   Sampling,
   ServerRequest,
   ServerRequestAnswer,
@@ -43,6 +44,7 @@ import { memorySize, type MemorySize } from './memory-size.ts';
 type Asker = Pick<ServerRequest, 'connectionId' | 'serverName' | 'callId'> & { revision: string };
 
 type Open = Held & {
+  params: unknown;
   /** Throws BAD_INPUT for what can't be an answer, and leaves the question open. */
   answer(answer: ServerRequestAnswer): void;
   /** Settles the question without an answer of the user. */
@@ -64,6 +66,8 @@ type Options = {
   /** Called when the server takes a request back. */
   onTakenBack(request: ServerRequest): void;
   sampler: Sampler;
+  /** The app that is to draw a question's form, if the server names one. */
+  appOf?: ((asker: Asker, params: unknown) => QuestionApp | undefined) | undefined;
   /** The rule that answers a request, if there is one. */
   ruleFor?: ((method: Askable, asker: Asker, params: unknown) => RuleTurn | undefined) | undefined;
 };
@@ -152,6 +156,11 @@ export class ServerRequests {
     return openedOf(this.openOf(serverRequestId), part);
   }
 
+  /** A request as it was sent; throws NOT_FOUND for one that is settled. */
+  sent(serverRequestId: number): { request: ServerRequest; params: unknown } {
+    return this.openOf(serverRequestId);
+  }
+
   /**
    * Answers a request; throws BAD_INPUT for what can't be sent, and leaves the question open. What
    * the user does with it, the rule leaves to him from then on.
@@ -211,6 +220,8 @@ export class ServerRequests {
       requestedSchema,
       ...(mode === 'url' && { url: textOf(url) }),
     };
+    const app = this.options.appOf?.(asker, params);
+    if (app) request.app = app;
     const turn = this.options.ruleFor?.('elicitation/create', asker, params);
     return new Promise((resolve) => {
       const finish = (result: ElicitResult) => {
@@ -218,7 +229,7 @@ export class ServerRequests {
       };
       const cancel = () => finish({ action: 'cancel' });
       const answer = (given: ServerRequestAnswer) => finish(elicitResultOf(given, request));
-      this.show({ ...newlyHeld(request, weight), answer, cancel, turn }, asking);
+      this.show({ ...newlyHeld(request, weight), params, answer, cancel, turn }, asking);
     });
   }
 
@@ -255,7 +266,7 @@ export class ServerRequests {
         send: (result) => close('send') && resolve(result),
         refuse: (error) => close('decline') && reject(error),
       });
-      const open: Open = { ...newlyHeld(request, weight), ...gates, turn };
+      const open: Open = { ...newlyHeld(request, weight), params, ...gates, turn };
       this.show(open, asking);
     });
   }
