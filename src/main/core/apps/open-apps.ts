@@ -63,7 +63,7 @@ export function openApps({ ports, connections, validation, known, findServer }: 
   const actOf = <Act extends keyof SubjectActs>(appId: number, act: Act): SubjectActs[Act] => {
     const found = runningApp(appId).acts[act];
     if (!found) throw new RpcError('REFUSED', 'This is not what the app was opened for.');
-    return found as SubjectActs[Act];
+    return found;
   };
 
   async function* run(

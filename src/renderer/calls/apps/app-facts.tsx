@@ -1,16 +1,11 @@
-import { ArrowDownUp, CircleAlert, CircleX, Info, MessagesSquare } from 'lucide-react';
+import { ArrowDownUp, CircleAlert, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  appSteps,
-  type AppFinding,
-  type AppState,
-  type AppStep,
-} from '../../../shared/model/apps/app.ts';
+import { appSteps, type AppState, type AppStep } from '../../../shared/model/apps/app.ts';
 import { showRecord } from '../../navigation.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { count, counted, duration } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { AppFindings } from './app-findings.tsx';
 import { JsonObjectField } from './json-object-field.tsx';
 
 const stepLabels: Record<AppStep, string> = {
@@ -20,9 +15,6 @@ const stepLabels: Record<AppStep, string> = {
   initialized: 'ui/notifications/initialized',
   sized: 'First size above 0',
 };
-
-const icons = { error: CircleX, warning: CircleAlert, note: Info };
-const colours = { error: 'text-danger', warning: 'text-warning', note: 'text-text-muted' };
 
 type AppFactsProps = {
   state: AppState;
@@ -69,13 +61,7 @@ export function AppFacts({ state, changed, onChanged, onPartial, onMessage }: Ap
             );
           })}
         </dl>
-        {findings.length > 0 && (
-          <ul aria-label="Findings" className="flex flex-col gap-1.5">
-            {findings.map((finding) => (
-              <Finding key={`${finding.message} ${finding.line}`} finding={finding} />
-            ))}
-          </ul>
-        )}
+        <AppFindings findings={findings} />
         {modelContext && (
           <Said title="Told to the model (the last one counts)" text={modelContext.text} />
         )}
@@ -116,31 +102,6 @@ export function AppFacts({ state, changed, onChanged, onPartial, onMessage }: Ap
         )}
       </div>
     </details>
-  );
-}
-
-function Finding({ finding }: { finding: AppFinding }) {
-  const { severity, message, line, sourceLine, count: times } = finding;
-  const Icon = icons[severity];
-  return (
-    <li className="flex items-start gap-1.5">
-      <Icon size={14} aria-label={severity} className={`mt-px shrink-0 ${colours[severity]}`} />
-      <span className="min-w-0 break-words">
-        <VisibleText text={message} />
-        {(sourceLine !== undefined || times > 1) && (
-          <span className="text-text-muted">
-            {sourceLine !== undefined && ` Line ${count(sourceLine)} of its HTML.`}
-            {times > 1 && ` ${count(times)} times.`}
-          </span>
-        )}
-        {line !== undefined && (
-          <span className="mt-1 flex items-center gap-1">
-            <code className="mono rounded bg-surface px-1.5 py-0.5 break-all">{line}</code>
-            <CopyButton text={line} label="Copy the metadata" />
-          </span>
-        )}
-      </span>
-    </li>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { AppPermission, AppPolicy } from '../../../shared/model/apps/app.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
-import { hostContext, type Room } from './host-context.ts';
+import { hostContext } from './host-context.ts';
 import { RunningApp } from './running-app.tsx';
 import type { AppRun } from './use-app.ts';
+import { useRoom } from './use-room.ts';
 
 export type AppViewProps = Omit<AppRun, 'policy' | 'granted' | 'partialText'> & {
   /** Whether it stands in a text that scrolls, and is as high as the app wants to be. */
@@ -66,23 +67,4 @@ export function AppView({ isInline = false, onMessage, onContext, ...run }: AppV
       )}
     </div>
   );
-}
-
-/** The size of an element, now and after each change; undefined before it was drawn. */
-function useRoom(element: RefObject<HTMLElement | null>): Room | undefined {
-  const [room, setRoom] = useState<Room>();
-  useLayoutEffect(() => {
-    const measured = element.current;
-    if (!measured) return undefined;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = measured;
-      // A tab that is not shown has no size, which the app need not know.
-      if (width > 0) setRoom({ width, height });
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(measured);
-    measure();
-    return () => observer.disconnect();
-  }, [element]);
-  return room;
 }

@@ -4,9 +4,9 @@ import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { AppBar } from './app-bar.tsx';
 import { AppFacts } from './app-facts.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { AppQuestions } from './app-questions.tsx';
 import { useApp, type AppRun } from './use-app.ts';
 import { useWholeWindow } from './use-whole-window.ts';
@@ -28,9 +28,6 @@ type RunningAppProps = {
   /** Loads the app again, at first with a partial input where one is given. */
   onAgain(partialText?: string): void;
 };
-
-/** Of the frame around an app, which is of another site: it can't reach up to lift its sandbox. */
-const frameSandbox = 'allow-scripts allow-forms allow-same-origin';
 
 /** An app in its frame, with what its author and its user need to know of it. */
 export function RunningApp(props: RunningAppProps) {
@@ -83,21 +80,13 @@ export function RunningApp(props: RunningAppProps) {
       {state?.isStaged && state.ended === undefined && <Staged appId={state.appId} />}
       {state && <AppQuestions state={state} connectionId={run.connectionId} />}
       <div className={height && !isWhole ? 'overflow-auto' : 'min-h-0 flex-1 overflow-auto'}>
-        {!opened && <SkeletonLine className="m-3 w-1/2" />}
-        {opened && state?.ended !== undefined && (
-          <p className="p-4 text-text-muted">{state.ended}</p>
-        )}
-        {opened && state?.ended === undefined && (
-          <iframe
-            ref={frame}
-            title={`App of ${run.tool}`}
-            src={opened.address}
-            allow={opened.allow}
-            sandbox={frameSandbox}
-            className="block w-full border-0"
-            style={{ height: frameHeight }}
-          />
-        )}
+        <AppFrame
+          ref={frame}
+          title={`App of ${run.tool}`}
+          opened={opened}
+          ended={state?.ended}
+          height={frameHeight}
+        />
       </div>
       {state && (
         <AppFacts

@@ -23,6 +23,9 @@ export type AppRun = {
   granted: readonly AppPermission[];
 };
 
+/** The app that draws a server's open question. */
+export type QuestionRun = { serverRequestId: number; policy: AppPolicy };
+
 export type OpenedApp = { address: string; allow: string };
 
 /**
@@ -30,7 +33,7 @@ export type OpenedApp = { address: string; allow: string };
  * asked to run must not change: another run needs another key.
  */
 export function useApp(
-  run: AppRun,
+  run: AppRun | QuestionRun,
   context: Record<string, unknown>,
   frame: RefObject<HTMLIFrameElement | null>,
 ): { opened?: OpenedApp; state?: AppState; problem?: string } {
@@ -40,7 +43,6 @@ export function useApp(
   const first = useRef({ run, context });
   useEffect(() => {
     const { run: asked, context: told } = first.current;
-    const { granted, ...rest } = asked;
     const line = openFrameLine(frame, (taken) => backend.call('apps.take', taken));
     const take = (item: AppItem) => {
       switch (item.type) {
@@ -54,11 +56,17 @@ export function useApp(
           return setState(item.state);
       }
     };
-    const input = { ...rest, granted: [...granted], contextText: JSON.stringify(told) };
-    const end = backend.stream('apps.run', input, {
-      onItems: (items) => items.forEach(take),
-      onEnd: (error) => error && setProblem(messageOf(error)),
-    });
+    const contextText = JSON.stringify(told);
+    const hear = {
+      onItems: (items: AppItem[]) => items.forEach(take),
+      onEnd: (error?: unknown) => {
+        if (error !== undefined) setProblem(messageOf(error));
+      },
+    };
+    const end =
+      'serverRequestId' in asked
+        ? backend.stream('apps.runQuestion', { ...asked, contextText }, hear)
+        : backend.stream('apps.run', { ...asked, granted: [...asked.granted], contextText }, hear);
     return () => {
       line.close();
       end();

@@ -12,8 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { pressOnce } from '../../ui/consent/press-once.ts';
 import { isPage, PageQuestion } from '../pages/page-question.tsx';
 import { RuleNote } from '../rules/rule-note.tsx';
+import { FormQuestion } from './form-question.tsx';
 import { ServerQuestion } from './server-question.tsx';
-import { ServerRequestForm } from './server-request-form.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A request of a server, with its texts and what may be answered. */
@@ -60,7 +60,7 @@ function OpenedForm({ outline, opened, showMore, showWhole }: OpenedFormProps) {
   );
   if (isPage(serverRequest)) return <PageQuestion request={serverRequest} afterMessage={more} />;
   return (
-    <ServerRequestForm
+    <FormQuestion
       // The key resets the form when its schema arrives, which has the form's presets.
       key={String(leftOut)}
       request={serverRequest}

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isPage, PageQuestion } from '../pages/page-question.tsx';
-import { ServerRequestForm } from './server-request-form.tsx';
+import { FormQuestion } from './form-question.tsx';
 
 const SamplingQuestion = lazy(async () => {
   const { SamplingQuestion } = await import('../sampling/sampling-question.tsx');
@@ -16,7 +16,7 @@ export function ServerQuestion({ request }: { request: ServerRequest }) {
       return isPage(request) ? (
         <PageQuestion request={request} />
       ) : (
-        <ServerRequestForm request={request} />
+        <FormQuestion request={request} />
       );
     case 'sampling/createMessage':
       return (

@@ -1,18 +1,12 @@
-import { ShieldAlert } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Elicitation, ElicitationAnswer } from '../../../shared/model/calls/call.ts';
-import { namesSecret } from '../../../shared/secrets/secret-names.ts';
-import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
 import { answerKey } from '../../../shared/model/view-keys.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import { exactOf } from '../../schema-form/json/exact-value.ts';
 import { SchemaForm } from '../../schema-form/schema-form.tsx';
-import { isSchema } from '../../schema-form/schema/schema.ts';
 import { useTextHistory } from '../../schema-form/form/text-history.ts';
 import { Button } from '../../ui/button.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import { readDraft, writeDraft, writeViewState } from '../../view-state.ts';
+import { writeViewState } from '../../view-state.ts';
 import { draftsOf } from '../arguments/kept-arguments.ts';
 import { pressOnce } from '../../ui/consent/press-once.ts';
 import { AlwaysButton } from '../rules/always-button.tsx';
@@ -20,13 +14,17 @@ import { ProblemList } from '../problems/problem-list.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { useProblems } from '../problems/use-problems.ts';
 import { useUndoKeys } from '../arguments/use-undo-keys.ts';
+import { keepAnswer, restoredAnswer } from './answer-drafts.ts';
+import { QuestionHead } from './question-head.tsx';
 
-type ServerRequestFormProps = {
+export type ServerRequestFormProps = {
   request: Elicitation;
   /** What is shown below the message. */
   afterMessage?: ReactNode;
   /** What is shown in place of the form; the request can't be accepted then. */
   inPlaceOfForm?: ReactNode;
+  /** Another way to answer, beside the answers. */
+  otherWay?: ReactNode;
 };
 
 const people = { asksPeople: true };
@@ -36,27 +34,24 @@ export function ServerRequestForm({
   request,
   afterMessage,
   inPlaceOfForm,
+  otherWay,
 }: ServerRequestFormProps) {
-  const { serverRequestId, serverName, requestedSchema, message } = request;
+  const { serverRequestId, serverName, requestedSchema } = request;
   const draftKey = answerKey(serverName, serverRequestId);
-  const [text, setText] = useState(() => restoredAnswer(draftKey, request));
+  const [text, setText] = useState(() => restoredAnswer(request));
   const [drafts] = useState(() => draftsOf(draftKey));
   const keep = useCallback(
     (next: string) => {
       setText(next);
       drafts.prune(next);
-      writeDraft(draftKey, { message: markOf(message), text: next }, requestedSchema);
+      keepAnswer(request, next);
     },
-    [drafts, draftKey, message, requestedSchema],
+    [drafts, request],
   );
   const { change, undo, redo } = useTextHistory(text, keep, drafts);
   const section = useRef<HTMLElement>(null);
   // While nothing has the focus the keys mean the arguments of the call.
   useUndoKeys(section, { undo, redo }, false);
-  const asksSecret = useMemo(
-    () => asksForSecret(requestedSchema) || namesSecret(message),
-    [requestedSchema, message],
-  );
   const { problems, judging, maySend, isWarned, canSendAnyway, asked } = useProblems(
     requestedSchema,
     text,
@@ -87,20 +82,7 @@ export function ServerRequestForm({
       onKeyDown={onKeyDown}
     >
       <div className="bg-warning-fill/40 p-4 **:scroll-mb-24">
-        <p className="text-xs text-text-muted">
-          <span className="font-medium text-text">{serverName}</span> asks.
-          {!asksSecret && ' Don’t enter passwords or keys.'}
-        </p>
-        {asksSecret && (
-          <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
-            <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
-            This seems to ask for a secret. Servers must not ask for secrets this way: decline,
-            unless you know why it is needed.
-          </p>
-        )}
-        <p className="mt-1 mb-3 font-medium whitespace-pre-line">
-          <VisibleText text={message} />
-        </p>
+        <QuestionHead request={request} how="asks." />
         {afterMessage}
         {inPlaceOfForm ?? (
           <SchemaForm
@@ -136,6 +118,7 @@ export function ServerRequestForm({
             Dismiss
           </Button>
           <span className="min-w-2 flex-1" />
+          {otherWay}
           {inPlaceOfForm === undefined && <AlwaysButton request={request} text={text} />}
           {isWarned && problems.length > 0 && (
             <ProblemList problems={problems} isAlert thing="answer" />
@@ -157,30 +140,3 @@ const isOneLine = ({ target, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   target.matches('[type=text], [type=number], :not([type])') &&
   target.getAttribute('role') !== 'combobox' &&
   target.closest('[role=list], ul, ol, table') === null;
-
-const markLength = 10_000;
-
-/** The beginning of a message, which a draft is bound to; the rest may be loaded later. */
-const markOf = (message: string): string => message.slice(0, markLength);
-
-/**
- * The draft of an answer, if it was for the same message, since request ids begin anew with each
- * start of the app; otherwise the defaults of the schema.
- */
-function restoredAnswer(draftKey: string, { message, requestedSchema }: Elicitation): string {
-  const draft = readDraft(draftKey);
-  return draft?.message === markOf(message) ? draft.text : presetAnswer(requestedSchema);
-}
-
-/**
- * The defaults of a schema as an answer, which is shown at first (specification, elicitation,
- * "Requested schema").
- */
-function presetAnswer(schema: unknown): string {
-  const properties = isSchema(schema) ? schema['properties'] : undefined;
-  const presets = Object.entries(isSchema(properties) ? properties : {}).flatMap(
-    ([name, own]): [string, unknown][] =>
-      isSchema(own) && exactOf(own['default']) !== undefined ? [[name, own['default']]] : [],
-  );
-  return presets.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(presets), null, 2);
-}
