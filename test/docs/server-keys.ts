@@ -102,6 +102,10 @@ export const serverKeys: readonly KeyGroup[] = [
         standard: '`127.0.0.1` and a free port',
         about: 'Where the browser comes back to. `callbackPort` of other clients is read too.',
       },
+      endpoints: {
+        standard: 'found out',
+        about: 'Endpoints in place of those that the authorization server names.',
+      },
       extra: {
         standard: 'none',
         bounds: 'names of at most 100 characters',
@@ -121,6 +125,18 @@ export const serverKeys: readonly KeyGroup[] = [
     keys: {
       host: { standard: '`127.0.0.1`', about: 'The name of this machine in the redirect.' },
       port: { standard: 'a free one', about: 'Its port.' },
+    },
+  },
+  {
+    title: 'Endpoints of the authorization server',
+    text: 'Used in place of those that its metadata names; each that differs is told with the sign-in.',
+    nodes: [nodeAt(http, 'oauth', 'endpoints')],
+    path: ['mcpServers', 'oauth', 'endpoints'],
+    keys: {
+      authorization: { standard: 'found out', about: 'Where the browser is sent.' },
+      token: { standard: 'found out', about: 'Where tokens are asked for, and renewed.' },
+      registration: { standard: 'found out', about: 'Where a client registers itself.' },
+      revocation: { standard: 'found out', about: 'Where tokens are revoked.' },
     },
   },
   {

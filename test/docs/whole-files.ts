@@ -74,6 +74,12 @@ export const wholeServers = {
         resource: 'https://mcp.example.com/mcp',
         metadataDocument: 'https://example.com/client.json',
         redirect: { host: 'localhost', port: 8400 },
+        endpoints: {
+          authorization: 'https://as.example.com/authorize',
+          token: 'https://as.example.com/token',
+          registration: 'https://as.example.com/register',
+          revocation: 'https://as.example.com/revoke',
+        },
         extra: { audience: 'notes' },
         sendsScope: true,
         identityProvider: {

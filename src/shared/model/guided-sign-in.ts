@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oauthEndpoints } from './servers/oauth-choice.ts';
 import { serverName } from './servers/server.ts';
 import type { ScenarioResult } from './servers/conformance.ts';
 import type { LaunchSheet } from './servers/launch-preview.ts';
@@ -41,6 +42,8 @@ export const guidedInputs = z.object({
   /** What is sent as `resource`, verbatim. */
   resource: text.optional(),
   issuer: webAddress.optional(),
+  /** Endpoints in place of those that the authorization server names, for this flow alone. */
+  endpoints: oauthEndpoints.optional(),
   scopes: z.array(text.max(300)).max(200).optional(),
   clientId: text.optional(),
   /** Is never sent back: `hasClientSecret` says whether one was given. */

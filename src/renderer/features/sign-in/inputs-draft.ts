@@ -10,6 +10,10 @@ import type { Pair } from '../../ui/fields/pairs-field.tsx';
 export type InputsDraft = {
   metadataUrl: string;
   issuer: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  registrationEndpoint: string;
+  revocationEndpoint: string;
   clientId: string;
   clientSecret: string;
   redirectHost: '' | '127.0.0.1' | 'localhost';
@@ -20,12 +24,21 @@ export type InputsDraft = {
   extra: Pair[];
 };
 
+const endpointNames = ['authorization', 'token', 'registration', 'revocation'] as const;
+type AddressName = 'metadataUrl' | 'issuer' | `${(typeof endpointNames)[number]}Endpoint`;
+
 export type DraftName = keyof InputsDraft;
 
 /** The inputs that a step is the first to go by. */
 export const inputsOf: Partial<Record<GuidedStepId, readonly DraftName[]>> = {
   resource: ['metadataUrl'],
-  'authorization-server': ['issuer'],
+  'authorization-server': [
+    'issuer',
+    'authorizationEndpoint',
+    'tokenEndpoint',
+    'registrationEndpoint',
+    'revocationEndpoint',
+  ],
   client: ['clientId', 'clientSecret', 'redirectHost', 'redirectPort'],
   request: ['way', 'scopes', 'resource', 'extra'],
 };
@@ -33,6 +46,10 @@ export const inputsOf: Partial<Record<GuidedStepId, readonly DraftName[]>> = {
 export const draftOf = (inputs: GuidedFlow['inputs']): InputsDraft => ({
   metadataUrl: inputs.metadataUrl ?? '',
   issuer: inputs.issuer ?? '',
+  authorizationEndpoint: inputs.endpoints?.authorization ?? '',
+  tokenEndpoint: inputs.endpoints?.token ?? '',
+  registrationEndpoint: inputs.endpoints?.registration ?? '',
+  revocationEndpoint: inputs.endpoints?.revocation ?? '',
   clientId: inputs.clientId ?? '',
   clientSecret: '',
   redirectHost: inputs.redirect?.host ?? '',
@@ -48,13 +65,24 @@ type ReadDraft = { inputs: GuidedInputs } | { errors: Partial<Record<string, str
 /** The inputs that a draft stands for, or what is wrong with it, by field. */
 export function readDraft(draft: InputsDraft): ReadDraft {
   const errors: Record<string, string> = {};
-  const address = (name: 'metadataUrl' | 'issuer') => {
+  const addressIn = (name: AddressName): string | undefined => {
     const text = draft[name].trim();
     if (text !== '' && !/^https?:\/\/[^\s/]\S*$/i.test(text)) {
       errors[name] = 'Enter an address that starts with http:// or https://.';
     }
-    return text === '' ? {} : { [name]: text };
+    return text === '' ? undefined : text;
   };
+  const address = (name: 'metadataUrl' | 'issuer') => {
+    const text = addressIn(name);
+    return text === undefined ? {} : { [name]: text };
+  };
+  const endpoints = Object.fromEntries(
+    endpointNames.flatMap((name) => {
+      const text = addressIn(`${name}Endpoint`);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+  const addresses = { ...address('metadataUrl'), ...address('issuer') };
   const text = (name: 'clientId' | 'resource') =>
     draft[name].trim() === '' ? {} : { [name]: draft[name].trim() };
   const scopes = readScopes(draft.scopes);
@@ -75,8 +103,8 @@ export function readDraft(draft: InputsDraft): ReadDraft {
   };
   return {
     inputs: {
-      ...address('metadataUrl'),
-      ...address('issuer'),
+      ...addresses,
+      ...(Object.keys(endpoints).length > 0 && { endpoints }),
       ...text('clientId'),
       ...text('resource'),
       ...(draft.way === 'device' && { way: draft.way }),

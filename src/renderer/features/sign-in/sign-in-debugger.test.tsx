@@ -100,18 +100,35 @@ test('shows the evidence of a step, leads to its records, and says what is stale
   expect(button(/GET.*meta/)).toBeDefined();
 });
 
-test('sets inputs once their field is left, and keeps those of other steps', async () => {
+test('sets inputs once their fields are left, and keeps those of other steps', async () => {
   const core = fakeGuidedCore(guidedFlow({}, { inputs: { scopes: ['read'] } }));
   const user = userEvent.setup();
   render(<SignInDebugger />);
 
   await user.click(await row(/Authorization server/));
   await user.type(screen.getByLabelText('Issuer'), 'https://auth.example');
+  await user.type(screen.getByLabelText('Token endpoint'), 'own.example');
   await user.tab();
+  await user.type(screen.getByLabelText('Revocation endpoint'), 'https://own.example/revoke');
+  await user.tab();
+  expect(await screen.findByText(/^Enter an address that starts with http/)).toBeDefined();
+  expect(core.asked('edit')).toEqual([]);
+  await user.clear(screen.getByLabelText('Token endpoint'));
+  await user.type(screen.getByLabelText('Token endpoint'), 'https://own.example/token{Enter}');
 
   await waitFor(() =>
     expect(core.asked('edit')).toEqual([
-      { flowId: 1, inputs: { scopes: ['read'], issuer: 'https://auth.example' } },
+      {
+        flowId: 1,
+        inputs: {
+          scopes: ['read'],
+          issuer: 'https://auth.example',
+          endpoints: {
+            token: 'https://own.example/token',
+            revocation: 'https://own.example/revoke',
+          },
+        },
+      },
     ]),
   );
 });

@@ -91,7 +91,15 @@ function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): 
         <div className="@xl:col-span-2">{text('metadataUrl', 'Metadata of the resource')}</div>
       );
     case 'authorization-server':
-      return <div className="@xl:col-span-2">{text('issuer', 'Issuer')}</div>;
+      return (
+        <>
+          <div className="@xl:col-span-2">{text('issuer', 'Issuer')}</div>
+          {text('authorizationEndpoint', 'Authorization endpoint')}
+          {text('tokenEndpoint', 'Token endpoint')}
+          {text('registrationEndpoint', 'Registration endpoint')}
+          {text('revocationEndpoint', 'Revocation endpoint')}
+        </>
+      );
     case 'client':
       return (
         <>

@@ -25,6 +25,23 @@ export const documentAddress = z
   .max(2000)
   .regex(documentPattern, 'The client’s document has an https address with a path.');
 
+/** An address that the user sets in place of one that is found. */
+const address = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^https?:\/\/[^\s/]\S*$/i, 'Enter an address that starts with http:// or https://.');
+
+/** The endpoints that are used in place of those that an authorization server names. */
+export const oauthEndpoints = z.object({
+  authorization: address.optional(),
+  token: address.optional(),
+  registration: address.optional(),
+  revocation: address.optional(),
+});
+export type OAuthEndpoints = z.infer<typeof oauthEndpoints>;
+export const endpointNames = ['authorization', 'token', 'registration', 'revocation'] as const;
+
 /** What the user decided about signing in at a server; what is absent is found out. */
 export const oauthChoice = z.object({
   grant: z.enum(oauthGrants).optional(),
@@ -42,6 +59,8 @@ export const oauthChoice = z.object({
   resource: text.optional(),
   /** The https document that describes the client (CIMD), where the authorization server takes one. */
   metadataDocument: documentAddress.optional(),
+  /** Endpoints in place of those that the authorization server names. */
+  endpoints: oauthEndpoints.optional(),
   /** Where the browser returns to on this machine; `127.0.0.1` and a free port by default. */
   redirect: z
     .object({

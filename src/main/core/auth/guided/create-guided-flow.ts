@@ -16,6 +16,7 @@ import type {
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { askFromHere } from '../from-here/ask-from-here.ts';
 import { shownConsent, shownFailure } from '../shown-sign-in.ts';
+import { isSameEndpoints } from '../steps/own-endpoints.ts';
 import { StepFailed, type AuthSend } from '../steps/step.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
 import { editedInputs, firstChanged, shownInputs, wantedOf } from './guided-inputs.ts';
@@ -62,6 +63,11 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
   /** Makes what sends a request beside the one step or check that runs, whose evidence it is. */
   let runBeside: (() => GuidedRun) | undefined;
 
+  /** What endpoints of this flow alone gave is not for other sign-ins, which would renew it there. */
+  const mayKeep = () =>
+    canKeep &&
+    steps.hasTokens() &&
+    isSameEndpoints(steps.before().server?.overridden, oauth.endpoints);
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -168,7 +174,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       ...(browserUrl !== undefined && { browserUrl }),
       ...(deviceCode && { deviceCode }),
       ...(steps.before().server?.deviceAuthorizationEndpoint && { offersDevice: true as const }),
-      keeping: isKept ? 'kept' : canKeep && steps.hasTokens() ? 'possible' : 'impossible',
+      keeping: isKept ? 'kept' : mayKeep() ? 'possible' : 'impossible',
     }),
     edit(given) {
       if (running) throw new RpcError('REFUSED', 'A step runs. Cancel it first.');
@@ -220,7 +226,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     cancel: () => running?.abort(new Error('It was cancelled.')),
     async keep(into) {
       const { server, client, tokens, asked, dpop } = steps.before();
-      if (!canKeep || !steps.hasTokens() || !server || !client || !tokens) {
+      if (!mayKeep() || !server || !client || !tokens) {
         throw new RpcError('REFUSED', 'There are no tokens of a stored server to keep.');
       }
       const resource = asked?.resource ?? place.serverUrl ?? '';

@@ -71,12 +71,13 @@ export const authorizationServerStep: GuidedWork = async (run) => {
     run.tell({ kind: 'finding', message, rule: 'RFC 9728, 7.6' });
   }
   const isOptional = listed.length === 0 && given === undefined;
-  const found = await findAuthorizationServer(run, { issuer, trusts, isOptional });
+  const { endpoints } = wanted;
+  const found = await findAuthorizationServer(run, { issuer, trusts, isOptional, endpoints });
   if (!found) {
     const message = `${issuer} says nothing of itself; its endpoints are assumed, as in 2025-03-26`;
     run.tell({ kind: 'finding', message, rule: 'MCP 2025-03-26 authorization, Fallbacks' });
   }
-  const server = found ?? assumedAuthorizationServer(place.serverUrl ?? issuer);
+  const server = found ?? assumedAuthorizationServer(run, place.serverUrl ?? issuer, endpoints);
   tellOf(run, server);
   return { server };
 };
@@ -101,8 +102,11 @@ function tellOf({ fact }: GuidedRun, server: AuthorizationServer): void {
     ['grant_types_supported', server.grantTypes?.join(' '), 'the ways to get a token'],
     ['dpop_signing_alg_values_supported', server.dpopAlgorithms?.join(' '), 'proofs of possession'],
   ];
+  const own = Object.values(server.overridden ?? {});
   for (const [name, value, purpose] of known) {
-    if (value !== undefined) fact(name, quoted(value), purpose);
+    if (value === undefined) continue;
+    const isOwn = name.endsWith('_endpoint') && own.includes(value);
+    fact(name, quoted(value), isOwn ? `${purpose}; set by you` : purpose);
   }
   const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no');
   fact('promises iss', yesNo(server.promisesIss), 'whether answers name their issuer (RFC 9207)');

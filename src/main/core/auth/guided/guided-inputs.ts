@@ -13,6 +13,7 @@ const changedBy: Record<keyof GuidedInputs, GuidedStepId> = {
   metadataUrl: 'resource',
   resource: 'request',
   issuer: 'authorization-server',
+  endpoints: 'authorization-server',
   scopes: 'request',
   clientId: 'client',
   clientSecret: 'client',
@@ -39,13 +40,13 @@ export function firstChanged(before: GuidedInputs, after: GuidedInputs): GuidedS
 
 /**
  * What is wanted: the inputs, over what a server's definition says. The client of the definition is
- * told to no authorization server that was typed in place of the one that the server names.
+ * told to no authorization server or endpoint that was typed in place of what the server names.
  */
 export function wantedOf(
   { clientId, clientSecret, ...oauth }: OAuthChoice,
   inputs: GuidedInputs,
 ): Wanted {
-  const isOther = inputs.issuer ?? inputs.metadataUrl ?? inputs.clientId;
+  const isOther = inputs.issuer ?? inputs.metadataUrl ?? inputs.clientId ?? inputs.endpoints;
   return { ...oauth, ...(isOther === undefined && { clientId, clientSecret }), ...inputs };
 }
 

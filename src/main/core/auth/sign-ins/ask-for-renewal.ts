@@ -25,7 +25,8 @@ export async function askForRenewal(
   const grant = machineGrantOf(oauth);
   if (!grant) {
     if (used === undefined) return { status: 'none' };
-    return renewals.renew(key, used, { context, sendsScope: oauth.sendsScope });
+    const { sendsScope, endpoints } = oauth;
+    return renewals.renew(key, used, { context, sendsScope, endpoints });
   }
   const ask = (held: Credential | undefined) => {
     // What is held is asked for again, so that more scopes don’t cost those.

@@ -1,5 +1,6 @@
 import { createHash, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
+import { oauthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { AuthorizationServer, OAuthClient, Tokens } from '../steps/oauth-types.ts';
 
 /** Which sign-in a request needs: that of one identity at one MCP server. */
@@ -40,6 +41,7 @@ const server = z.object({
   dpopAlgorithms: texts.optional(),
   takesMetadataDocument: z.boolean(),
   promisesIss: z.boolean(),
+  overridden: oauthEndpoints.optional(),
   url: z.string().optional(),
 });
 const client = z.object({
@@ -50,6 +52,7 @@ const client = z.object({
     .optional(),
   from: z.enum(['pre-registered', 'metadata-document', 'registered']),
   redirectUri: z.string().optional(),
+  registeredAt: z.string().optional(),
   isRefused: z.boolean().optional(),
 });
 const tokens = z.object({

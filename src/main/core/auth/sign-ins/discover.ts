@@ -1,3 +1,4 @@
+import type { OAuthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { Challenge } from '../steps/challenges.ts';
 import { chooseScopes } from '../steps/choose-scopes.ts';
 import {
@@ -17,6 +18,8 @@ export type DiscoverOptions = {
   trusts(issuer: string): boolean;
   /** What is sent as `resource` in place of what the server calls itself. */
   resource?: string | undefined;
+  /** Endpoints in place of those that the authorization server names. */
+  endpoints?: OAuthEndpoints | undefined;
   /** The scopes to ask for, in place of those that the server names. */
   scopes?: readonly string[] | undefined;
   /** Whether the user is sent there; true where absent. */
@@ -59,7 +62,8 @@ export async function discover(
       trusts,
       isOptional: found === undefined,
       usesBrowser: wanted.usesBrowser,
-    })) ?? assumedAuthorizationServer(serverUrl);
+      endpoints: wanted.endpoints,
+    })) ?? assumedAuthorizationServer(context, serverUrl, wanted.endpoints);
   const resource = wanted.resource ?? found?.resource ?? serverUrl;
   const scopes = chooseScopes(context, {
     challenge,

@@ -36,6 +36,7 @@ export async function askAsMachine(
     ...where,
     usesBrowser: false,
     resource: ownResource,
+    endpoints: oauth.endpoints,
     scopes: oauth.scopes,
   });
   const { server, resource, scopes, usesDpop } = found;

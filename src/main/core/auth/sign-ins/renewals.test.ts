@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OAuthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import { createKnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import { testSecrets } from '../../secrets/test-secrets.ts';
 import { authorizationServer } from '../steps/test-steps.ts';
@@ -24,8 +25,15 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+type SignedInAt = {
+  hasRefresh?: boolean;
+  /** The endpoints that were set as the user signed in, and those that are set now. */
+  from?: OAuthEndpoints;
+  now?: OAuthEndpoints;
+};
+
 /** A signed-in user at a server whose tokens live for a minute, both by the clock of the test. */
-async function signedIn({ hasRefresh = true } = {}) {
+async function signedIn({ hasRefresh = true, from = {}, now = {} }: SignedInAt = {}) {
   const endsAt = new Map<string, number>();
   const needs: SignInNeed[] = [];
   let issued = 0;
@@ -54,7 +62,7 @@ async function signedIn({ hasRefresh = true } = {}) {
   await credentials.change(key, async () => ({
     clients: { [authorizationServer.issuer]: { clientId: 'one', from: 'registered' } },
     session: {
-      server: authorizationServer,
+      server: { ...authorizationServer, overridden: from },
       resource: serverUrl,
       tokens: {
         accessToken,
@@ -70,7 +78,7 @@ async function signedIn({ hasRefresh = true } = {}) {
   const { fetch } = createAuthorization({
     key,
     credentials,
-    renew: async (used = '') => renewals.renew(key, used, { context }),
+    renew: async (used = '') => renewals.renew(key, used, { context, endpoints: now }),
     onNeed: (need) => needs.push(need),
     hide: (text) => text,
     hideIn: (body) => body,
@@ -122,4 +130,25 @@ test('says that nothing renews a token that expired', async () => {
       failure: { code: 'no-refresh-token', message: expect.stringContaining('expired') as string },
     },
   ]);
+});
+
+const own = { token: 'https://own.example/token' };
+
+test('renews at endpoints of the user’s own while they are set', async () => {
+  const user = await signedIn({ from: own, now: own });
+  vi.setSystemTime(Date.now() + lifeMs + 1000);
+
+  expect([await user.call(), user.issued()]).toEqual([200, 2]);
+});
+
+test.each<SignedInAt>([
+  { from: own },
+  { now: own },
+  { from: own, now: { token: 'https://other.example/token' } },
+])('sends no refresh token where other endpoints are set: %j', async (endpoints) => {
+  const user = await signedIn(endpoints);
+  vi.setSystemTime(Date.now() + lifeMs + 1000);
+
+  expect([await user.call(), user.issued()]).toEqual([401, 1]);
+  expect(user.needs).toMatchObject([{ failure: { code: 'endpoints-changed' } }]);
 });

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuthFailure, SignInConsent } from '../../../../shared/model/sign-in.ts';
+import type { OAuthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { OAuthClient, Tokens } from '../steps/oauth-types.ts';
+import { isSameEndpoints } from '../steps/own-endpoints.ts';
 import { refreshTokens } from '../steps/refresh-tokens.ts';
 import { StepFailed, type StepContext } from '../steps/step.ts';
 import { credentialName, type Credential, type Session, type SignInKey } from './credential.ts';
@@ -29,6 +31,8 @@ export type RenewOptions = {
   context: StepContext;
   /** Whether the request names the scopes, without which some authorization servers narrow them. */
   sendsScope?: boolean | undefined;
+  /** The endpoints that the user set in place of those that the authorization server names. */
+  endpoints?: OAuthEndpoints | undefined;
 };
 
 /** The pauses between attempts while the authorization server is out of order, in milliseconds. */
@@ -45,6 +49,10 @@ export function createRenewals(credentials: Pick<Credentials, 'change'>): Renewa
       // Another process was faster: what it got is good here too.
       if (session.tokens.accessToken !== used) {
         renewal = { status: 'renewed', tokens: session.tokens };
+        return held;
+      }
+      if (!isSameEndpoints(session.server.overridden, options.endpoints)) {
+        renewal = { status: 'none', failure: endpointsChanged };
         return held;
       }
       const client = held.clients[session.server.issuer];
@@ -112,6 +120,13 @@ function expired({ server, tokens }: Session): { failure?: AuthFailure } {
   };
   return { failure };
 }
+
+/** A refresh token is sent to no endpoint but where it came from, and to that only while it is wanted. */
+const endpointsChanged: AuthFailure = {
+  code: 'endpoints-changed',
+  message: 'The endpoints in the server’s settings are not those that the token came from.',
+  next: 'Sign in again.',
+};
 
 type Refreshing = RenewOptions & { client: OAuthClient };
 

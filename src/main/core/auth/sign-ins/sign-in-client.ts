@@ -1,5 +1,5 @@
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
-import type { OAuthClient } from '../steps/oauth-types.ts';
+import type { AuthorizationServer, OAuthClient } from '../steps/oauth-types.ts';
 import { StepFailed } from '../steps/step.ts';
 import type { Credential, SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
@@ -14,9 +14,15 @@ export function givenClient({
 }
 
 /** The client that can sign in at an issuer, where there was one before. */
-export function keptClient(held: Credential | undefined, issuer: string): OAuthClient | undefined {
+export function keptClient(
+  held: Credential | undefined,
+  { issuer, overridden }: Pick<AuthorizationServer, 'issuer' | 'overridden'>,
+): OAuthClient | undefined {
   const client = held?.clients[issuer];
-  return client?.isRefused ? undefined : client;
+  if (client?.isRefused) return undefined;
+  // One that was registered elsewhere is not known here.
+  const isElsewhere = client?.registeredAt !== overridden?.registration;
+  return client?.from === 'registered' && isElsewhere ? undefined : client;
 }
 
 /** Some authorization servers know only the port that the client was registered with. */

@@ -153,6 +153,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
       issuer,
       trusts: consents.trusts,
       resource: oauth.resource,
+      endpoints: oauth.endpoints,
       scopes: oauth.scopes,
       // What is held is asked for again, so that more scopes don’t cost those.
       granted: heldScopes,
@@ -165,7 +166,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const kept = await credentials.read(key);
     const { clientId } = oauth;
     checkIssuer({ clientId, issuer: server.issuer, held: kept, trusts: consents.trusts });
-    const client = givenClient(oauth) ?? keptClient(kept, server.issuer);
+    const client = givenClient(oauth) ?? keptClient(kept, server);
     signal.throwIfAborted();
     found = discovered;
     change({
@@ -188,7 +189,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const scopes = start.scopes ?? asked.scopes;
     const kept = await credentials.read(key);
-    const before = givenClient(start) ?? givenClient(oauth) ?? keptClient(kept, server.issuer);
+    const before = givenClient(start) ?? givenClient(oauth) ?? keptClient(kept, server);
     const state = randomBytes(32).toString('base64url');
     options.learn(state);
     const redirect = { ...oauth.redirect, preferredPort: registeredPort(before) };
@@ -253,7 +254,7 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     const context = contextOf(signal);
     const { server, resource, usesDpop, ...asked } = found ?? (await find(start.issuer, signal));
     const askedScopes = start.scopes ?? asked.scopes;
-    const kept = keptClient(await credentials.read(key), server.issuer);
+    const kept = keptClient(await credentials.read(key), server);
     const client = await chooseClient(context, {
       server,
       known: givenClient(start) ?? givenClient(oauth) ?? kept,

@@ -105,7 +105,7 @@ test('says what to do where no client can be registered', async () => {
 });
 
 test('blames no registration that nothing promised', async () => {
-  const server = assumedAuthorizationServer('https://api.example/mcp');
+  const server = assumedAuthorizationServer(stepContext().context, 'https://api.example/mcp');
   const failure = await failureOf(choose(registered(), { server }).client);
 
   expect(failure).toMatchObject({ code: 'no-authorization-server' });

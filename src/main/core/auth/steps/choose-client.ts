@@ -34,7 +34,9 @@ export async function chooseClient(context: StepContext, wanted: Options): Promi
   if (registrationEndpoint !== undefined) {
     const takesDevice = server.deviceAuthorizationEndpoint !== undefined;
     const options = { registrationEndpoint, redirectUri, namedBy: server.url, takesDevice };
-    return registerClient(context, options);
+    const client = await registerClient(context, options);
+    const registeredAt = server.overridden?.registration;
+    return { ...client, ...(registeredAt !== undefined && { registeredAt }) };
   }
   throw new StepFailed({
     code: 'no-registration',

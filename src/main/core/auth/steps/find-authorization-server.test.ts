@@ -176,7 +176,7 @@ test('assumes endpoints where nothing needs to be said', async () => {
   const options = { issuer, trusts: () => false, isOptional: true };
 
   expect(await findAuthorizationServer(context, options)).toBeUndefined();
-  expect(assumedAuthorizationServer('https://api.example/mcp')).toMatchObject({
+  expect(assumedAuthorizationServer(context, 'https://api.example/mcp')).toMatchObject({
     issuer: 'https://api.example',
     authorizationEndpoint: 'https://api.example/authorize',
     tokenEndpoint: 'https://api.example/token',

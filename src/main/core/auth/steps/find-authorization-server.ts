@@ -1,4 +1,11 @@
+import type { OAuthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { AuthorizationServer } from './oauth-types.ts';
+import {
+  checkEndpoints,
+  markOverridden,
+  serverOfEndpoints,
+  withEndpoints,
+} from './own-endpoints.ts';
 import { shownValue } from './quoted.ts';
 import { readDocument, wellKnown } from './read-document.ts';
 import { serverOf } from './server-metadata.ts';
@@ -12,6 +19,8 @@ type Options = {
   isOptional?: boolean;
   /** Whether a user is sent there; otherwise only its token endpoint is needed. */
   usesBrowser?: boolean | undefined;
+  /** What is used in place of the endpoints that it names. */
+  endpoints?: OAuthEndpoints | undefined;
 };
 
 const rule = 'RFC 8414, 3.3';
@@ -22,9 +31,10 @@ const rule = 'RFC 8414, 3.3';
  */
 export async function findAuthorizationServer(
   context: StepContext,
-  { issuer, trusts, isOptional = false, usesBrowser = true }: Options,
+  { issuer, trusts, isOptional = false, usesBrowser = true, endpoints }: Options,
 ): Promise<AuthorizationServer | undefined> {
   const { tell } = context;
+  checkEndpoints(endpoints);
   const tried: string[] = [];
   for (const url of placesOf(issuer)) {
     const read = await readDocument(context, { url, rule: 'RFC 8414, 3.2' });
@@ -37,8 +47,15 @@ export async function findAuthorizationServer(
     }
     tell({ kind: 'decision', message: `the authorization server’s metadata is at ${url}` });
     checkIssuer(read.document['issuer'], { asked: issuer, url, trusts, tell });
-    return serverOf(read.document, { url, tell, usesBrowser });
+    const server = serverOf(withEndpoints(read.document, endpoints, tell), {
+      url,
+      tell,
+      usesBrowser,
+    });
+    return markOverridden(server, endpoints);
   }
+  const own = serverOfEndpoints(issuer, { endpoints, usesBrowser, tell });
+  if (own) return own;
   if (isOptional) return undefined;
   throw new StepFailed({
     code: 'no-metadata',
@@ -49,16 +66,28 @@ export async function findAuthorizationServer(
 }
 
 /** The endpoints of a server that says nothing, as clients assumed them in 2025-03-26. */
-export function assumedAuthorizationServer(serverUrl: string): AuthorizationServer {
+export function assumedAuthorizationServer(
+  { tell }: Pick<StepContext, 'tell'>,
+  serverUrl: string,
+  endpoints?: OAuthEndpoints,
+): AuthorizationServer {
   const { origin } = new URL(serverUrl);
-  return {
+  const assumed = {
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    registration_endpoint: `${origin}/register`,
+  };
+  const used = withEndpoints(assumed, endpoints, tell);
+  const server = {
     issuer: origin,
-    authorizationEndpoint: `${origin}/authorize`,
-    tokenEndpoint: `${origin}/token`,
-    registrationEndpoint: `${origin}/register`,
+    authorizationEndpoint: used.authorization_endpoint,
+    tokenEndpoint: used.token_endpoint,
+    registrationEndpoint: used.registration_endpoint,
+    ...(endpoints?.revocation !== undefined && { revocationEndpoint: endpoints.revocation }),
     takesMetadataDocument: false,
     promisesIss: false,
   };
+  return markOverridden(server, endpoints);
 }
 
 function placesOf(issuer: string): string[] {

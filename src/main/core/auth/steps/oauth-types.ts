@@ -1,3 +1,4 @@
+import type { OAuthEndpoints } from '../../../../shared/model/servers/oauth-choice.ts';
 import type { ClientSource } from '../../../../shared/model/sign-in.ts';
 
 /** What a protected resource says of itself (RFC 9728). */
@@ -30,6 +31,8 @@ export type AuthorizationServer = {
   takesMetadataDocument: boolean;
   /** Whether its answers name their issuer (RFC 9207). */
   promisesIss: boolean;
+  /** The endpoints that the user set in place of those that it names. */
+  overridden?: OAuthEndpoints;
   /** Where its metadata was found; absent where the endpoints were assumed (2025-03-26). */
   url?: string;
 };
@@ -48,6 +51,8 @@ export type OAuthClient = {
   from: ClientSource;
   /** The redirect that it was registered with. */
   redirectUri?: string;
+  /** The endpoint of the user's own where it was registered. */
+  registeredAt?: string;
   /** Whether it can't sign in any more, though what it got may be renewed. */
   isRefused?: boolean;
 };

@@ -76,7 +76,7 @@ async function signIn(context: StepContext, url: string, headers: Headers): Prom
   const issuer = found?.authorizationServers[0] ?? new URL(url).origin;
   const server =
     (await findAuthorizationServer(context, { issuer, trusts: () => false, isOptional })) ??
-    assumedAuthorizationServer(url);
+    assumedAuthorizationServer(context, url);
   const scopes = chooseScopes(context, { challenge, resource: found, server });
   const choice = { server, known: undefined, metadataDocument: undefined, redirectUri };
   const client = await chooseClient(context, choice);

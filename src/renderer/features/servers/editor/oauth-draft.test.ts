@@ -26,6 +26,15 @@ const choices: OAuthChoice[] = [
     sendsScope: true,
   },
   { redirect: { port: 4001 } },
+  { endpoints: { token: 'https://as.example/token' } },
+  {
+    endpoints: {
+      authorization: 'https://as.example/authorize',
+      token: 'http://127.0.0.1:1/token',
+      registration: 'https://as.example/register',
+      revocation: 'https://as.example/revoke',
+    },
+  },
   { grant: 'client-credentials', clientId: 'robot', clientSecret: 'x', scopes: ['read'] },
   { grant: 'private-key-jwt', clientId: 'robot', privateKey: '${secret:K}', algorithm: 'RS256' },
   {
@@ -53,6 +62,11 @@ test.each<[string, Partial<OAuthDraft>, string]>([
   ['scopes', { scopes: 'read a"b' }, 'can’t be a scope'],
   ['redirectPort', { redirectPort: '99999' }, 'from 1 to 65,535'],
   ['metadataDocument', { metadataDocument: 'http://example.com/c.json' }, 'https address'],
+  [
+    'endpoints.token',
+    { endpoints: { ...emptyOAuthDraft.endpoints, token: 'as.example/token' } },
+    'starts with http',
+  ],
   ['extra 0', { extra: [{ name: '', value: 'x' }] }, 'Give this value a name.'],
   ['clientSecret', { grant: 'client-credentials', clientId: 'robot' }, 'secret'],
   ['privateKey', { grant: 'private-key-jwt', clientId: 'robot' }, 'private key'],

@@ -1,4 +1,8 @@
-import type { OAuthChoice, OAuthGrant } from '../../../../shared/model/servers/oauth-choice.ts';
+import type {
+  OAuthChoice,
+  OAuthEndpoints,
+  OAuthGrant,
+} from '../../../../shared/model/servers/oauth-choice.ts';
 import { readScopes } from '../../../sign-in/sign-in-labels.ts';
 import type { Pair } from '../../../ui/fields/pairs-field.tsx';
 import { pairsOf, readPairs } from './pairs-draft.ts';
@@ -18,6 +22,8 @@ export type OAuthDraft = {
   redirectPort: string;
   extra: Pair[];
   sendsScope: boolean;
+  /** Endpoints of the authorization server, in place of those that it names. */
+  endpoints: Required<OAuthEndpoints>;
   tokenEndpoint: string;
   providerClientId: string;
   providerSecret: string;
@@ -38,6 +44,7 @@ export const emptyOAuthDraft: OAuthDraft = {
   redirectPort: '',
   extra: [],
   sendsScope: false,
+  endpoints: { authorization: '', token: '', registration: '', revocation: '' },
   tokenEndpoint: '',
   providerClientId: '',
   providerSecret: '',
@@ -45,10 +52,12 @@ export const emptyOAuthDraft: OAuthDraft = {
 };
 
 export function oauthDraft(oauth: OAuthChoice = {}): OAuthDraft {
-  const { scopes = [], redirect, extra = {}, identityProvider: provider, ...texts } = oauth;
+  const { scopes = [], redirect, extra = {}, identityProvider: provider, ...others } = oauth;
+  const { endpoints, ...texts } = others;
   return {
     ...emptyOAuthDraft,
     ...texts,
+    endpoints: { ...emptyOAuthDraft.endpoints, ...endpoints },
     scopes: scopes.join(' '),
     redirectHost: redirect?.host ?? '127.0.0.1',
     redirectPort: redirect?.port === undefined ? '' : String(redirect.port),
@@ -72,6 +81,7 @@ export function readOAuth(
   const oauth: OAuthChoice = {
     ...texts(draft, ['identity', 'clientId', 'resource']),
     ...scopesOf(draft, errors),
+    ...endpointsOf(draft, errors),
     ...(draft.sendsScope && { sendsScope: true }),
     ...ofGrant[grant](draft, errors),
   };
@@ -104,7 +114,7 @@ const ofGrant: Record<OAuthGrant, ReadGrant> = {
   }),
 };
 
-type TextField = {
+export type TextField = {
   [Field in keyof OAuthDraft]: OAuthDraft[Field] extends string ? Field : never;
 }[keyof OAuthDraft];
 
@@ -147,6 +157,18 @@ function scopesOf({ scopes }: OAuthDraft, errors: Record<string, string>): Parti
   if ('problem' in read) errors['oauth.scopes'] = read.problem;
   else if (read.scopes.length > 0) return { scopes: read.scopes };
   return {};
+}
+
+function endpointsOf({ endpoints }: OAuthDraft, errors: Record<string, string>) {
+  const given = Object.entries(endpoints).flatMap(([name, typed]) => {
+    const text = typed.trim();
+    if (text === '') return [];
+    if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) {
+      errors[`oauth.endpoints.${name}`] = 'Enter an address that starts with http:// or https://.';
+    }
+    return [[name, text]];
+  });
+  return given.length === 0 ? {} : { endpoints: Object.fromEntries(given) as OAuthEndpoints };
 }
 
 function documentChecked({ metadataDocument }: OAuthDraft, errors: Record<string, string>) {

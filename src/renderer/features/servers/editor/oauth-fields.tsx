@@ -6,7 +6,8 @@ import { SecretField } from '../../../ui/fields/secret-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { FoldedFields } from './folded-fields.tsx';
-import { emptyOAuthDraft, type OAuthDraft } from './oauth-draft.ts';
+import { EndpointFields } from './endpoint-fields.tsx';
+import { emptyOAuthDraft, type OAuthDraft, type TextField as TextName } from './oauth-draft.ts';
 import { RedirectFields } from './redirect-fields.tsx';
 import type { DraftErrors } from './server-draft.ts';
 
@@ -27,7 +28,6 @@ const grants: { value: OAuthGrant; label: string }[] = [
 export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
   const set = (change: Partial<OAuthDraft>) => onDraft({ ...draft, ...change });
   type Texts = { label: string; placeholder?: string; hint?: ReactNode };
-  type TextName = Exclude<keyof OAuthDraft, 'grant' | 'extra' | 'sendsScope' | 'redirectHost'>;
   const of = (name: TextName, texts: Texts) => ({
     ...texts,
     value: draft[name],
@@ -108,6 +108,7 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
           />
         </>
       )}
+      <EndpointFields draft={draft} errors={errors} onDraft={onDraft} />
       <Checkbox
         checked={draft.sendsScope}
         onChecked={(sendsScope) => set({ sendsScope })}
