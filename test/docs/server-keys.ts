@@ -144,10 +144,20 @@ export const serverKeys: readonly KeyGroup[] = [
     nodes: [nodeAt(http, 'oauth', 'identityProvider')],
     path: ['mcpServers', 'oauth', 'identityProvider'],
     keys: {
-      tokenEndpoint: { about: 'Where the provider exchanges tokens.' },
+      issuer: {
+        standard: 'none',
+        about: 'Where you sign in, in the browser, in place of giving an ID token.',
+      },
+      tokenEndpoint: {
+        standard: 'what the issuer names',
+        about: 'Where the provider exchanges tokens; wanted with `idToken`.',
+      },
       clientId: { about: 'The client that is known there.' },
       clientSecret: { standard: 'none', about: 'Its secret; best as a reference.' },
-      idToken: { about: 'The token that stands for you; best as a reference.' },
+      idToken: {
+        standard: 'got by signing in',
+        about: 'A token that stands for you; best as a reference.',
+      },
     },
   },
   {

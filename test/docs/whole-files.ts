@@ -83,6 +83,7 @@ export const wholeServers = {
         extra: { audience: 'notes' },
         sendsScope: true,
         identityProvider: {
+          issuer: 'https://idp.example.com',
           tokenEndpoint: 'https://idp.example.com/token',
           clientId: 'wirebench',
           clientSecret: '${secret:IDP}',

@@ -97,6 +97,8 @@ export type SignInSnapshot = {
   clientFrom?: ClientSource;
   /** Whether the client gets its tokens by itself, so that nobody signs in. */
   isWithoutUser?: true;
+  /** Whether the user signs in at the identity provider of a company, not at the server's own. */
+  isFromProvider?: true;
   /** Whether a code for another device will do (RFC 8628), which is in no revision of MCP. */
   canUseDevice?: boolean;
   /** Where the browser returns to, for those who register a client by hand. */

@@ -72,13 +72,17 @@ export const oauthChoice = z.object({
   extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
   /** Whether a refresh names its scopes, without which some narrow them. */
   sendsScope: z.boolean().optional(),
-  /** The identity provider of `enterprise`, and the token that stands for the user. */
+  /**
+   * The identity provider of `enterprise`: its issuer, at which the user signs in, or its token
+   * endpoint with a token that stands for the user.
+   */
   identityProvider: z
     .object({
-      tokenEndpoint: text,
+      issuer: address.optional(),
+      tokenEndpoint: text.optional(),
       clientId: text,
       clientSecret: secretText.optional(),
-      idToken: secretText,
+      idToken: secretText.optional(),
     })
     .optional(),
 });

@@ -22,7 +22,7 @@ export function mapOAuthSecrets(oauth: OAuthChoice, change: Change): OAuthChoice
     ...(provider && {
       identityProvider: {
         ...provider,
-        idToken: change('idToken', provider.idToken),
+        ...(provider.idToken !== undefined && { idToken: change('idToken', provider.idToken) }),
         ...(provider.clientSecret !== undefined && {
           clientSecret: change('clientSecret', provider.clientSecret),
         }),

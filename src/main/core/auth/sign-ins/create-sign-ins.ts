@@ -24,6 +24,7 @@ import { askForRenewal } from './ask-for-renewal.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { createFlowOf } from './flow-of-place.ts';
 import { isMachine } from './machine-grant.ts';
+import { createProviderSessions, providerSignInCode } from './provider-sessions.ts';
 import { createRenewals, type Renewal } from './renewals.ts';
 import { createPlaces, type Place } from './places.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
@@ -46,6 +47,7 @@ export function createSignIns(rooms: Rooms): SignIns {
   const { ports, secrets, known, network, choices, settings } = rooms;
   const credentials = createCredentials({ home: ports.home, secrets, known });
   const renewals = createRenewals(credentials);
+  const providers = createProviderSessions(credentials);
   const openCallback = createOpenCallback(ports.callbacks);
   const closing = new AbortController();
   const hideKnown = (text: string) => known.masker.mask(text);
@@ -60,6 +62,7 @@ export function createSignIns(rooms: Rooms): SignIns {
     settings,
     credentials,
     renewals,
+    providers,
     learn,
     hideKnown,
     show,
@@ -71,7 +74,8 @@ export function createSignIns(rooms: Rooms): SignIns {
     used: string | undefined,
     challenge: Challenge | undefined,
   ): Promise<Renewal> {
-    const renewal = shownRenewal(await askForRenewal(renewals, { ...place, used, challenge }));
+    const asking = { ...place, providers, used, challenge };
+    const renewal = shownRenewal(await askForRenewal(renewals, asking));
     const { shown } = place;
     if (renewal.status === 'renewed' && shown?.state.status === 'signed-in') {
       const state = signedIn(renewal.tokens);
@@ -140,7 +144,8 @@ export function createSignIns(rooms: Rooms): SignIns {
         renew: (used, challenge) => renew(place, used, challenge),
         onNeed(need) {
           // Nobody signs in as a machine, but for what its user agrees to; a call may still ask for scopes.
-          if (!isMachine(oauth) || need.consent) return connection.onNeed(need);
+          const needsUser = !isMachine(oauth) || need.failure?.code === providerSignInCode;
+          if (needsUser || need.consent) return connection.onNeed(need);
           if (need.failure) throw new TokensUnavailable(need.failure);
         },
       });
@@ -247,6 +252,12 @@ export function createSignIns(rooms: Rooms): SignIns {
         if (client) notes = (await revokeTokens(place.context, { ...session, client })).map(hide);
         return { clients };
       });
+      const { oauth = {} } = place.connection.launch;
+      if (await providers.forget(oauth)) {
+        notes.push(
+          `Your sign-in at ${oauth.identityProvider?.issuer} is forgotten here, for all servers that use it; in your browser it may go on.`,
+        );
+      }
       if (place.shown) {
         const { held: _ended, ...shown } = place.shown;
         show(place, { ...shown, state: { status: 'signed-out', notes } });

@@ -8,7 +8,9 @@ import type { SignInNeed } from './authorization.ts';
 import type { Session } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import type { Place } from './places.ts';
-import type { Renewals } from './renewals.ts';
+import { createProviderFlow } from './provider-flow.ts';
+import { signsInAtProvider, type ProviderSessions } from './provider-sessions.ts';
+import type { Renewal, Renewals } from './renewals.ts';
 import { createSignInFlow, type SignInFlow } from './sign-in-flow.ts';
 import type { Hide } from '../shown-sign-in.ts';
 
@@ -18,6 +20,7 @@ type Rooms = {
   settings: Pick<SettingsFile, 'read'>;
   credentials: Credentials;
   renewals: Renewals;
+  providers: ProviderSessions;
   /** Hears of each secret that no request carries yet. */
   learn(secret: string): void;
   /** Takes known secrets out of a text. */
@@ -32,8 +35,14 @@ type Rooms = {
 export type FlowOf = (place: Place, need: SignInNeed, held?: Session) => SignInFlow;
 
 export function createFlowOf(rooms: Rooms): FlowOf {
-  const { openExternal, openCallback, settings, credentials, renewals, learn, hideKnown, show } =
-    rooms;
+  const { openExternal, openCallback, settings, credentials, renewals, providers } = rooms;
+  const { learn, hideKnown, show } = rooms;
+  const openBrowser = openExternal && (async (url: string) => openExternal(url));
+
+  async function ask(place: Place, challenge: SignInNeed['challenge']): Promise<Renewal> {
+    const used = (await credentials.read(place.key))?.session?.tokens.accessToken;
+    return askForRenewal(renewals, { ...place, providers, used, challenge });
+  }
 
   function withUser(place: Place, need: SignInNeed, held: Session | undefined): SignInFlow {
     const { key, connection, context, consents } = place;
@@ -49,7 +58,7 @@ export function createFlowOf(rooms: Rooms): FlowOf {
       consents,
       credentials,
       openCallback,
-      openBrowser: openExternal && (async (url) => openExternal(url)),
+      openBrowser,
       hide: hideKnown,
       onChange: (snapshot) => show(place, snapshot),
     });
@@ -63,17 +72,35 @@ export function createFlowOf(rooms: Rooms): FlowOf {
       oauth: connection.launch.oauth ?? {},
       consent,
       credentials,
-      async ask() {
-        const used = (await credentials.read(key))?.session?.tokens;
-        return askForRenewal(renewals, { ...place, used: used?.accessToken, challenge });
-      },
+      ask: () => ask(place, challenge),
+      onChange: (snapshot) => show(place, snapshot),
+    });
+  }
+
+  function byProvider(place: Place, { challenge, consent }: SignInNeed): SignInFlow {
+    const { key, connection, context } = place;
+    return createProviderFlow({
+      serverName: connection.definition.name,
+      key,
+      oauth: connection.launch.oauth ?? {},
+      consent,
+      send: context.send,
+      learn,
+      credentials,
+      providers,
+      openCallback,
+      openBrowser,
+      ask: () => ask(place, challenge),
+      hide: hideKnown,
       onChange: (snapshot) => show(place, snapshot),
     });
   }
 
   return (place, need, held) => {
     place.flow?.end();
-    const isOfMachine = isMachine(place.connection.launch.oauth);
+    const { oauth } = place.connection.launch;
+    const isOfMachine = isMachine(oauth);
+    if (signsInAtProvider(oauth)) return (place.flow = byProvider(place, need));
     return (place.flow = isOfMachine ? asMachine(place, need) : withUser(place, need, held));
   };
 }

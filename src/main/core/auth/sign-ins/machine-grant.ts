@@ -7,6 +7,7 @@ import { checkIssuer } from './check-issuer.ts';
 import type { Credential, Session } from './credential.ts';
 import { discover, type Discovered, type DiscoverOptions } from './discover.ts';
 import { openDpop } from './dpop.ts';
+import type { ProvidedToken } from './provider-sessions.ts';
 
 type MachineGrant = Exclude<OAuthGrant, 'authorization-code'>;
 
@@ -23,12 +24,14 @@ type MachineGrantOptions = Pick<DiscoverOptions, 'serverUrl' | 'trusts' | 'grant
   grant: MachineGrant;
   oauth: OAuthChoice;
   challenge: Challenge | undefined;
+  /** What stands for the user at the identity provider. */
+  provided(oauth: OAuthChoice): Promise<ProvidedToken>;
 };
 
 /** Gets tokens for a client by itself (SEP-1046), or by its identity provider (SEP-990). */
 export async function askAsMachine(
   context: StepContext,
-  { grant, oauth, held, ...where }: MachineGrantOptions,
+  { grant, oauth, held, provided, ...where }: MachineGrantOptions,
 ): Promise<{ client: OAuthClient; session: Session }> {
   const { clientId, resource: ownResource } = oauth;
   if (clientId === undefined) throw missing('a client ID');
@@ -53,7 +56,7 @@ export async function askAsMachine(
     client,
     grant: {
       ...(grant === 'enterprise'
-        ? await enterpriseGrant(context, oauth, found)
+        ? await enterpriseGrant(context, oauth, { ...found, ...(await provided(oauth)) })
         : { grant_type: 'client_credentials' }),
       // No authorization request has named them (RFC 6749, 4.4.2; RFC 7523, 2.1).
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
@@ -97,11 +100,11 @@ async function assertion(
 async function enterpriseGrant(
   { send }: StepContext,
   { identityProvider }: OAuthChoice,
-  { server, resource, scopes }: Discovered,
+  { server, resource, scopes, tokenEndpoint, idToken }: Discovered & ProvidedToken,
 ): Promise<Record<string, string>> {
   if (!identityProvider) throw missing('an identity provider');
   const { requestJwtAuthorizationGrant } = await import('@modelcontextprotocol/client');
-  const { tokenEndpoint, clientId, clientSecret, idToken } = identityProvider;
+  const { clientId, clientSecret } = identityProvider;
   try {
     const { jwtAuthGrant } = await requestJwtAuthorizationGrant({
       tokenEndpoint,
@@ -131,7 +134,7 @@ async function enterpriseGrant(
       code: 'identity-provider-refused',
       message: `The identity provider at ${tokenEndpoint} gave no grant for ${server.issuer}.`,
       rule: 'RFC 8693, 2.2',
-      next: 'Get a new ID token, and check that the identity provider knows both clients.',
+      next: 'Sign in there again, or get a new ID token, and check that the identity provider knows both clients.',
     });
   }
 }

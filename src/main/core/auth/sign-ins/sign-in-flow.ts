@@ -5,7 +5,6 @@ import type {
   AuthFailure,
   SignInSnapshot,
 } from '../../../../shared/model/sign-in.ts';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { askForTokens } from '../steps/ask-for-tokens.ts';
 import { authorizationRequest } from '../steps/authorization-request.ts';
 import type { Challenge } from '../steps/challenges.ts';
@@ -13,9 +12,10 @@ import { checkAnswer, tellForeign } from '../steps/check-answer.ts';
 import { chooseClient } from '../steps/choose-client.ts';
 import { askForDeviceCode, waitForDevice } from '../steps/device-grant.ts';
 import type { AuthorizationServer, OAuthClient, Tokens } from '../steps/oauth-types.ts';
-import { StepFailed, type AuthSend, type StepContext } from '../steps/step.ts';
+import { type AuthSend, type StepContext } from '../steps/step.ts';
 import type { OpenCallback } from '../callback/open-callback.ts';
 import { askFromHere } from '../from-here/ask-from-here.ts';
+import { createAttempts } from './attempts.ts';
 import type { AuthConsents } from './auth-consents.ts';
 import { checkBrowsed, createBrowserAnswers } from './browser-answers.ts';
 import { checkIssuer } from './check-issuer.ts';
@@ -23,7 +23,6 @@ import type { Session, SignInKey } from './credential.ts';
 import type { Credentials } from './credentials.ts';
 import { discover, type Discovered } from './discover.ts';
 import { openDpop, type Dpop } from './dpop.ts';
-import { joinedFindings } from './findings.ts';
 import {
   forgetClient,
   givenClient,
@@ -113,36 +112,11 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     state: { status: 'discovering' },
   };
   let found: Discovered | undefined;
-  let attempt = new AbortController();
   const answers = createBrowserAnswers();
   const shown = createShownState(first, options.onChange);
   const { change, become } = shown;
-
-  /** What the steps of one attempt get: a cancelled one waits for no answer. */
-  const contextOf = (signal: AbortSignal): StepContext => ({
-    send: (request) => options.send({ ...request, signal }),
-    tell({ kind, message, rule }) {
-      if (kind !== 'finding' || signal.aborted) return;
-      const before = shown.now().findings;
-      const findings = joinedFindings(before, [{ message, ...(rule && { rule }) }]);
-      if (findings.length > before.length) change({ findings });
-    },
-  });
-
-  /** Does a part of the flow; what it fails with becomes the state. */
-  async function guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    attempt.abort();
-    attempt = new AbortController();
-    const { signal } = attempt;
-    try {
-      await work(signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      const consent = error instanceof StepFailed ? error.consent : undefined;
-      if (consent) become({ status: 'needs-consent', consent });
-      else become({ status: 'failed', failure: failureOf(error) });
-    }
-  }
+  const attempts = createAttempts({ shown, send: options.send });
+  const { contextOf, guarded } = attempts;
 
   async function find(issuer: string | undefined, signal: AbortSignal): Promise<Discovered> {
     const { serverUrl } = key;
@@ -297,23 +271,11 @@ export function createSignInFlow(options: SignInFlowOptions): SignInFlow {
     start: (start) => guarded((signal) => authorize(start, signal)),
     paste: answers.paste,
     askFromHere: () => {
-      const { signal } = attempt;
+      const signal = attempts.signal();
       const { hide } = options;
       return askFromHere({ ...contextOf(signal), signal, hide }, answers.asked());
     },
-    cancel() {
-      attempt.abort(new Error('The sign-in was cancelled.'));
-      const isOpen = !['signed-in', 'signed-out', 'failed'].includes(shown.now().state.status);
-      if (isOpen) become({ status: 'cancelled' });
-    },
-    end() {
-      shown.end();
-      attempt.abort(new Error('Another sign-in has begun.'));
-    },
+    cancel: attempts.cancel,
+    end: attempts.end,
   };
 }
-
-const failureOf = (error: unknown): AuthFailure =>
-  error instanceof StepFailed
-    ? error.failure
-    : { code: 'unforeseen', message: messageOf(error), next: 'Try again.' };

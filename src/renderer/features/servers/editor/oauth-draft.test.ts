@@ -40,6 +40,16 @@ const choices: OAuthChoice[] = [
   {
     grant: 'enterprise',
     clientId: 'app',
+    redirect: { port: 4001 },
+    identityProvider: {
+      issuer: 'https://idp.example',
+      clientId: 'sso',
+      clientSecret: '${secret:S}',
+    },
+  },
+  {
+    grant: 'enterprise',
+    clientId: 'app',
     identityProvider: {
       tokenEndpoint: 'https://idp/token',
       clientId: 'idp',
@@ -71,6 +81,21 @@ test.each<[string, Partial<OAuthDraft>, string]>([
   ['clientSecret', { grant: 'client-credentials', clientId: 'robot' }, 'secret'],
   ['privateKey', { grant: 'private-key-jwt', clientId: 'robot' }, 'private key'],
   ['clientId', { grant: 'enterprise' }, 'ID of the client'],
+  [
+    'providerIssuer',
+    {
+      grant: 'enterprise',
+      clientId: 'app',
+      providerClientId: 'sso',
+      providerIssuer: 'idp.example',
+    },
+    'starts with http',
+  ],
+  [
+    'providerClientId',
+    { grant: 'enterprise', providerIssuer: 'https://idp.example' },
+    'ID of the client',
+  ],
   ['idToken', { grant: 'enterprise', clientId: 'app' }, 'ID token'],
 ])('a wrong %s is told at its field', (field, change, message) => {
   expect(errorsOf(change)[`oauth.${field}`]).toContain(message);

@@ -24,6 +24,7 @@ export type OAuthDraft = {
   sendsScope: boolean;
   /** Endpoints of the authorization server, in place of those that it names. */
   endpoints: Required<OAuthEndpoints>;
+  providerIssuer: string;
   tokenEndpoint: string;
   providerClientId: string;
   providerSecret: string;
@@ -45,6 +46,7 @@ export const emptyOAuthDraft: OAuthDraft = {
   extra: [],
   sendsScope: false,
   endpoints: { authorization: '', token: '', registration: '', revocation: '' },
+  providerIssuer: '',
   tokenEndpoint: '',
   providerClientId: '',
   providerSecret: '',
@@ -62,6 +64,7 @@ export function oauthDraft(oauth: OAuthChoice = {}): OAuthDraft {
     redirectHost: redirect?.host ?? '127.0.0.1',
     redirectPort: redirect?.port === undefined ? '' : String(redirect.port),
     extra: pairsOf(extra),
+    providerIssuer: provider?.issuer ?? '',
     tokenEndpoint: provider?.tokenEndpoint ?? '',
     providerClientId: provider?.clientId ?? '',
     providerSecret: provider?.clientSecret ?? '',
@@ -110,6 +113,7 @@ const ofGrant: Record<OAuthGrant, ReadGrant> = {
   }),
   enterprise: (draft, errors) => ({
     ...texts(draft, ['clientSecret']),
+    ...redirectOf(draft, errors),
     identityProvider: providerOf(draft, errors),
   }),
 };
@@ -135,9 +139,9 @@ function texts<Field extends TextField>(
 const missing: Partial<Record<TextField, string>> = {
   clientSecret: 'Enter the client’s secret, or a reference to it.',
   privateKey: 'Enter the client’s private key, or a reference to it.',
-  tokenEndpoint: 'Enter the address that exchanges the ID token.',
+  tokenEndpoint: 'Enter the address that exchanges the ID token, or the issuer in place of both.',
   providerClientId: 'Enter the ID of the client at the identity provider.',
-  idToken: 'Enter the ID token, or a reference to it.',
+  idToken: 'Enter the ID token, or a reference to it; or the issuer, to sign in there.',
 };
 
 function needed<Field extends TextField>(
@@ -195,9 +199,24 @@ function extraOf(draft: OAuthDraft, errors: Record<string, string>): Partial<OAu
   return Object.keys(extra).length === 0 ? {} : { extra };
 }
 
+/** Where the user signs in at the provider, no token of it is given by hand. */
 function providerOf(draft: OAuthDraft, errors: Record<string, string>) {
-  const read = needed(draft, ['tokenEndpoint', 'providerClientId', 'idToken'], errors);
-  const { tokenEndpoint = '', providerClientId: clientId = '', idToken = '' } = read;
-  const secret = draft.providerSecret;
-  return { tokenEndpoint, clientId, idToken, ...(secret !== '' && { clientSecret: secret }) };
+  const { providerClientId: clientId = '' } = needed(draft, ['providerClientId'], errors);
+  const { providerIssuer: issuer, providerSecret } = texts(draft, [
+    'providerIssuer',
+    'providerSecret',
+  ]);
+  const client = {
+    clientId,
+    ...(providerSecret !== undefined && { clientSecret: providerSecret }),
+  };
+  const given = texts(draft, ['tokenEndpoint', 'idToken']);
+  if (issuer !== undefined && given.tokenEndpoint === undefined && given.idToken === undefined) {
+    if (!/^https?:\/\/[^\s/]\S*$/i.test(issuer)) {
+      errors['oauth.providerIssuer'] = 'Enter an address that starts with http:// or https://.';
+    }
+    return { issuer, ...client };
+  }
+  const { tokenEndpoint = '', idToken = '' } = needed(draft, ['tokenEndpoint', 'idToken'], errors);
+  return { ...(issuer !== undefined && { issuer }), tokenEndpoint, idToken, ...client };
 }

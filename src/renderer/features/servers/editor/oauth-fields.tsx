@@ -66,10 +66,20 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
         )}
         {grant === 'enterprise' && (
           <>
-            {text('tokenEndpoint', { label: 'Token endpoint of the identity provider' })}
-            {secret('idToken', 'ID token')}
             {text('providerClientId', { label: 'Client ID at the identity provider' })}
             {secret('providerSecret', 'Client secret at the identity provider')}
+            <div className="col-span-2">
+              {text('providerIssuer', {
+                label: 'Issuer of the identity provider',
+                placeholder: 'https://login.example.com',
+                hint: 'You sign in there, in the browser. Leave it empty where you have an ID token.',
+              })}
+            </div>
+            {text('tokenEndpoint', {
+              label: 'Token endpoint of the identity provider',
+              placeholder: 'only with an ID token',
+            })}
+            {secret('idToken', 'ID token')}
           </>
         )}
         {text('scopes', {
@@ -94,6 +104,9 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
             hint: 'Used where the authorization server takes one.',
           })}
       </div>
+      {grant === 'enterprise' && draft.providerIssuer !== '' && (
+        <RedirectFields draft={draft} error={errors['oauth.redirectPort']} set={set} />
+      )}
       {grant === 'authorization-code' && (
         <>
           <RedirectFields draft={draft} error={errors['oauth.redirectPort']} set={set} />

@@ -25,7 +25,9 @@ type SignInFactsProps = {
 /** What a sign-in is for: the server, its authorization server, the scopes and the client. */
 export function SignInFacts(props: SignInFactsProps) {
   const { signIn, target, asksClient, onOwnClient, scopesText, isFixed, onScopesText } = props;
-  const { identity, issuer, scopes } = signIn;
+  const { identity, issuer, scopes, isFromProvider, state } = signIn;
+  // Its token is exchanged for one of the server's own authorization server, which stands there then.
+  const isAtProvider = isFromProvider === true && state.status !== 'signed-in';
   return (
     <dl className="grid grid-cols-[136px_1fr] gap-x-3 gap-y-2">
       <Fact label="Server">
@@ -35,7 +37,7 @@ export function SignInFacts(props: SignInFactsProps) {
       </Fact>
       {issuer !== undefined && (
         <>
-          <Fact label="Authorization server">
+          <Fact label={isAtProvider ? 'Identity provider' : 'Authorization server'}>
             <Issuer signIn={signIn} issuer={issuer} isFixed={isFixed} />
           </Fact>
           <Fact label="Scopes">

@@ -20,6 +20,8 @@ const atRest = ['ready', 'needs-client', 'failed', 'cancelled', 'signed-out'];
 /** The facts of a sign-in, what the user may change of them, and how it begins. */
 export function SignInForm({ signIn, target }: SignInFormProps) {
   const { serverName, issuer, redirectUri, canUseDevice, isWithoutUser, state } = signIn;
+  // What the server's settings say of a client and its scopes is all that counts then.
+  const isFixed = isWithoutUser === true || signIn.isFromProvider === true;
   const [client, setClient] = useState({ clientId: '', clientSecret: '' });
   const [hasOwnClient, setOwnClient] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -53,9 +55,9 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
         signIn={signIn}
         target={target}
         asksClient={asksClient}
-        onOwnClient={isAtRest && !isOnlyWay && !isWithoutUser ? setOwnClient : undefined}
+        onOwnClient={isAtRest && !isOnlyWay && !isFixed ? setOwnClient : undefined}
         scopesText={scopesText}
-        isFixed={!isAtRest || isWithoutUser === true}
+        isFixed={!isAtRest || isFixed}
         onScopesText={setScopesText}
       />
       {asksClient && (
