@@ -6,6 +6,7 @@ import type { AppResource } from './app-resource.ts';
 import { readSources } from './app-sources.ts';
 import { blockedFinding, readReport } from './blocked-source.ts';
 import type { RunningApp } from './running-app.ts';
+import { withoutWebRtc } from './without-webrtc.ts';
 
 type Options = {
   app: RunningApp;
@@ -49,7 +50,14 @@ export function placeApp(
       const headers = appHeaders({ sources, policy, granted, origin, ancestors, reportPath });
       const inner = allowOf(granted, [origin]);
       const sandbox = sandboxOf(policy);
-      return { html: resource.html, headers, sandbox, allow: inner, granted, sources };
+      return {
+        html: withoutWebRtc(resource.html),
+        headers,
+        sandbox,
+        allow: inner,
+        granted,
+        sources,
+      };
     },
     onReport(sent, isOfFrame) {
       // A flood of the app's own reports must not hide the one that it left.

@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseTool, connect, result, run } from './actions.ts';
+import { appHtml } from './app-html.ts';
+import { root } from './app.ts';
+import { configure } from './servers.ts';
+import { openSinks } from './sinks.ts';
+import { expect, test } from './test.ts';
+
+/** Ways to a `RTCPeerConnection`, each a function body; a frame’s own script calls `leave`. */
+const ways = [
+  'return RTCPeerConnection;',
+  'return webkitRTCPeerConnection;',
+  'delete window.RTCPeerConnection; return window.RTCPeerConnection;',
+  `document.body.append(document.createElement('iframe')); return window[window.length - 1].RTCPeerConnection;`,
+  `const it = document.createElement('iframe'); let found; it.onload = () => { found = it.contentWindow.RTCPeerConnection; }; document.body.appendChild(it); return found;`,
+  `const it = document.createElement('iframe'); it.loading = 'lazy'; it.src = '/slow'; document.createRange().insertNode.call((() => { const r = document.createRange(); r.selectNodeContents(document.body); return r; })(), it); return it.contentWindow.RTCPeerConnection;`,
+  `document.body.insertAdjacentHTML('beforeend', '<iframe></iframe>'); return window[window.length - 1].RTCPeerConnection;`,
+  `const it = document.createElement('div'); document.body.append(it); it.innerHTML = '<iframe></iframe>'; return window[window.length - 1].RTCPeerConnection;`,
+  `const one = document.createElement('iframe'); document.body.append(one); const two = document.createElement('iframe'); two.loading = 'lazy'; two.src = '/slow'; one.contentWindow.Node.prototype.appendChild.call(document.body, two); return two.contentWindow.RTCPeerConnection;`,
+  `Object.defineProperty(window, 'length', { value: 0 }); const each = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = undefined; const it = document.createElement('iframe'); it.loading = 'lazy'; it.src = '/slow'; document.body.append(it); Array.prototype[Symbol.iterator] = each; return it.contentWindow.RTCPeerConnection;`,
+];
+
+/** Asks a STUN server by what it is given. */
+const leave = (udpPort: number) => `async (make) => {
+  const it = new make({ iceServers: [{ urls: 'stun:127.0.0.1:${udpPort}' }] });
+  it.createDataChannel('x');
+  await it.setLocalDescription(await it.createOffer());
+  await new Promise((done) => { it.onicegatheringstatechange = () => it.iceGatheringState === 'complete' && done(); });
+}`;
+
+const hostile = (udpPort: number) =>
+  appHtml(`
+    const leave = ${leave(udpPort)};
+    const inFrame = ${JSON.stringify(`(${leave(0)})(RTCPeerConnection)`)}.replace(':0', ':${udpPort}');
+    const heard = new Promise((done) => { window.heard = done; });
+    const inside = '<script>' + inFrame + '.then(() => 0, () => 0).then(() => parent.heard && parent.heard())<' + '/script>';
+    for (const html of ['<iframe srcdoc="' + inside.replaceAll('"', '&quot;') + '"></iframe>']) document.body.insertAdjacentHTML('beforeend', html);
+    const later = document.createElement('iframe');
+    document.body.append(later);
+    later.srcdoc = inside;
+    const script = document.createElement('iframe');
+    script.src = 'javascript:' + inFrame;
+    document.body.append(script);
+    await Promise.race([heard, new Promise((done) => setTimeout(done, 2000))]);
+    window.made = [];
+    const ways = [${ways.map((body) => `() => { ${body} }`).join(',')}];
+    for (let at = 0; at < ways.length; at += 1) {
+      try {
+        const make = ways[at]();
+        if (typeof make !== 'function') continue;
+        made.push(at);
+        leave(make).catch(() => 0);
+      } catch {}
+    }`);
+
+for (const policy of ['reference', 'strict'] as const) {
+  test(`an app reaches nothing by WebRTC, in any window that it makes: ${policy}`, async ({
+    home,
+    start,
+    browsers,
+  }) => {
+    await using sinks = await openSinks();
+    const html = hostile(sinks.udpPort);
+    await writeFile(join(home, 'app.html'), html);
+    await configure(home, {
+      fixture: {
+        command: process.execPath,
+        args: [join(root, 'test/servers/app-server.mjs'), home],
+      },
+    });
+    const { page } = await start();
+    await connect(page, 'fixture', true);
+    await chooseTool(page, 'show');
+    await run(page);
+    if (policy === 'strict') {
+      await result(page)
+        .getByRole('combobox', { name: 'Policy of the host' })
+        .selectOption('strict');
+    }
+    const ran = () =>
+      page.frames().find((frame) => frame.url().startsWith('http://app-'));
+    await expect
+      .poll(
+        async () =>
+          ran()
+            ?.evaluate(isDone)
+            .catch(() => false),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    expect(await ran()?.evaluate(() => (window as unknown as { made: number[] }).made)).toEqual([]);
+    expect(sinks.reached().datagrams).toBe(0);
+
+    const context = await (await browsers.launched()).newContext();
+    const bare = await context.newPage();
+    sinks.serve(html);
+    await bare.goto(`${sinks.origin}/bare`);
+    await expect.poll(() => sinks.reached().datagrams, { timeout: 20_000 }).toBeGreaterThan(0);
+    await context.close();
+  });
+}
+
+const isDone = () => (window as { isDone?: boolean }).isDone === true;
