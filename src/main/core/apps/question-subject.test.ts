@@ -30,6 +30,8 @@ afterEach(async () => {
 });
 
 const { signal } = new AbortController();
+/** The thread that judges answers may take a while to start on a busy machine. */
+const patient = { timeout: 20_000 };
 const hello = { elicitation: {} };
 
 /** Calls the tool of a server, and returns the question that it asks. */
@@ -45,7 +47,7 @@ async function ask(...options: string[]) {
     argumentsText: '{}',
   };
   const { callId } = core.connections.startCall(request);
-  await expect.poll(() => core.connections.serverRequests.list()).toHaveLength(1);
+  await expect.poll(() => core.connections.serverRequests.list(), patient).toHaveLength(1);
   const [asked] = core.connections.serverRequests.list();
   if (asked?.method !== 'elicitation/create') throw new Error('Nothing was asked.');
   return { asked, callId, connectionId };
@@ -64,10 +66,10 @@ const draw = (serverRequestId: number) =>
 async function drawn(...options: string[]) {
   const { asked, callId, connectionId } = await ask(...options);
   const app = draw(asked.serverRequestId);
-  await expect.poll(() => app.told).not.toHaveLength(0);
+  await expect.poll(() => app.told, patient).not.toHaveLength(0);
   await sayHello(app, hello, expect.poll);
   const askedApp = () => app.messages().filter(({ method }) => method === 'elicitation/create');
-  await expect.poll(askedApp).toHaveLength(1);
+  await expect.poll(askedApp, patient).toHaveLength(1);
   const answer = (result: unknown) => app.sends({ id: askedApp().at(-1)?.['id'], result });
   return { app, asked, callId, connectionId, askedApp, answer };
 }
@@ -88,7 +90,7 @@ describe.each(['2025-11-25', '2026-07-28'])('of a server of %s', (revision) => {
     await answer({ action: 'accept', content: { colour: 'green', count: 3 } });
 
     await expect
-      .poll(() => app.state()?.answer)
+      .poll(() => app.state()?.answer, patient)
       .toEqual({
         answerId: 1,
         action: 'accept',
@@ -120,7 +122,7 @@ test.each(['decline', 'cancel'] as const)('an app’s %s waits for the user too'
   const { app, asked, callId, answer } = await drawn();
 
   await answer({ action, content: { colour: 'red' } });
-  await expect.poll(() => app.state()?.answer).toEqual({ answerId: 1, action });
+  await expect.poll(() => app.state()?.answer, patient).toEqual({ answerId: 1, action });
   expect(isOpen(asked.serverRequestId)).toBe(true);
 
   await apps['apps.sendAnswer']({ appId: app.appId(), answerId: 1 }, { signal });
@@ -141,8 +143,10 @@ describe('an answer that the schema refuses', () => {
     await answer({ action: 'accept', content });
 
     await expect
-      .poll(() => app.state()?.answer)
-      .toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ keyword })]) });
+      .poll(() => app.state()?.answer, patient)
+      .toMatchObject({
+        problems: expect.arrayContaining([expect.objectContaining({ keyword })]),
+      });
     expect(() => apps['apps.sendAnswer']({ appId: app.appId(), answerId: 1 }, { signal })).toThrow(
       'does not accept',
     );
@@ -161,7 +165,7 @@ test.each<[string, unknown]>([
 
   await answer(result);
 
-  await expect.poll(() => app.state()?.unable).toMatch(/^The app/);
+  await expect.poll(() => app.state()?.unable, patient).toMatch(/^The app/);
   expect(app.state()?.answer).toBeUndefined();
   expect(isOpen(asked.serverRequestId)).toBe(true);
 });
@@ -174,10 +178,10 @@ test.each([['accept'], [null], [[{ action: 'accept' }]]])(
     await answer(result);
 
     await expect
-      .poll(() => app.state()?.findings.map(({ message }) => message))
+      .poll(() => app.state()?.findings.map(({ message }) => message), patient)
       .toContainEqual(expect.stringContaining('Not understood'));
     await apps['apps.askAgain']({ appId: app.appId() }, { signal });
-    await expect.poll(askedApp).toHaveLength(2);
+    await expect.poll(askedApp, patient).toHaveLength(2);
     expect(app.state()?.answer).toBeUndefined();
   },
 );
@@ -187,17 +191,19 @@ test('an app that answers with an error is told of', async () => {
 
   await app.sends({ id: askedApp()[0]?.['id'], error: { code: -32_603, message: 'No colours.' } });
 
-  await expect.poll(() => app.state()?.unable).toBe('The app did not answer: No colours.');
+  await expect.poll(() => app.state()?.unable, patient).toBe('The app did not answer: No colours.');
 });
 
 test('an app without the capability is not asked', async () => {
   const { asked } = await ask();
   const app = draw(asked.serverRequestId);
-  await expect.poll(() => app.told).not.toHaveLength(0);
+  await expect.poll(() => app.told, patient).not.toHaveLength(0);
 
   await sayHello(app, { elicitation: true }, expect.poll);
 
-  await expect.poll(() => app.state()?.unable).toContain('appCapabilities lack elicitation');
+  await expect
+    .poll(() => app.state()?.unable, patient)
+    .toContain('appCapabilities lack elicitation');
   expect(app.messages().map(({ method }) => method)).not.toContain('elicitation/create');
 });
 
@@ -205,10 +211,10 @@ test('what the app answered is dropped when it is asked again, and can’t be se
   const { app, asked, callId, askedApp, answer } = await drawn();
   const first = askedApp()[0]?.['id'];
   await answer({ action: 'accept', content: { colour: 'red' } });
-  await expect.poll(() => app.state()?.answer?.answerId).toBe(1);
+  await expect.poll(() => app.state()?.answer?.answerId, patient).toBe(1);
 
   await apps['apps.askAgain']({ appId: app.appId() }, { signal });
-  await expect.poll(askedApp).toHaveLength(2);
+  await expect.poll(askedApp, patient).toHaveLength(2);
 
   expect(app.state()?.answer).toBeUndefined();
   const send = (answerId: number) =>
@@ -217,7 +223,7 @@ test('what the app answered is dropped when it is asked again, and can’t be se
   // A second answer to what it was asked before counts for nothing.
   await app.sends({ id: first, result: { action: 'accept', content: { colour: 'blue' } } });
   await answer({ action: 'accept', content: { colour: 'green' } });
-  await expect.poll(() => app.state()?.answer).toMatchObject({ answerId: 2 });
+  await expect.poll(() => app.state()?.answer, patient).toMatchObject({ answerId: 2 });
   expect(() => send(1)).toThrow('look at its answer again');
   expect(isOpen(asked.serverRequestId)).toBe(true);
 
@@ -232,7 +238,9 @@ test('an app can’t answer what it was not asked, nor by a message of its own',
   await app.sends({ id: 999, result: { action: 'accept', content: { colour: 'red' } } });
   await app.sends({ id: 1, method: 'elicitation/create', params: {} });
   await app.sends({ method: 'ui/notifications/elicitation', params: { action: 'accept' } });
-  await expect.poll(() => app.messages().some(({ error }) => error !== undefined)).toBe(true);
+  await expect
+    .poll(() => app.messages().some(({ error }) => error !== undefined), patient)
+    .toBe(true);
 
   expect(app.state()?.answer).toBeUndefined();
   expect(isOpen(asked.serverRequestId)).toBe(true);
