@@ -28,7 +28,8 @@ test.each(['', 'visibility: hidden'])(
         place.append(element);
         const exact = getComputedStyle.exact?.(element);
         if (!exact) throw new Error('The styles are not kept.');
-        expect(told(getComputedStyle(element)), element.outerHTML).toEqual(told(exact));
+        const kept = { of: element.outerHTML, ...told(getComputedStyle(element)) };
+        expect(kept).toEqual({ of: element.outerHTML, ...told(exact) });
       }
     }
   },
