@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../agent-tool.ts';
 import { runRequest } from '../servers/run-request.ts';
 import { checkCallable } from './callable.ts';
-import { serverInput } from './inputs.ts';
+import { serverInput, toolInput } from './inputs.ts';
 import { answerOf, requestAnswer } from './request-answer.ts';
 
 export const callTool = defineTool({
@@ -13,8 +13,11 @@ export const callTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   input: z.object({
     server: serverInput,
-    tool: z.string().max(1000),
-    arguments: z.record(z.string(), z.unknown()).default({}),
+    tool: toolInput,
+    arguments: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('what the tool’s inputSchema asks for, as describe_tool shows it'),
   }),
   output: requestAnswer,
   async answer({ server, tool: name, arguments: args }, { desk, signal, onProgress }) {

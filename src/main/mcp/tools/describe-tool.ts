@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { defineTool } from '../agent-tool.ts';
 import { findTool, isCallable } from './callable.ts';
-import { cutShort, nextOffset, offsetInput, partEnd, serverInput } from './inputs.ts';
+import { cutShort, nextOffset, offsetInput, partEnd, serverInput, toolInput } from './inputs.ts';
 
 export const describeTool = defineTool({
   name: 'describe_tool',
@@ -10,7 +10,7 @@ export const describeTool = defineTool({
   description:
     'Shows the whole definition of one tool as the server sent it: description, inputSchema, outputSchema, annotations. Call it before call_tool, so that the arguments fit.',
   annotations: { readOnlyHint: true, openWorldHint: true },
-  input: z.object({ server: serverInput, tool: z.string().max(1000), offset: offsetInput }),
+  input: z.object({ server: serverInput, tool: toolInput, offset: offsetInput }),
   output: z.object({
     server: z.string(),
     is_callable: z.boolean().describe('whether call_tool may call it in this session'),

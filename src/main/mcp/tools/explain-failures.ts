@@ -3,7 +3,7 @@ import { defineTool, readsOnly } from '../agent-tool.ts';
 import { adviceFor } from '../traffic/advice.ts';
 import { latestFailures } from '../traffic/latest-failures.ts';
 import { factsOf, recordFacts } from '../traffic/record-facts.ts';
-import { beforeInput, cutShort, serverInput } from './inputs.ts';
+import { beforeInput, countInput, cutShort, serverInput } from './inputs.ts';
 
 export const explainFailures = defineTool({
   name: 'explain_failures',
@@ -13,7 +13,7 @@ export const explainFailures = defineTool({
   annotations: readsOnly,
   input: z.object({
     server: serverInput.optional(),
-    count: z.number().int().min(1).max(50).default(10),
+    count: countInput(50, 10),
     before_seq: beforeInput,
   }),
   output: z.object({

@@ -12,8 +12,11 @@ export const getPrompt = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   input: z.object({
     server: serverInput,
-    prompt: z.string().max(1000),
-    arguments: z.record(z.string(), z.string()).default({}),
+    prompt: z.string().max(1000).describe('the name of a prompt'),
+    arguments: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe('its arguments, all of them texts'),
   }),
   output: requestAnswer,
   async answer({ server, prompt, arguments: args }, { desk, signal, onProgress }) {

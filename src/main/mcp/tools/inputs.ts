@@ -6,6 +6,11 @@ export const serverInput = z
   .max(200)
   .describe('the name of a server, as list_servers has it');
 
+export const toolInput = z.string().max(1000).describe('the name of a tool, as list_tools has it');
+
+export const countInput = (most: number, unlessAsked: number) =>
+  z.number().int().min(1).max(most).default(unlessAsked).describe('how many at most');
+
 export const cursorInput = z
   .string()
   .max(20)

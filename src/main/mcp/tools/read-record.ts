@@ -15,7 +15,7 @@ export const readRecord = defineTool({
     'Shows one record of the traffic with its body as it crossed the wire, secrets masked: the exact message, line or HTTP head. Take the seq from read_traffic, explain_failures or call_tool.',
   annotations: readsOnly,
   input: z.object({
-    seq: z.number().int().positive(),
+    seq: z.number().int().positive().describe('the number of the record'),
     offset: offsetInput,
     length: z.number().int().min(1).max(20_000).default(10_000).describe('characters of the body'),
   }),

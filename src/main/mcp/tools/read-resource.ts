@@ -10,7 +10,10 @@ export const readResource = defineTool({
   description:
     'Reads a resource of an inspected server by its URI, and returns the result as the server sent it.',
   annotations: { readOnlyHint: true, openWorldHint: true },
-  input: z.object({ server: serverInput, uri: z.string().max(10_000) }),
+  input: z.object({
+    server: serverInput,
+    uri: z.string().max(10_000).describe('its URI, such as file:///notes.txt'),
+  }),
   output: requestAnswer,
   async answer({ server, uri }, { desk, signal, onProgress }) {
     const session = await desk.reach(server, { signal });

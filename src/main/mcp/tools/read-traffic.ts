@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, readsOnly } from '../agent-tool.ts';
 import { filterHelp, latestRecords, ofServer } from '../traffic/latest-records.ts';
 import { factsOf, recordFacts } from '../traffic/record-facts.ts';
-import { beforeInput, cutShort, olderThan } from './inputs.ts';
+import { beforeInput, countInput, cutShort, olderThan } from './inputs.ts';
 
 export const readTraffic = defineTool({
   name: 'read_traffic',
@@ -12,7 +12,7 @@ export const readTraffic = defineTool({
   input: z.object({
     server: z.string().max(200).optional().describe('only of this server'),
     filter: z.string().max(900).default('').describe('terms as the description has them'),
-    count: z.number().int().min(1).max(100).default(20),
+    count: countInput(100, 20),
     before_seq: beforeInput,
   }),
   output: z.object({
