@@ -15,6 +15,8 @@ const root = resolve(import.meta.dirname, '..');
 const isBuilt = existsSync(join(root, 'out/bundled/page.json'));
 if (!isBuilt) console.log('The package for npm is not checked: nothing is built (npm run build).');
 
+/** The Node that a user has: another one than this where it is named. */
+const node = process.env['WIREBENCH_PACKAGE_NODE'] ?? process.execPath;
 const maxPackedBytes = 6_000_000;
 const run = promisify(execFile);
 
@@ -169,6 +171,7 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
       const { exitCode, stdout } = await runCliProcess(['--version'], {
         home: home(),
         entry: entry(),
+        node,
       });
 
       expect(stdout).toBe(`${source.version}\n`);
@@ -179,7 +182,11 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
       const server = `"${process.execPath}" "${everything}" stdio`;
       const words = ['call', 'echo', '--arg', 'message=hi', '--yes', '--stdio', server];
 
-      const { exitCode, stdout } = await runCliProcess(words, { home: home(), entry: entry() });
+      const { exitCode, stdout } = await runCliProcess(words, {
+        home: home(),
+        entry: entry(),
+        node,
+      });
 
       expect(stdout).toBe('Echo: hi\n');
       expect(exitCode).toBe(0);
@@ -196,7 +203,7 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
     });
 
     test('serves the page with its code, by the bare command', async () => {
-      const child = spawn(process.execPath, [entry()], {
+      const child = spawn(node, [entry()], {
         env: { ...process.env, WIREBENCH_HOME: home(), XDG_CACHE_HOME: home(), CI: '1' },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -10,6 +10,8 @@ type Options = {
   home: string;
   env?: Record<string, string>;
   entry?: string;
+  /** The Node to run it on, in place of this one. */
+  node?: string;
   stdin?: string;
   /** Hears what came on stderr so far; may act on the process. */
   onStderr?: (text: string, child: ChildProcess) => void;
@@ -22,11 +24,12 @@ export function runCliProcess(
     home,
     env = {},
     entry = process.env['WIREBENCH_CLI'] ?? sourceEntry,
+    node = process.execPath,
     stdin = '',
     onStderr,
   }: Options,
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [entry, ...words], {
+  const child = spawn(node, [entry, ...words], {
     env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiledFolder },
   });
   let stdout = '';

@@ -62,7 +62,7 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   'docker/build-push-action': {
     commit: '53b7df96c91f9c12dcc8a07bcb9ccacbed38856a',
     version: 'v7.3.0',
-    inputs: ['context', 'file', 'platforms', 'push', 'sbom', 'provenance', 'tags'],
+    inputs: ['context', 'file', 'target', 'platforms', 'push', 'sbom', 'provenance', 'tags'],
   },
 };
 

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../find-chromium.mjs';
+
+// Run in a network of its own, in which the container's port is free.
+const { root, data, user, environment, command, health, pictures } = JSON.parse(process.argv[2]);
+const most = { clicks: 3, seconds: 10 };
+
+const problems = [];
+const check = (what, isRight, seen) => {
+  console.log(`${isRight ? 'ok  ' : 'FAIL'} ${what}: ${seen}`);
+  if (!isRight) problems.push(what);
+};
+
+const startedAt = performance.now();
+const served = inside(command);
+try {
+  const link = await linkOf(served);
+  console.log(`ok   the link was printed after ${seconds(startedAt)} s`);
+  await looksAround();
+  await refuses();
+  await firstMinute(link);
+} finally {
+  served.kill('SIGTERM');
+  await ended(served);
+}
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Starts a program in the image, as its user, on a root that can't be written. */
+function inside(words) {
+  const sandbox = ['--ro-bind', root, '/', '--bind', data, '/data', '--tmpfs', '/tmp'];
+  const system = ['--dev', '/dev', '--proc', '/proc', '--chdir', '/data', '--die-with-parent'];
+  const [uid, gid] = user.split(':');
+  const as = ['--unshare-user', '--unshare-pid', '--clearenv'];
+  const really = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', 'bwrap'];
+  const variables = environment.flatMap((one) => {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(one) ?? [];
+    return name === undefined ? [] : ['--setenv', name, value];
+  });
+  return spawn('setpriv', [...really, ...sandbox, ...system, ...as, ...variables, ...words], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+async function ran(words) {
+  const child = inside(words);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece) => (output += piece));
+  }
+  const code = await ended(child);
+  return { code, output: output.trim() };
+}
+
+function ended(child) {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode);
+    else child.once('exit', done);
+  });
+}
+
+function linkOf(child) {
+  return new Promise((found, fail) => {
+    let printed = '';
+    const hear = (piece) => {
+      printed += piece;
+      const match = /http:\/\/\S+token=\S+/.exec(printed);
+      if (match) found(match[0]);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    child.once('exit', () => fail(new Error(`It ended: ${printed}`)));
+  });
+}
+
+async function looksAround() {
+  const id = await ran(['sh', '-c', 'id -u; id -g']);
+  check('its user', id.output === '1000\n1000', id.output.replace('\n', ':'));
+  const places = ['/', '/opt/wirebench', '/usr/local/bin', '/etc'];
+  const writes = await ran([
+    'sh',
+    '-c',
+    places.map((at) => `touch ${at}/x 2>/dev/null && echo ${at}`).join('; '),
+  ]);
+  check(
+    'places that it can write but /data and /tmp',
+    writes.output === '',
+    writes.output || 'none',
+  );
+  const alive = await ran(health);
+  check('the health check ends with', alive.code === 0, alive.code);
+  const words = ['wirebench', 'call', 'stock', '--server', 'Demo: everyday tools', '--json'];
+  const called = await ran(words);
+  check('a tool’s result on the command line', called.code === 0, called.output.slice(0, 60));
+}
+
+async function refuses() {
+  const asked = await fetch('http://127.0.0.1:4632/', { redirect: 'manual' });
+  check('without a token it answers', [401, 421].includes(asked.status), asked.status);
+}
+
+/** From the link to the first result of a tool, as a newcomer goes. */
+async function firstMinute(link) {
+  const executablePath = await findChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  if (pictures) mkdirSync(pictures, { recursive: true });
+  const picture = (name) => pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
+  const at = performance.now();
+  let clicks = 0;
+  const click = async (button) => {
+    await button.click();
+    clicks += 1;
+  };
+  await page.goto(link);
+  const demo = page
+    .getByRole('navigation', { name: 'Servers' })
+    .getByRole('button', { name: /^Demo: everyday/ });
+  await demo.first().waitFor();
+  await picture('1-the-page');
+  await click(demo.first());
+  const tool = page.getByRole('button', { name: 'Roast curve', exact: true });
+  await tool.waitFor();
+  await picture('2-its-tools');
+  await click(tool);
+  await page.getByRole('heading', { level: 1, name: 'Roast curve' }).waitFor();
+  await picture('3-the-form');
+  await click(page.getByRole('button', { name: 'Run', exact: true }));
+  await page.getByRole('region', { name: 'Result' }).getByRole('img').first().waitFor();
+  const took = Number(seconds(at));
+  await picture('4-the-result');
+  await browser.close();
+  check('clicks to the first result', clicks <= most.clicks, clicks);
+  check('seconds from the link to it', took <= most.seconds, took);
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
