@@ -62,6 +62,12 @@ describe.skipIf(!isSupported)('Debian’s package', () => {
       expect(await validating).toEqual({ stdout: '', stderr: '' });
     },
   );
+
+  test.each([16, 24, 32, 48, 64, 128, 256, 512])('brings its icon of %i pixels', (size) => {
+    const place = `/usr/share/icons/hicolor/${size}x${size}/apps/wirebench.png`;
+
+    expect(asked).toContain(`${join(root, 'build/icons', `${size}x${size}.png`)}=${place}`);
+  });
 });
 
 async function build(folder: string): Promise<void> {

@@ -92,8 +92,10 @@ async function start(): Promise<void> {
   };
 
   const preloadFile = join(out, 'preload/index.cjs');
+  const iconFile = join(out, 'renderer/icon.png');
+  const isHidden = selfTest !== undefined;
   const open = () =>
-    openMainWindow({ home, preloadFile, isHidden: selfTest !== undefined, onFault: faults.write });
+    openMainWindow({ home, preloadFile, iconFile, isHidden, onFault: faults.write });
   const show = () => {
     if (quitting.isClosing()) quitting.startAgain();
     else if (!focusMainWindow()) open();

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function open() {
-  openMainWindow({ home, preloadFile: 'index.cjs', onFault });
+  openMainWindow({ home, preloadFile: 'index.cjs', iconFile: 'icon.png', onFault });
   const [window] = fake.windows;
   if (!window) throw new Error('no window');
   return window;
@@ -42,6 +42,12 @@ test.each([true, false])('is shown once its page is there (Wayland: %s)', async 
   expect(window.calls).toEqual([]);
   await vi.waitFor(() => expect(window.calls).toEqual(['show']));
   window.close();
+});
+
+test('has an icon where the program brings none', () => {
+  const window = open();
+
+  expect(window.options['icon']).toBe(process.platform === 'linux' ? 'icon.png' : undefined);
 });
 
 test('is shown after two seconds, whatever its page does, and not again', () => {

@@ -10,6 +10,8 @@ type Options = {
   preloadFile: string;
   /** Whether it is never shown, as in a test that the app makes of itself. */
   isHidden?: boolean;
+  /** Of the window on Linux; elsewhere the program brings its own. */
+  iconFile: string;
   onFault(what: string, thrown: unknown): void;
 };
 
@@ -30,6 +32,7 @@ export function openMainWindow(options: Options): void {
     minHeight: 420,
     show: false,
     title: 'Wirebench',
+    ...(process.platform === 'linux' && { icon: options.iconFile }),
     autoHideMenuBar: true,
     backgroundColor: windowColor(),
     webPreferences: {
