@@ -28,6 +28,7 @@ import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/servers/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
+import { appFacts } from '../src/main/shell/app-facts.ts';
 import { scriptsBeside, startNode } from '../src/main/shell/shell-ports.ts';
 import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
 import { entryUrl } from './entry.ts';
@@ -237,6 +238,8 @@ export function testPorts(env: Record<string, string>): ShellPorts {
     environment: { ...process.env, ...env },
     startScript: startNode,
     secrets: { usesKeyring: false },
+    facts: () => appFacts({ shell: 'cli', entryUrl, home: '', isSafeMode: false }),
+    readNotices: async () => undefined,
     ...scriptsBeside(entryUrl),
   };
 }

@@ -9,6 +9,10 @@ export type Overlay =
   | 'export'
   | 'bundle'
   | 'recordings'
+  /** What this copy of the app is. */
+  | 'about'
+  /** The same, at what went wrong in it. */
+  | 'faults'
   /** What was called since the app started. */
   | 'session'
   /** What all servers ask; beside the work, which goes on. */

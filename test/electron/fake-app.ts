@@ -27,6 +27,7 @@ class FakeApp extends EventEmitter {
   }
 
   setAppUserModelId = (id: string) => void (fake.appUserModelId = id);
+  setAboutPanelOptions = (options: object) => void (fake.aboutPanel = options);
   isReady = () => fake.isReady;
   relaunch = () => void (fake.relaunches += 1);
 

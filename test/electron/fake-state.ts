@@ -36,6 +36,7 @@ export const fake = {
   exitCodes: [] as number[],
   quits: 0,
   relaunches: 0,
+  aboutPanel: undefined as object | undefined,
   appUserModelId: undefined as string | undefined,
   isQuitPrevented: false,
   isSandboxEnabled: false,

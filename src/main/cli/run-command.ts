@@ -1,6 +1,6 @@
 import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { appVersion } from '../shell/shell-ports.ts';
+import { appVersion } from '../shell/out-folder.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandNames, commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';

@@ -48,6 +48,7 @@ import { openViewState } from './storage/view-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
 import { openTraffic } from './traffic/open-traffic.ts';
 import { openValidation } from './validation/open-validation.ts';
+import { upkeepHandlers } from './upkeep/upkeep-handlers.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
 /** Builds the rooms, gives each what it needs, and joins the handlers that they export. */
@@ -210,6 +211,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
     ...shellHandlers(ports),
+    ...upkeepHandlers(ports),
     ...secretsHandlers({
       home,
       idleLock,

@@ -4,6 +4,7 @@ import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { MenuCommand, ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
+import type { AppFacts, FaultReport } from '../../shared/model/upkeep.ts';
 import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
 /** What a child process of Node and a thread have in common: streams, signals and an end. */
@@ -144,6 +145,12 @@ export type ShellPorts = {
   /** Absolute paths of the core's workers. */
   workers: WorkerFiles;
   secrets: SecretsPort;
+  /** What is to be known of this copy of the app. */
+  facts(): AppFacts;
+  /** Reads the notices of what is bundled, as Markdown; undefined where this copy has none. */
+  readNotices(): Promise<string | undefined>;
+  /** What the shell caught and wrote down; absent where it writes nothing. */
+  faults?: { recent(): FaultReport };
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;
   /**

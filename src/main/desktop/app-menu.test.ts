@@ -6,6 +6,8 @@ const actions = () => ({
   openDataFolder: vi.fn<() => void>(),
   openProtocolSite: vi.fn<() => void>(),
   openSettings: vi.fn<() => void>(),
+  openDetails: vi.fn<() => void>(),
+  openFaultLog: vi.fn<() => void>(),
 });
 const rolesOf = (items: MenuItemConstructorOptions[]): (string | undefined)[] =>
   items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? rolesOf(submenu) : [])]);

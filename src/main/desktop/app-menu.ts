@@ -4,16 +4,16 @@ type Actions = {
   openDataFolder(): void;
   openProtocolSite(): void;
   openSettings(): void;
+  openDetails(): void;
+  openFaultLog(): void;
 };
 
 /**
  * The application menu, with the platform's own roles. The page's commands have their keys in the
  * page.
  */
-export function appMenu(
-  platform: NodeJS.Platform,
-  { openDataFolder, openProtocolSite, openSettings }: Actions,
-): MenuItemConstructorOptions[] {
+export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemConstructorOptions[] {
+  const { openDataFolder, openProtocolSite, openSettings, openDetails, openFaultLog } = actions;
   const isMac = platform === 'darwin';
   return [
     ...(isMac ? [macMenu(openSettings)] : []),
@@ -53,6 +53,9 @@ export function appMenu(
       role: 'help',
       submenu: [
         { label: 'Model Context Protocol', click: openProtocolSite },
+        { type: 'separator' },
+        { label: 'Details and licences', click: openDetails },
+        { label: 'Show the fault log', click: openFaultLog },
         ...(isMac ? [] : [{ type: 'separator' as const }, { role: 'about' as const }]),
       ],
     },

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
+import type { MenuCommand } from '../../shared/model/app.ts';
+import { appFacts } from '../shell/app-facts.ts';
 import { faultLog, secretHider } from '../shell/fault-log.ts';
-import { homeFolder, outFolder } from '../shell/shell-ports.ts';
+import { outFolder } from '../shell/out-folder.ts';
+import { homeFolder } from '../shell/shell-ports.ts';
+import { describeApp } from './about-panel.ts';
 import { appMenu } from './app-menu.ts';
 import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
@@ -32,6 +36,12 @@ async function start(): Promise<void> {
   const home = homeFolder(process.env, process.platform);
   const out = outFolder(import.meta.url);
   const faults = faultLog(home, process.env);
+  const facts = appFacts({
+    shell: 'desktop',
+    entryUrl: import.meta.url,
+    home,
+    isSafeMode: false,
+  });
   process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
   const tellFault = faultTeller({ file: faults.file, restart: () => restart() });
   const onUncaught = () => (selfTest ? selfTest.fail('An error was not caught.') : tellFault());
@@ -100,14 +110,18 @@ async function start(): Promise<void> {
     if (quitting.isClosing()) quitting.startAgain();
     else if (!focusMainWindow()) open();
   };
+  const choose = (command: MenuCommand) => {
+    show();
+    menuCommands.choose(command);
+  };
+  describeApp({ facts, iconFile });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       appMenu(platform, {
         openDataFolder: () => void shell.openPath(home),
-        openSettings: () => {
-          show();
-          menuCommands.choose('settings');
-        },
+        openSettings: () => choose('settings'),
+        openDetails: () => choose('about'),
+        openFaultLog: () => choose('faults'),
         openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
       }),
     ),

@@ -3,7 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecretMasker } from '../core/secrets/masking/secret-masker.ts';
-import { faultLog, secretHider } from './fault-log.ts';
+import { entriesOf, faultLog, secretHider } from './fault-log.ts';
+
+test.each(['', 'not a log\n\nof ours', '\u0000', '2026-01-01T00:00:00.000Z'])(
+  'no entry is made of %j',
+  (text) => {
+    expect(entriesOf(text, '/home/me')).toEqual([]);
+  },
+);
+
+test('an entry names no folder of the user', () => {
+  const log = '2026-01-01T00:00:00.000Z Error at file:///home/me/app/x.js:1 (/home/me/y)\n\n';
+
+  expect(entriesOf(log, '/home/me')[0]?.text).toBe('Error at file://~/app/x.js:1 (~/y)');
+});
 
 describe('the fault log', () => {
   let home: string;
@@ -24,6 +37,39 @@ describe('the fault log', () => {
     expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z A promise was rejected: TypeError: a bug\n {4}at /);
     expect(text).toContain('Something else: plain text');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('tells what was written last, the newest first, also from the log before', async () => {
+    const { file, write, recent } = faultLog(home, {});
+    await writeFile(`${file}.old`, '2026-01-01T00:00:00.000Z older\n\n');
+
+    write('One', new Error('a bug'));
+    write('Two', 'with\n\nlines of its own');
+
+    const { entries, isCut, file: named } = recent();
+    expect(named).toBe(file);
+    expect(isCut).toBe(false);
+    expect(entries.map(({ text }) => text.split('\n')[0])).toEqual([
+      'Two: with',
+      'One: Error: a bug',
+      'older',
+    ]);
+    expect(entries[0]?.text).toBe('Two: with\n\nlines of its own');
+  });
+
+  test('shows at most a hundred, without secrets that came to be known later', () => {
+    const { write, recent, maskBy } = faultLog(home, {});
+    for (let at = 0; at < 101; at += 1) write('Failed', `known-7f3a-value ${at}`);
+    maskBy((text) => text.replaceAll('known-7f3a-value', '[secret]'));
+
+    const { entries, isCut } = recent();
+
+    expect([entries.length, isCut]).toEqual([100, true]);
+    expect(entries[0]?.text).toBe('Failed: [secret] 100');
+  });
+
+  test('before anything was caught there is nothing to show', () => {
+    expect(faultLog(home, {}).recent()).toMatchObject({ entries: [], isCut: false });
   });
 
   test('starts a new file when the old one is full, and keeps that', async () => {

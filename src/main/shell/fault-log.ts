@@ -1,8 +1,10 @@
 import { isSecretVariable } from '../../shared/secrets/secret-names.ts';
 import { tokenSource } from '../../shared/secrets/token-shapes.ts';
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { FaultReport } from '../../shared/model/upkeep.ts';
 import type { SecretsPort } from '../core/ports.ts';
 
 export type FaultLog = {
@@ -14,6 +16,8 @@ export type FaultLog = {
   learnFrom(port: SecretsPort): SecretsPort;
   /** Sets the function that masks known secrets in all that is written from now on. */
   maskBy(mask: (text: string) => string): void;
+  /** What was written last, the newest first, without the path of the user's own folder. */
+  recent(): FaultReport;
   /** The path of the log. */
   file: string;
 };
@@ -50,6 +54,13 @@ export function faultLog(home: string, environment: Environment): FaultLog {
     maskBy(next) {
       mask = next;
     },
+    recent() {
+      const all = entriesOf(read(file), homedir());
+      // Right after a log was put aside, the new one alone tells little.
+      const older = all.length < mostEntries ? entriesOf(read(`${file}.old`), homedir()) : [];
+      const entries = [...all, ...older].map(({ at, text }) => ({ at, text: hide(text) }));
+      return { file, entries: entries.slice(0, mostEntries), isCut: entries.length > mostEntries };
+    },
     write(what, thrown) {
       const entry = hide(`${what}: ${describe(thrown)}`).slice(0, maxEntryLength);
       try {
@@ -63,6 +74,29 @@ export function faultLog(home: string, environment: Environment): FaultLog {
       }
     },
   };
+}
+
+/** So many are worth a look; the rest is in the file. */
+const mostEntries = 100;
+const stamp = /\n\n(?=\d{4}-\d\d-\d\dT[\d:.]+Z )/;
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Nothing was caught yet, or the file is not ours to read: either way there is nothing to show.
+    return '';
+  }
+}
+
+/** The entries of a log's text, the newest first. What is not an entry of ours is left out. */
+export function entriesOf(log: string, userFolder: string): FaultReport['entries'] {
+  return log
+    .split(stamp)
+    .map((entry) => /^(\S+Z) (.*)$/s.exec(entry.trim()))
+    .flatMap((match) => (match?.[1] && match[2] ? [{ at: match[1], text: match[2] }] : []))
+    .map(({ at, text }) => ({ at, text: text.replaceAll(userFolder, '~') }))
+    .toReversed();
 }
 
 function describe(thrown: unknown): string {

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { cacheFolder } from './cache-folder.ts';
-import { appVersion, homeFolder, nodeShellPorts, outFolder, scriptsBeside } from './shell-ports.ts';
+import { appVersion, outFolder } from './out-folder.ts';
+import { homeFolder, nodeShellPorts, scriptsBeside } from './shell-ports.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const builtEntry = pathToFileURL(join(root, 'out/main/web.js')).href;

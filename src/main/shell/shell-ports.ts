@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShellKind } from '../../shared/model/app.ts';
 import type { ShellPorts } from '../core/ports.ts';
+import { appFacts, readNotices } from './app-facts.ts';
+import { appVersion } from './out-folder.ts';
 import { builtName, programSources, workerSources } from '../core/workers/worker-table.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -13,10 +14,13 @@ type Options = {
   /** The entry's `import.meta.url`, which tells whether it runs from the source or from a build. */
   entryUrl: string;
   environment: Environment;
+  isSafeMode?: boolean;
 };
 
 /** The ports of a shell that runs on Node itself: the web shell and the command line. */
-export function nodeShellPorts({ shell, entryUrl, environment }: Options): ShellPorts {
+export function nodeShellPorts(options: Options): ShellPorts {
+  const { shell, entryUrl, environment, isSafeMode = false } = options;
+  const home = homeFolder(environment, process.platform);
   return {
     shell,
     version: appVersion(entryUrl),
@@ -27,7 +31,9 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
       sessions: false,
       windowControls: 'none',
     },
-    home: homeFolder(environment, process.platform),
+    home,
+    facts: () => appFacts({ shell, entryUrl, home, isSafeMode }),
+    readNotices: () => readNotices(entryUrl),
     environment,
     startScript: startNode,
     ...scriptsBeside(entryUrl),
@@ -83,15 +89,3 @@ export const startNode: ShellPorts['startScript'] = (file, env) =>
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-
-/** The folder of everything that is built: the page, the preload, the entries. */
-export function outFolder(entryUrl: string): string {
-  const entry = fileURLToPath(entryUrl);
-  return join(dirname(entry), entry.endsWith('.ts') ? '../../../out' : '..');
-}
-
-/** The version in the package's manifest, beside the folder of what is built. */
-export function appVersion(entryUrl: string): string {
-  const manifest = readFileSync(join(outFolder(entryUrl), '..', 'package.json'), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-}

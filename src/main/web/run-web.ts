@@ -7,7 +7,8 @@ import { endedCode } from '../../shared/model/browser-session.ts';
 import type { BackendOptions } from '../core/backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { faultLog, type FaultLog } from '../shell/fault-log.ts';
-import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
+import { outFolder } from '../shell/out-folder.ts';
+import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { keptHostName, renewHostName } from './host-name.ts';
 import { startWeb, type Reached, type WebServer } from './start-web.ts';
 import { webSessions, type WebSessions } from './web-sessions.ts';
@@ -92,6 +93,7 @@ export async function runWeb({
   const faults = faultLog(ports.home, environment);
   const shellPorts: ShellPorts = {
     ...ports,
+    faults,
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
     runsCommands,

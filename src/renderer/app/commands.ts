@@ -189,6 +189,20 @@ export const fixedCommands: readonly Command[] = [
     run: () => openOverlay('telemetry'),
   },
   {
+    id: 'about',
+    group: 'App',
+    title: 'About Wirebench: version, licences, where data lies',
+    terms: 'help copy details bug report electron node third party notices',
+    run: () => openOverlay('about'),
+  },
+  {
+    id: 'faults',
+    group: 'App',
+    title: 'Show the fault log: what went wrong in Wirebench',
+    terms: 'crash errors bug report diagnostics',
+    run: () => openOverlay('faults'),
+  },
+  {
     id: 'shortcuts',
     group: 'App',
     title: 'Show the keyboard shortcuts',

@@ -46,6 +46,9 @@ const RecordingsDialog = lazy(async () => ({
 const SessionDialog = lazy(async () => ({
   default: (await import('../figures/session-dialog.tsx')).SessionDialog,
 }));
+const AboutDialog = lazy(async () => ({
+  default: (await import('../features/about/about-dialog.tsx')).AboutDialog,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/import-dialog.tsx')).ImportDialog,
 }));
@@ -196,6 +199,8 @@ function Overlays() {
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}
         {open === 'session' && <SessionDialog onClose={closeOverlay} />}
+        {open === 'about' && <AboutDialog onClose={closeOverlay} />}
+        {open === 'faults' && <AboutDialog part="faults" onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
         {open === 'bundle' && <BundleDialog file={file} onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}

@@ -20,10 +20,12 @@ import { signInsContract } from './sign-ins.ts';
 import { skillsContract } from './skills.ts';
 import { tasksContract } from './tasks.ts';
 import { trafficContract } from './traffic.ts';
+import { upkeepContract } from './upkeep.ts';
 
 /** Everything that the page can ask of the core; each room has a file of its own. */
 export const contract = {
   ...appContract,
+  ...upkeepContract,
   ...auditContract,
   ...settingsContract,
   ...secretsContract,

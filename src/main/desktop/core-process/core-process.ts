@@ -52,7 +52,7 @@ async function build(): Promise<Backend> {
     ]);
     const ports = corePorts({ entryUrl, environment: process.env, desktop });
     const running = await createBackend({
-      ports: { ...ports, environment, secrets: faults.learnFrom(ports.secrets) },
+      ports: { ...ports, environment, faults, secrets: faults.learnFrom(ports.secrets) },
     });
     faults.maskBy(running.withoutSecrets);
     tellOfCalls(running);

@@ -1,0 +1,37 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { ShellPorts } from '../ports.ts';
+import { readNotices, type Notice } from './third-parties.ts';
+
+type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults'>;
+
+const noNotices =
+  'This copy was built without the notices of its packages. Those that are published have them; `npm run stage` writes them for a checkout.';
+
+/** The handlers of what is asked of this copy of the app. */
+export function upkeepHandlers({ facts, faults, readNotices: readText }: Ports) {
+  let read: Promise<Notice[]> | undefined;
+  const notices = async (): Promise<Notice[]> => {
+    const text = await readText();
+    if (text === undefined) throw new RpcError('NOT_FOUND', noNotices);
+    return readNotices(text);
+  };
+  const once = () =>
+    (read ??= notices().catch((error: unknown) => {
+      // Whoever builds meanwhile need not start the app again.
+      read = undefined;
+      throw error;
+    }));
+  return {
+    'upkeep.facts': facts,
+    'upkeep.thirdParties': async () =>
+      (await once()).map(({ name, version, license }) => ({ name, version, license })),
+    async 'upkeep.license'({ name, version }) {
+      const found = (await once()).find((one) => one.name === name && one.version === version);
+      if (!found) throw new RpcError('NOT_FOUND', `No package ${name} ${version} is in the app.`);
+      return { text: found.text };
+    },
+    'upkeep.faults': () => faults?.recent() ?? { file: '', entries: [], isCut: false },
+  } satisfies Partial<Handlers<AppContract>>;
+}

@@ -1,0 +1,34 @@
+import type { ShellKind } from './app.ts';
+
+/** What is to be known of this copy of the app, on screen and in a report of a bug. */
+export type AppFacts = {
+  version: string;
+  shell: ShellKind;
+  /** The revisions of MCP that it speaks, the newest first. */
+  revisions: readonly string[];
+  /** What it runs on, such as Node and Electron, each with its version. */
+  runtimes: { name: string; version: string }[];
+  /** The system, its processor and its release, such as `linux x64 6.1.0`. */
+  system: string;
+  /** The folder of configuration and recordings. */
+  home: string;
+  /** The same without the name of its user. */
+  homeInReports: string;
+  license: string;
+  isSafeMode: boolean;
+};
+
+/** Something unexpected that was caught, without secrets and without the user's own folder. */
+export type FaultEntry = { at: string; text: string };
+
+export type FaultReport = {
+  /** Where the log is. */
+  file: string;
+  /** The last of them, the newest first. */
+  entries: FaultEntry[];
+  /** Whether older ones were left out. */
+  isCut: boolean;
+};
+
+/** A package whose code or files are in the app. */
+export type ThirdParty = { name: string; version: string; license: string };
