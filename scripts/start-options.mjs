@@ -8,6 +8,9 @@ const ofWeb = {
   'no-open': { type: 'boolean', default: false },
 };
 
+/** What both shells know. */
+const ofBoth = { 'safe-mode': { type: 'boolean' } };
+
 /** Switches for the app's own program, most of them Electron's, that a machine may need before it shows a window. */
 const ofElectron = {
   'no-sandbox': { type: 'boolean' },
@@ -19,13 +22,13 @@ const ofElectron = {
 };
 
 export const usage =
-  'Usage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open]\n' +
+  'Usage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--listen 0.0.0.0] [--no-open] [--safe-mode]\n' +
   '  For the desktop app: [--no-sandbox] [--disable-gpu] [--enable-logging] [--ozone-platform x11] [--self-test]';
 
 /** What `npm start` was given, with the switches to pass on to Electron; throws where it is unknown. */
 export function readStartOptions(args) {
-  const { values } = parseArgs({ args, options: { ...ofWeb, ...ofElectron } });
-  const switches = Object.keys(ofElectron).flatMap((name) => {
+  const { values } = parseArgs({ args, options: { ...ofWeb, ...ofBoth, ...ofElectron } });
+  const switches = Object.keys({ ...ofBoth, ...ofElectron }).flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
     return [value === true ? `--${name}` : `--${name}=${value}`];

@@ -57,6 +57,7 @@ async function startWeb() {
     ...(options['host-name'] === undefined ? [] : ['--host-name', options['host-name']]),
     ...(options.listen === undefined ? [] : ['--listen', options.listen]),
     ...(options['no-open'] ? ['--no-open'] : []),
+    ...(options['safe-mode'] ? ['--safe-mode'] : []),
   ];
   const { code } = await runToEnd(node, args, process.env);
   return code ?? 1;

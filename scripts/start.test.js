@@ -16,6 +16,13 @@ describe('the options of a start', () => {
     });
   });
 
+  test('hand safe mode to whichever shell starts', () => {
+    expect(readStartOptions(['--safe-mode'])).toMatchObject({
+      'safe-mode': true,
+      switches: ['--safe-mode'],
+    });
+  });
+
   test('pass on nothing where nothing was given', () => {
     expect(readStartOptions([]).switches).toEqual([]);
   });

@@ -58,6 +58,7 @@ type CoreOptions = {
   askModel?: AskModel;
   choices?: ServerChoices;
   trust?: ConnectionsOptions['trust'];
+  isSafeMode?: boolean;
 };
 
 export function openCore({
@@ -72,12 +73,13 @@ export function openCore({
   askModel,
   choices,
   trust = fullTrust,
+  isSafeMode = false,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const listeners = new Set<(snapshot: ServersSnapshot) => void>();
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
-  const ports = testPorts(env);
+  const ports = { ...testPorts(env), isSafeMode };
   const validation = createValidation(ports.workers.validation);
   const known = createKnownSecrets();
   const network = createNetwork(settings, { ...env });
@@ -233,7 +235,13 @@ export function testPorts(env: Record<string, string>): ShellPorts {
     shell: 'cli',
     version: '0.0.0-test',
     platform: process.platform,
-    capabilities: { openExternal: false, pickFile: false, sessions: false, windowControls: 'none' },
+    capabilities: {
+      openExternal: false,
+      pickFile: false,
+      sessions: false,
+      restart: false,
+      windowControls: 'none',
+    },
     home: '',
     environment: { ...process.env, ...env },
     startScript: startNode,

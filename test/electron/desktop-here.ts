@@ -26,6 +26,7 @@ export function desktopPorts(
       environment: Promise.resolve(environment),
       apps: serveApps(import.meta.dirname),
       menuCommands: createMenuCommands(),
+      restart: () => undefined,
       onUncaught: () => undefined,
     },
     {

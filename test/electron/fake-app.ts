@@ -19,6 +19,13 @@ class FakeApp extends EventEmitter {
     fake.switches.delete('no-sandbox');
   }
 
+  disableHardwareAcceleration(): void {
+    if (fake.isReady) {
+      throw new Error('app.disableHardwareAcceleration: can only be called before ready');
+    }
+    fake.usesGpu = false;
+  }
+
   setPath(name: string, path: string): void {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new Error(`Failed to set path: ${path} does not exist`);
@@ -29,7 +36,11 @@ class FakeApp extends EventEmitter {
   setAppUserModelId = (id: string) => void (fake.appUserModelId = id);
   setAboutPanelOptions = (options: object) => void (fake.aboutPanel = options);
   isReady = () => fake.isReady;
-  relaunch = () => void (fake.relaunches += 1);
+
+  relaunch(options?: { args?: string[] }): void {
+    fake.relaunches += 1;
+    fake.relaunchedWith = options?.args;
+  }
 
   async whenReady(): Promise<void> {
     await new Promise(setImmediate);

@@ -36,6 +36,9 @@ export const fake = {
   exitCodes: [] as number[],
   quits: 0,
   relaunches: 0,
+  /** The arguments of the last relaunch, where they were given. */
+  relaunchedWith: undefined as string[] | undefined,
+  usesGpu: true,
   aboutPanel: undefined as object | undefined,
   appUserModelId: undefined as string | undefined,
   isQuitPrevented: false,

@@ -45,6 +45,7 @@ import { shellHandlers } from './shell-handlers.ts';
 import { openSkills } from './skills/open-skills.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
+import { withoutLayout } from './storage/without-layout.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
 import { openTraffic } from './traffic/open-traffic.ts';
 import { openValidation } from './validation/open-validation.ts';
@@ -61,7 +62,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const [settings, choices, viewState, verdicts, health] = await Promise.all([
     openSettings(home),
     openServerChoices(keptHome),
-    openViewState(home),
+    openViewState(home).then((state) => (ports.isSafeMode ? withoutLayout(state) : state)),
     openEraVerdicts(keptHome),
     // A command that ends at once leaves no traces.
     openHealth({

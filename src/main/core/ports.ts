@@ -145,6 +145,10 @@ export type ShellPorts = {
   /** Absolute paths of the core's workers. */
   workers: WorkerFiles;
   secrets: SecretsPort;
+  /** Whether nothing connects by itself, and the page has no layout of before. */
+  isSafeMode?: boolean;
+  /** Starts the app again, in safe mode or not; absent where the shell can't. */
+  restart?(wanted: { isSafeMode: boolean }): Promise<void>;
   /** What is to be known of this copy of the app. */
   facts(): AppFacts;
   /** Reads the notices of what is bundled, as Markdown; undefined where this copy has none. */

@@ -16,6 +16,7 @@ export const shellHandlers = (ports: ShellPorts) =>
       platform: ports.platform,
       capabilities: ports.capabilities,
       home: ports.home,
+      isSafeMode: ports.isSafeMode ?? false,
     }),
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'app.showTheme': ({ theme }) => ports.showTheme?.(theme),

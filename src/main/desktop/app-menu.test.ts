@@ -8,6 +8,8 @@ const actions = () => ({
   openSettings: vi.fn<() => void>(),
   openDetails: vi.fn<() => void>(),
   openFaultLog: vi.fn<() => void>(),
+  isSafeMode: false,
+  restartSafely: vi.fn<(isSafe: boolean) => void>(),
 });
 const rolesOf = (items: MenuItemConstructorOptions[]): (string | undefined)[] =>
   items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? rolesOf(submenu) : [])]);
@@ -53,3 +55,17 @@ test.each(['darwin', 'linux', 'win32'] as const)(
     expect(item).toMatchObject({ accelerator: 'CmdOrCtrl+,', click: given.openSettings });
   },
 );
+
+test.each([
+  [false, 'Restart in safe mode', true],
+  [true, 'Restart without safe mode', false],
+])('where safe mode is %s, the help menu offers “%s”', (isSafeMode, label, isWanted) => {
+  const given = { ...actions(), isSafeMode };
+  const help = appMenu('linux', given).find(({ role }) => role === 'help');
+  const items = [help?.submenu].flat();
+  const item = items.find((one) => one && 'label' in one && one.label === label);
+
+  (item as { click(): void }).click();
+
+  expect(given.restartSafely).toHaveBeenCalledWith(isWanted);
+});

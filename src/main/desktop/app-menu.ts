@@ -6,6 +6,8 @@ type Actions = {
   openSettings(): void;
   openDetails(): void;
   openFaultLog(): void;
+  isSafeMode: boolean;
+  restartSafely(isSafe: boolean): void;
 };
 
 /**
@@ -13,7 +15,15 @@ type Actions = {
  * page.
  */
 export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemConstructorOptions[] {
-  const { openDataFolder, openProtocolSite, openSettings, openDetails, openFaultLog } = actions;
+  const {
+    openDataFolder,
+    openProtocolSite,
+    openSettings,
+    openDetails,
+    openFaultLog,
+    isSafeMode,
+    restartSafely,
+  } = actions;
   const isMac = platform === 'darwin';
   return [
     ...(isMac ? [macMenu(openSettings)] : []),
@@ -56,6 +66,9 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
         { type: 'separator' },
         { label: 'Details and licences', click: openDetails },
         { label: 'Show the fault log', click: openFaultLog },
+        isSafeMode
+          ? { label: 'Restart without safe mode', click: () => restartSafely(false) }
+          : { label: 'Restart in safe mode', click: () => restartSafely(true) },
         ...(isMac ? [] : [{ type: 'separator' as const }, { role: 'about' as const }]),
       ],
     },

@@ -20,6 +20,7 @@ import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { closeBeforeQuit } from './quitting.ts';
+import { argumentsFor, beginSafeMode } from './safe-mode/safe-mode.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
 import { checksOf } from './self-test/checks.ts';
 import { faultTeller } from './tell-fault.ts';
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit();
   // It would take the switch back, which systems need that refuse the sandbox, such as some AppImages.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  const safeMode = beginSafeMode({ home, onFault: faults.write });
   registerSchemes();
   const apps = serveApps(join(out, 'renderer'));
   guardPages(apps);
@@ -76,6 +78,7 @@ async function start(): Promise<void> {
     onFault: faults.write,
   });
   await app.whenReady();
+  const isSafeMode = await safeMode.decide();
 
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
@@ -83,6 +86,8 @@ async function start(): Promise<void> {
   void environment.then((known) => faults.maskBy(secretHider(known)));
   const core = startCore({
     file: coreFile,
+    isSafeMode,
+    restart: (wanted) => restart(argumentsFor(wanted.isSafeMode, process.argv.slice(1))),
     environment,
     apps,
     menuCommands,
@@ -96,16 +101,16 @@ async function start(): Promise<void> {
   offerPorts(core.accept);
   const { platform } = process;
   const quitting = closeBeforeQuit({ core, platform, onFault: faults.write });
-  const restart = () => {
-    quitting.startAgain();
+  const restart = (args?: string[]) => {
+    quitting.startAgain(args);
     app.quit();
   };
 
   const preloadFile = join(out, 'preload/index.cjs');
   const iconFile = join(out, 'renderer/icon.png');
   const isHidden = selfTest !== undefined;
-  const open = () =>
-    openMainWindow({ home, preloadFile, iconFile, isHidden, onFault: faults.write });
+  const window = { home, preloadFile, iconFile, isHidden, isSafeMode, onFault: faults.write };
+  const open = () => openMainWindow(window);
   const show = () => {
     if (quitting.isClosing()) quitting.startAgain();
     else if (!focusMainWindow()) open();
@@ -122,6 +127,8 @@ async function start(): Promise<void> {
         openSettings: () => choose('settings'),
         openDetails: () => choose('about'),
         openFaultLog: () => choose('faults'),
+        isSafeMode,
+        restartSafely: (isSafe) => restart(argumentsFor(isSafe, process.argv.slice(1))),
         openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
       }),
     ),

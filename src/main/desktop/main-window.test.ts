@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,8 +27,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function open() {
-  openMainWindow({ home, preloadFile: 'index.cjs', iconFile: 'icon.png', onFault });
+function open(isSafeMode = false) {
+  openMainWindow({ home, preloadFile: 'index.cjs', iconFile: 'icon.png', isSafeMode, onFault });
   const [window] = fake.windows;
   if (!window) throw new Error('no window');
   return window;
@@ -42,6 +42,19 @@ test.each([true, false])('is shown once its page is there (Wayland: %s)', async 
   expect(window.calls).toEqual([]);
   await vi.waitFor(() => expect(window.calls).toEqual(['show']));
   window.close();
+});
+
+test('in safe mode begins where the first one does, and leaves the last place alone', async () => {
+  const stored = { x: 5, y: 6, width: 700, height: 600, isMaximized: false, theme: 'light' };
+  const file = join(home, 'window.json');
+  await writeFile(file, JSON.stringify(stored));
+
+  const window = open(true);
+  window.close();
+
+  expect(window.options).toMatchObject({ width: 1360, height: 880 });
+  expect(window.options['x']).toBeUndefined();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(stored);
 });
 
 test('has an icon where the program brings none', () => {

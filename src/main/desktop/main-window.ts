@@ -12,6 +12,8 @@ type Options = {
   isHidden?: boolean;
   /** Of the window on Linux; elsewhere the program brings its own. */
   iconFile: string;
+  /** Whether it opens as at the first start. */
+  isSafeMode: boolean;
   onFault(what: string, thrown: unknown): void;
 };
 
@@ -21,7 +23,7 @@ const longestHiddenMs = 2000;
 /** Opens the window where it was last; it is shown once the page is drawn. */
 export function openMainWindow(options: Options): void {
   const stateFile = join(options.home, 'window.json');
-  const state = readWindowState(stateFile);
+  const state = options.isSafeMode ? undefined : readWindowState(stateFile);
   if (state) nativeTheme.themeSource = state.theme;
   const window = new BrowserWindow({
     ...windowBounds(
@@ -51,6 +53,7 @@ export function openMainWindow(options: Options): void {
   };
   if (!options.isHidden) showWhenDrawn(window, show);
   window.on('close', () => {
+    if (options.isSafeMode) return;
     try {
       const isMaximized = window.isMaximized();
       const theme = nativeTheme.themeSource;

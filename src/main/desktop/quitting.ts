@@ -11,8 +11,8 @@ type Options = {
 export type Quitting = {
   /** Whether the core is being closed, and no window may open any more. */
   isClosing(): boolean;
-  /** Starts the app anew once it has ended, since it was wanted meanwhile. */
-  startAgain(): void;
+  /** Starts the app anew once it has ended, with these arguments or its own. */
+  startAgain(args?: string[]): void;
 };
 
 /** Longer than it takes to end the process tree of a server that resists (core/wire/stdio). */
@@ -27,6 +27,7 @@ export function closeBeforeQuit({ core, platform, onFault }: Options): Quitting 
   let isAgreed = false;
   let isAsking = false;
   let isWanted = false;
+  let wantedArgs: string[] | undefined;
   const mustAsk = () => !isAgreed && !closed && core.callsRunning() > 0;
   const close = () => (closed ??= closeInTime(core).catch(onClosingFault));
   const onClosingFault = (error: unknown) => onFault('The core could not be closed', error);
@@ -48,7 +49,7 @@ export function closeBeforeQuit({ core, platform, onFault }: Options): Quitting 
     event.preventDefault();
     if (closed) return;
     void close().then(() => {
-      if (isWanted) app.relaunch();
+      if (isWanted) app.relaunch(wantedArgs && { args: wantedArgs });
       app.exit();
     });
   });
@@ -70,7 +71,10 @@ export function closeBeforeQuit({ core, platform, onFault }: Options): Quitting 
   });
   return {
     isClosing: () => closed !== undefined,
-    startAgain: () => void (isWanted = true),
+    startAgain(args) {
+      isWanted = true;
+      wantedArgs = args;
+    },
   };
 }
 

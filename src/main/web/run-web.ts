@@ -25,6 +25,7 @@ type Options = {
   token?: string | undefined;
   /** Whether servers that are commands may be run. */
   runsCommands?: boolean;
+  isSafeMode?: boolean | undefined;
   /** Servers that are in the list as long as this runs, as entries of an `mcpServers` object. */
   sessionEntries?: Record<string, unknown> | undefined;
   /** The entry's `import.meta.url`. */
@@ -60,11 +61,12 @@ export async function runWeb({
   reached,
   token: lastingToken,
   runsCommands = true,
+  isSafeMode = false,
   sessionEntries,
   entryUrl,
   environment,
 }: Options): Promise<RunningWeb> {
-  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
+  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment, isSafeMode });
   const core = Promise.withResolvers<Core>();
   const pageSent = Promise.withResolvers<void>();
   const server = await startWeb({

@@ -15,6 +15,8 @@ export type WebArguments = {
   /** A file with a token that lets in as often as it is given. */
   tokenFile: string | undefined;
   runsCommands: boolean;
+  /** Whether nothing connects by itself, and the page begins without its layout. */
+  isSafeMode: boolean;
   /** Servers for this run alone, which the command line hands over as JSON. */
   sessionEntries?: Record<string, unknown>;
 };
@@ -35,6 +37,7 @@ export function webArguments(args: string[]): WebArguments {
       'allow-http': { type: 'boolean' },
       'token-file': { type: 'string' },
       'no-commands': { type: 'boolean' },
+      'safe-mode': { type: 'boolean' },
       'session-servers': { type: 'string' },
     },
   });
@@ -53,6 +56,7 @@ export function webArguments(args: string[]): WebArguments {
     binding,
     tokenFile: values['token-file'],
     runsCommands: !values['no-commands'],
+    isSafeMode: values['safe-mode'] === true,
     ...readEntries(values['session-servers']),
   };
   if (values.port === undefined) return { port: undefined, ...read };

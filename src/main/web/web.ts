@@ -24,7 +24,7 @@ const usualPort = 4632;
 /** The web shell's entry, with the options of `wirebench serve`. */
 async function main(): Promise<void> {
   const { port, hostName, listensEverywhere, isOpenWanted, ...given } = readArguments();
-  const { runsCommands, binding, sessionEntries } = given;
+  const { runsCommands, isSafeMode, binding, sessionEntries } = given;
   const { reached, token } = await readFiles(given);
   // The rest is imported only here, so that the compile cache is on before there is much to
   // compile.
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
       reached,
       token,
       runsCommands,
+      isSafeMode,
       sessionEntries,
       entryUrl: import.meta.url,
       environment: process.env,

@@ -8,6 +8,7 @@ import { Cover } from './cover.tsx';
 import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
+import { SafeModeBar } from './safe-mode-bar.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -75,6 +76,7 @@ export function Frame() {
     <div className="relative flex h-full flex-col">
       <h1 className="sr-only">Wirebench</h1>
       <BackendBar />
+      <SafeModeBar />
       <div className="min-h-0 flex-1">
         <WithSidebar>
           <WithTraffic>

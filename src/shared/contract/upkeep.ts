@@ -12,6 +12,8 @@ export const upkeepContract = {
   'upkeep.license': call(
     z.object({ name: z.string().max(300), version: z.string().max(300) }),
   ).returns<{ text: string }>(),
+  /** Starts the app again, in safe mode or not; UNAVAILABLE in a shell that can't. */
+  'upkeep.restart': call(z.object({ isSafeMode: z.boolean() })).returns<void>(),
   /** What was caught, the newest first. Nothing of it is sent anywhere. */
   'upkeep.faults': call(none).returns<FaultReport>(),
 };

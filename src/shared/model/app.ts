@@ -11,6 +11,8 @@ export type ShellCapabilities = {
   pickFile: boolean;
   /** Whether browsers are let in, and can be signed out. */
   sessions: boolean;
+  /** Whether the app can start itself again. */
+  restart: boolean;
   /** The side of the title bar on which the window has its own controls. */
   windowControls: 'left' | 'right' | 'none';
 };
@@ -22,6 +24,7 @@ export type AppInfo = {
   capabilities: ShellCapabilities;
   /** The folder of configuration and recordings. */
   home: string;
+  isSafeMode: boolean;
 };
 
 /** The page's own choice, or the system's. */

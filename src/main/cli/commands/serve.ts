@@ -55,6 +55,10 @@ export const serveCommand = defineCommand({
       type: 'boolean',
       about: 'run no command: only servers that have an address can be connected',
     },
+    'safe-mode': {
+      type: 'boolean',
+      about: 'connect nothing by itself, and begin without the layout of before',
+    },
   },
   examples: [
     ['wirebench serve --port 4300', 'Serves the app at a port of your choice.'],

@@ -114,7 +114,7 @@ export class Connection {
       },
     });
     this.keepUp = new KeepUp({
-      definition,
+      definition: options.ports.isSafeMode ? {} : definition,
       log: this.log,
       // The connection may end between two pings, so that one is refused.
       ping: () => this.ping().catch(() => undefined),
@@ -355,6 +355,7 @@ export class Connection {
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
   private async startAnew(reason: string): Promise<void> {
+    if (this.options.ports.isSafeMode) return this.giveUp(`${reason} Safe mode connects nothing.`);
     this.view.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(reason);
     this.drop(reason);

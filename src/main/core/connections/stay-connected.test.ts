@@ -38,6 +38,31 @@ test('closing waits for a process that is on its way out, also in the midst of i
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+describe('in safe mode', () => {
+  beforeEach(async () => {
+    await core.close();
+    core = openCore({ isSafeMode: true });
+  });
+
+  test('a server whose process ends is not started again', async () => {
+    const connectionId = await open('dies-in-a-call');
+
+    core.connections.startCall({
+      connectionId,
+      method: 'tools/call',
+      name: 'a',
+      argumentsText: '{}',
+    });
+
+    await vi.waitFor(() => expect(snapshotOf(connectionId).state.status).toBe('failed'));
+    expect(JSON.stringify(snapshotOf(connectionId).state)).toContain('Safe mode connects nothing');
+    const states = core.events.flatMap((event) =>
+      event.type === 'connection' ? [event.connection.state.status] : [],
+    );
+    expect(states).not.toContain('reconnecting');
+  });
+});
+
 describe('timeouts', () => {
   const start = (connectionId: number, times: { timeoutMs?: number; totalTimeoutMs?: number }) =>
     core.connections.startCall({

@@ -4,13 +4,17 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
 import { readNotices, type Notice } from './third-parties.ts';
 
-type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults'>;
+type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults' | 'restart'>;
 
 const noNotices =
   'This copy was built without the notices of its packages. Those that are published have them; `npm run stage` writes them for a checkout.';
 
+const noRestart =
+  'Only the desktop app starts itself again. Stop Wirebench where it was started, and start it with or without --safe-mode.';
+
 /** The handlers of what is asked of this copy of the app. */
-export function upkeepHandlers({ facts, faults, readNotices: readText }: Ports) {
+export function upkeepHandlers(ports: Ports) {
+  const { facts, faults, readNotices: readText } = ports;
   let read: Promise<Notice[]> | undefined;
   const notices = async (): Promise<Notice[]> => {
     const text = await readText();
@@ -31,6 +35,10 @@ export function upkeepHandlers({ facts, faults, readNotices: readText }: Ports) 
       const found = (await once()).find((one) => one.name === name && one.version === version);
       if (!found) throw new RpcError('NOT_FOUND', `No package ${name} ${version} is in the app.`);
       return { text: found.text };
+    },
+    async 'upkeep.restart'(wanted) {
+      if (!ports.restart) throw new RpcError('UNAVAILABLE', noRestart);
+      await ports.restart(wanted);
     },
     'upkeep.faults': () => faults?.recent() ?? { file: '', entries: [], isCut: false },
   } satisfies Partial<Handlers<AppContract>>;

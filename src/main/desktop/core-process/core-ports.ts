@@ -11,18 +11,27 @@ type Options = {
   entryUrl: string;
   /** The process's own, which says where the user's files are. */
   environment: Record<string, string | undefined>;
+  isSafeMode?: boolean;
   /** The main process. */
   desktop: Pick<RpcClient<DesktopContract>, 'call' | 'stream'>;
 };
 
 /** What the desktop shell supplies to the core, by itself and by its main process. */
-export function corePorts({ entryUrl, environment, desktop }: Options): ShellPorts {
+export function corePorts(options: Options): ShellPorts {
+  const { entryUrl, environment, isSafeMode = false, desktop } = options;
   const host = entryUrl.endsWith('.ts') ? 'core-process/script-thread.ts' : 'script-thread.js';
   const threadFile = fileURLToPath(new URL(host, entryUrl));
-  const ports = nodeShellPorts({ shell: 'desktop', entryUrl, environment });
+  const ports = nodeShellPorts({ shell: 'desktop', entryUrl, environment, isSafeMode });
   return {
     ...ports,
-    capabilities: { openExternal: true, pickFile: true, sessions: false, windowControls: 'none' },
+    capabilities: {
+      openExternal: true,
+      pickFile: true,
+      sessions: false,
+      restart: true,
+      windowControls: 'none',
+    },
+    restart: (wanted) => desktop.call('restart', wanted),
     // The app's binary can't run as Node (electron-builder.yml), and no other Node may be there.
     startScript: (file, env) => new ThreadProgram(threadFile, file, env),
     secrets: {

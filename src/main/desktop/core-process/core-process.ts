@@ -5,6 +5,7 @@ import { connect } from '../../../shared/rpc/connect.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { serve } from '../../../shared/rpc/serve.ts';
 import { faultLog } from '../../shell/fault-log.ts';
+import { safeModeSwitch } from '../../shell/safe-mode-switch.ts';
 import { homeFolder } from '../../shell/shell-ports.ts';
 import { corePorts } from './core-ports.ts';
 import type { DesktopContract, PortPurpose } from './desktop-contract.ts';
@@ -50,7 +51,12 @@ async function build(): Promise<Backend> {
       import('../../core/create-backend.ts'),
       desktop.call('environment', {}),
     ]);
-    const ports = corePorts({ entryUrl, environment: process.env, desktop });
+    const ports = corePorts({
+      entryUrl,
+      environment: process.env,
+      isSafeMode: process.argv.includes(safeModeSwitch),
+      desktop,
+    });
     const running = await createBackend({
       ports: { ...ports, environment, faults, secrets: faults.learnFrom(ports.secrets) },
     });

@@ -23,6 +23,8 @@ export const desktopContract = {
     path?: string | undefined;
   }>(),
   confirmLaunch: call(typed<LaunchSheet>()).returns<{ isAgreed: boolean }>(),
+  /** Quits, and starts the app again. */
+  restart: call(typed<{ isSafeMode: boolean }>()).returns<void>(),
   menuCommands: stream(nothing).yields<MenuCommand>(),
   /** Serves an app until the stream is stopped. */
   showApp: stream(typed<ShownApp>()).yields<AppShown>(),

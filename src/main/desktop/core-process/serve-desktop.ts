@@ -17,6 +17,7 @@ export type DesktopParts = {
   environment: Promise<Environment>;
   apps: Pick<ServedApps, 'show'>;
   menuCommands: Pick<MenuCommands, 'onCommand'>;
+  restart(wanted: { isSafeMode: boolean }): void;
   /** An error was not caught. */
   onUncaught(): void;
 };
@@ -31,7 +32,7 @@ type OfProcess = {
 
 /** The main process's handlers for one process of the core. */
 export const desktopHandlers = (
-  { environment, apps, menuCommands, onUncaught }: DesktopParts,
+  { environment, apps, menuCommands, restart, onUncaught }: DesktopParts,
   { onStarted, onCallsRunning, closing }: OfProcess,
 ): Handlers<DesktopContract> => ({
   environment: async () => present(await environment),
@@ -42,6 +43,7 @@ export const desktopHandlers = (
   showTheme: ({ theme }) => showTheme(theme),
   pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
+  restart: (wanted) => restart(wanted),
   menuCommands: (_input, { signal }) => pushed((push) => menuCommands.onCommand(push), signal),
   showApp: (app, { signal }) =>
     pushed<AppShown>((push) => {

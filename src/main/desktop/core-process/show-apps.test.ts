@@ -24,7 +24,12 @@ let client: RpcClient<DesktopContract>;
 
 beforeEach(() => {
   apps = serveApps(import.meta.dirname);
-  const parts = { environment: Promise.resolve({}), apps, onUncaught: () => undefined };
+  const parts = {
+    environment: Promise.resolve({}),
+    apps,
+    restart: () => undefined,
+    onUncaught: () => undefined,
+  };
   const handlers = desktopHandlers(
     { ...parts, menuCommands: { onCommand: () => () => undefined } },
     {

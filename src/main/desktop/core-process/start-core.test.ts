@@ -121,6 +121,7 @@ describe('the core', () => {
       environment: Promise.resolve(process.env),
       apps: { show: () => () => undefined },
       menuCommands: { onCommand: () => () => undefined },
+      restart: () => undefined,
       onUncaught: () => undefined,
       onFault,
       onEnded: () => undefined,

@@ -1,12 +1,14 @@
 import { MessageChannelMain, utilityProcess, type MessagePortMain } from 'electron';
 import { serve } from '../../../shared/rpc/serve.ts';
 import { desktopContract, type PortPurpose } from './desktop-contract.ts';
+import { safeModeSwitch } from '../../shell/safe-mode-switch.ts';
 import { portChannel } from './port-channel.ts';
 import { desktopHandlers, type DesktopParts } from './serve-desktop.ts';
 
 type Options = DesktopParts & {
   /** The built `core-process`. */
   file: string;
+  isSafeMode?: boolean;
   onFault(what: string, thrown: unknown): void;
   /** The core ended by itself after it had run, or could not be started again; `why` is a sentence. */
   onEnded(why: string): void;
@@ -48,7 +50,9 @@ export function startCore(options: Options): CoreProcess {
 
   function start(): void {
     const { port1, port2 } = new MessageChannelMain();
-    const child = utilityProcess.fork(options.file, [], { serviceName: 'Wirebench core' });
+    const child = utilityProcess.fork(options.file, options.isSafeMode ? [safeModeSwitch] : [], {
+      serviceName: 'Wirebench core',
+    });
     const exit = Promise.withResolvers<number>();
     const one: Running = {
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a process has no origin
