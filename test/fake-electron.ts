@@ -54,6 +54,11 @@ export const session = {
 export const shell = strict('shell', {
   openExternal: async (url: string) => void fake.opened.push(url),
   openPath: async (path: string) => void fake.opened.push(path),
+  showItemInFolder: (path: string) => void fake.shownInFolder.push(path),
+});
+
+export const clipboard = strict('clipboard', {
+  writeText: (text: string) => void (fake.clipboard = text),
 });
 
 export const dialog = strict('dialog', {

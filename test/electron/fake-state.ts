@@ -20,6 +20,9 @@ export const fake = {
   isWayland: false,
   paths: new Map<string, string>(),
   opened: [] as string[],
+  /** The files that the system's file manager was asked to show. */
+  shownInFolder: [] as string[],
+  clipboard: '',
   dialogs: [] as MessageBox[],
   errorBoxes: [] as string[],
   /** What the user answers to the next message box. */
@@ -91,6 +94,7 @@ type BeforeRequest = {
 
 export type MessageBox = {
   message: string;
+  detail?: string;
   buttons: string[];
   cancelId?: number;
   signal?: AbortSignal;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import type { MenuCommand } from '../../shared/model/app.ts';
+import { reportText } from '../../shared/upkeep/report-text.ts';
 import { appFacts } from '../shell/app-facts.ts';
 import { faultLog, secretHider } from '../shell/fault-log.ts';
 import { outFolder } from '../shell/out-folder.ts';
@@ -41,10 +42,14 @@ async function start(): Promise<void> {
     shell: 'desktop',
     entryUrl: import.meta.url,
     home,
-    isSafeMode: false,
+    isSafeMode: app.commandLine.hasSwitch('safe-mode'),
   });
   process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
-  const tellFault = faultTeller({ file: faults.file, restart: () => restart() });
+  const tellFault = faultTeller({
+    file: faults.file,
+    report: () => reportText(facts, faults.recent().entries),
+    restart: () => restart(),
+  });
   const onUncaught = () => (selfTest ? selfTest.fail('An error was not caught.') : tellFault());
   process.on('uncaughtException', (error) => {
     faults.write('An error was not caught', error);

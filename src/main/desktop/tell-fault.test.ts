@@ -10,7 +10,10 @@ const restart = vi.fn<() => void>();
 const [goOn, again] = [0, 1];
 
 beforeEach(() => {
-  Object.assign(fake, { isReady: true, windows: [], dialogs: [], errorBoxes: [] });
+  Object.assign(fake, {
+    ...{ isReady: true, windows: [], dialogs: [], errorBoxes: [] },
+    ...{ dialogAnswers: [], dialogAnswer: 0, shownInFolder: [], clipboard: '' },
+  });
   restart.mockReset();
 });
 
@@ -19,7 +22,7 @@ test.each([
   ['starts again', again, 1],
 ])('many errors are told once, and the app %s as the user says', async (_what, answer, starts) => {
   fake.dialogAnswers = [answer];
-  const tell = faultTeller({ file: '/home/me/faults.log', restart });
+  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
 
   for (let i = 0; i < 100; i += 1) tell();
   await new Promise(setImmediate);
@@ -29,9 +32,25 @@ test.each([
   expect(restart).toHaveBeenCalledTimes(starts);
 });
 
+test('a report is copied and the log is shown as often as the user likes, before he decides', async () => {
+  fake.dialogAnswers = [2, 3, again];
+  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
+
+  tell();
+  await vi.waitFor(() => expect(restart).toHaveBeenCalledTimes(1));
+
+  expect(fake.clipboard).toBe('the report');
+  expect(fake.shownInFolder).toEqual(['/home/me/faults.log']);
+  expect(fake.dialogs.map(({ detail }) => detail?.includes('in the clipboard'))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
 test('before the app is ready, there is a box without a question', () => {
   fake.isReady = false;
-  const tell = faultTeller({ file: '/home/me/faults.log', restart });
+  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
 
   tell();
   tell();

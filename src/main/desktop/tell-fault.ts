@@ -1,32 +1,44 @@
-import { app, dialog } from 'electron';
+import { app, clipboard, dialog, shell } from 'electron';
 import { askInWindow } from './ask-in-window.ts';
 
-type Options = { file: string; restart(): void };
+type Options = {
+  file: string;
+  /** What is copied for a report of a bug, without secrets and without the user's name. */
+  report(): string;
+  restart(): void;
+};
 
 /**
  * Returns what tells the user, once in a run, that an error was not caught. What it was is in the log;
  * a box for each of many would keep the app from its work.
  */
-export function faultTeller({ file, restart }: Options): () => void {
+export function faultTeller(options: Options): () => void {
   let isTold = false;
   return () => {
     if (isTold) return;
     isTold = true;
     // Other boxes need an app that is ready.
-    if (app.isReady()) void offerRestart({ file, restart });
-    else dialog.showErrorBox(message, `It was written to ${file}.`);
+    if (app.isReady()) void offerRestart(options);
+    else dialog.showErrorBox(message, `It was written to ${options.file}.`);
   };
 }
 
 const message = 'Something went wrong in Wirebench';
+const buttons = ['Go on', 'Restart Wirebench', 'Copy a report', 'Show the fault log'];
 
-async function offerRestart({ file, restart }: Options): Promise<void> {
+/** Asks again after what only looks, since the question is still open then. */
+async function offerRestart(options: Options, isCopied = false): Promise<void> {
+  const { file, report, restart } = options;
   const pressed = await askInWindow({
     type: 'error',
     message,
-    detail: `It was written to ${file}. What it concerns may not work until Wirebench starts again; further errors are only written there.`,
-    buttons: ['Go on', 'Restart Wirebench'],
+    detail: `${isCopied ? 'The report is in the clipboard. ' : ''}It was written to ${file}, and sent nowhere. What it concerns may not work until Wirebench starts again; further errors are only written there.`,
+    buttons,
     safe: 0,
   });
-  if (pressed === 1) restart();
+  if (pressed === 1) return restart();
+  if (pressed === 2) clipboard.writeText(report());
+  else if (pressed === 3) shell.showItemInFolder(file);
+  else return;
+  await offerRestart(options, isCopied || pressed === 2);
 }
