@@ -44,6 +44,7 @@ export default defineConfig({
           desktop: resolve('src/main/desktop/desktop.ts'),
           'core-process': resolve('src/main/desktop/core-process/core-process.ts'),
           'script-thread': resolve('src/main/desktop/core-process/script-thread.ts'),
+          'desktop-updater': resolve('src/main/desktop/updates/updater.ts'),
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),

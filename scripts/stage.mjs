@@ -19,7 +19,8 @@ import { readmeOf } from './stage/readme.mjs';
 import { thirdParties } from './stage/third-parties.mjs';
 
 /** What npm's users have no use for: the desktop shell, whose runtime npm does not carry, and lists of the build. */
-const leftOut = /^(main\/(desktop|core-process|script-thread)\.js|preload|bundled)$|\.map$/;
+const leftOut =
+  /^(main\/(desktop|desktop-updater|core-process|script-thread)\.js|preload|bundled)$|\.map$/;
 const entry = 'wirebench.cjs';
 
 // Writes the package that is published into a folder (default: dist/npm).

@@ -240,6 +240,7 @@ export function testPorts(env: Record<string, string>): ShellPorts {
       pickFile: false,
       sessions: false,
       restart: false,
+      updates: false,
       windowControls: 'none',
     },
     home: '',

@@ -60,7 +60,7 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
 
   test('holds no source, no map, no test and nothing of the desktop shell', () => {
     const unwanted = packed.files.filter(({ path }) =>
-      /\.(map|[cm]?tsx?|jsx|node)$|(^|[/.])(tests?|spec|bench|e2e|src|preload)[/.]|(desktop|core-process|script-thread)\.js$/.test(
+      /\.(map|[cm]?tsx?|jsx|node)$|(^|[/.])(tests?|spec|bench|e2e|src|preload)[/.]|(desktop|desktop-updater|core-process|script-thread)\.js$/.test(
         path,
       ),
     );

@@ -33,6 +33,7 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
       expect.arrayContaining([
         '/package.json',
         '/out/main/desktop.js',
+        '/out/main/desktop-updater.js',
         '/out/main/core-process.js',
         '/out/main/script-thread.js',
         ...[...Object.values(workerSources), ...Object.values(programSources)].map(

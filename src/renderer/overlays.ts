@@ -17,6 +17,8 @@ export type Overlay =
   | 'session'
   /** What all servers ask; beside the work, which goes on. */
   | 'inbox'
+  /** The settings, at new versions. */
+  | 'updates'
   /** The settings, at where spans go. */
   | 'telemetry';
 

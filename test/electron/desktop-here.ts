@@ -1,3 +1,4 @@
+import { noUpdates } from './no-updates.ts';
 import type { ShellPorts } from '../../src/main/core/ports.ts';
 import { serveApps } from '../../src/main/desktop/app-pages.ts';
 import { corePorts } from '../../src/main/desktop/core-process/core-ports.ts';
@@ -26,6 +27,7 @@ export function desktopPorts(
       environment: Promise.resolve(environment),
       apps: serveApps(import.meta.dirname),
       menuCommands: createMenuCommands(),
+      updates: noUpdates(),
       restart: () => undefined,
       onUncaught: () => undefined,
     },

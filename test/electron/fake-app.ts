@@ -34,6 +34,8 @@ class FakeApp extends EventEmitter {
   }
 
   setAppUserModelId = (id: string) => void (fake.appUserModelId = id);
+  /** The fake runs from a checkout. */
+  isPackaged = false;
   setAboutPanelOptions = (options: object) => void (fake.aboutPanel = options);
   isReady = () => fake.isReady;
 

@@ -4,7 +4,7 @@ import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { MenuCommand, ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
-import type { AppFacts, FaultReport } from '../../shared/model/upkeep.ts';
+import type { AppFacts, FaultReport, UpdatesState } from '../../shared/model/upkeep.ts';
 import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
 /** What a child process of Node and a thread have in common: streams, signals and an end. */
@@ -125,6 +125,16 @@ export type AppPages = {
   };
 };
 
+/** How a shell looks for new versions of itself, and becomes one. */
+export type UpdatesPort = {
+  /** Hears of the present state and of each new one. Returns its undo. */
+  onState(listener: (state: UpdatesState) => void): () => void;
+  choose(isOn: boolean): Promise<void>;
+  check(): Promise<void>;
+  download(): Promise<void>;
+  install(): Promise<void>;
+};
+
 /** What a shell supplies to the core. */
 export type ShellPorts = {
   shell: ShellKind;
@@ -149,6 +159,8 @@ export type ShellPorts = {
   isSafeMode?: boolean;
   /** Starts the app again, in safe mode or not; absent where the shell can't. */
   restart?(wanted: { isSafeMode: boolean }): Promise<void>;
+  /** The updates of this copy; absent where the shell has none. */
+  updates?: UpdatesPort;
   /** What is to be known of this copy of the app. */
   facts(): AppFacts;
   /** Reads the notices of what is bundled, as Markdown; undefined where this copy has none. */

@@ -24,6 +24,7 @@ import { closeBeforeQuit } from './quitting.ts';
 import { argumentsFor, beginSafeMode } from './safe-mode/safe-mode.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
 import { checksOf } from './self-test/checks.ts';
+import { openUpdates } from './updates/open-updates.ts';
 import { faultTeller } from './tell-fault.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
   const core = startCore({
     file: coreFile,
     isSafeMode,
+    updates: openUpdates({ home, isSafeMode, onFault: faults.write }),
     restart: (wanted) => restart(argumentsFor(wanted.isSafeMode, process.argv.slice(1))),
     environment,
     apps,

@@ -30,6 +30,7 @@ export function nodeShellPorts(options: Options): ShellPorts {
       pickFile: false,
       sessions: false,
       restart: false,
+      updates: false,
       windowControls: 'none',
     },
     home,

@@ -13,6 +13,7 @@ import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';
+import { UpdateBar } from './update-bar.tsx';
 import { useBundleDrop } from './use-bundle-drop.ts';
 
 const TrafficPanel = lazy(async () => ({
@@ -77,6 +78,7 @@ export function Frame() {
       <h1 className="sr-only">Wirebench</h1>
       <BackendBar />
       <SafeModeBar />
+      <UpdateBar />
       <div className="min-h-0 flex-1">
         <WithSidebar>
           <WithTraffic>
@@ -197,6 +199,7 @@ function Overlays() {
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
         {open === 'telemetry' && <SettingsDialog part="telemetry" onClose={closeOverlay} />}
+        {open === 'updates' && <SettingsDialog part="updates" onClose={closeOverlay} />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}

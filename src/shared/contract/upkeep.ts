@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AppFacts, FaultReport, ThirdParty } from '../model/upkeep.ts';
-import { call } from '../rpc/define.ts';
+import type { AppFacts, FaultReport, ThirdParty, UpdatesState } from '../model/upkeep.ts';
+import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
 /** What can be asked of this copy of the app itself: what it is, and what went wrong in it. */
@@ -14,6 +14,15 @@ export const upkeepContract = {
   ).returns<{ text: string }>(),
   /** Starts the app again, in safe mode or not; UNAVAILABLE in a shell that can't. */
   'upkeep.restart': call(z.object({ isSafeMode: z.boolean() })).returns<void>(),
+  /** What is known of newer versions; without an answer in a shell that has no updates. */
+  'updates.state': stream(none).yields<UpdatesState>(),
+  /** Keeps whether it is looked for new versions once a day. */
+  'updates.choose': call(z.object({ isOn: z.boolean() })).returns<void>(),
+  /** Asks the release feed now. */
+  'updates.check': call(none).returns<void>(),
+  /** Downloads what was found; what was downloaded is started by `updates.install`. */
+  'updates.download': call(none).returns<void>(),
+  'updates.install': call(none).returns<void>(),
   /** What was caught, the newest first. Nothing of it is sent anywhere. */
   'upkeep.faults': call(none).returns<FaultReport>(),
 };

@@ -13,6 +13,8 @@ export type ShellCapabilities = {
   sessions: boolean;
   /** Whether the app can start itself again. */
   restart: boolean;
+  /** Whether the app can look for new versions of itself. */
+  updates: boolean;
   /** The side of the title bar on which the window has its own controls. */
   windowControls: 'left' | 'right' | 'none';
 };

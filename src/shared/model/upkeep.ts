@@ -32,3 +32,23 @@ export type FaultReport = {
 
 /** A package whose code or files are in the app. */
 export type ThirdParty = { name: string; version: string; license: string };
+
+/** What is known of newer versions. */
+export type UpdateCheck =
+  | { status: 'idle' | 'checking' | 'current' }
+  /** `version` is newer than this one. */
+  | { status: 'available' | 'ready'; version: string }
+  | { status: 'downloading'; version: string; percent: number }
+  | { status: 'failed'; reason: string };
+
+export type UpdatesState = {
+  /** Whether this build was given a release feed; without one nothing is asked or sent. */
+  hasFeed: boolean;
+  /** Whether it is looked for new versions once a day; absent until the user was asked. */
+  choice?: 'on' | 'off' | undefined;
+  /** Whether this copy can replace itself, which only signed ones may; others only tell. */
+  installs: boolean;
+  /** When the feed was asked last, in milliseconds since the epoch. */
+  askedAt?: number | undefined;
+  check: UpdateCheck;
+};

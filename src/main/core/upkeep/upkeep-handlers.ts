@@ -1,14 +1,17 @@
 import type { AppContract } from '../../../shared/contract/index.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { latestByKey } from '../event-stream.ts';
 import type { ShellPorts } from '../ports.ts';
 import { readNotices, type Notice } from './third-parties.ts';
 
-type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults' | 'restart'>;
+type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults' | 'restart' | 'updates'>;
 
 const noNotices =
   'This copy was built without the notices of its packages. Those that are published have them; `npm run stage` writes them for a checkout.';
 
+const noUpdates =
+  'Only the desktop app updates itself. This copy is updated by what installed it, such as npm.';
 const noRestart =
   'Only the desktop app starts itself again. Stop Wirebench where it was started, and start it with or without --safe-mode.';
 
@@ -27,6 +30,10 @@ export function upkeepHandlers(ports: Ports) {
       read = undefined;
       throw error;
     }));
+  const updates = () => {
+    if (!ports.updates) throw new RpcError('UNAVAILABLE', noUpdates);
+    return ports.updates;
+  };
   return {
     'upkeep.facts': facts,
     'upkeep.thirdParties': async () =>
@@ -40,6 +47,16 @@ export function upkeepHandlers(ports: Ports) {
       if (!ports.restart) throw new RpcError('UNAVAILABLE', noRestart);
       await ports.restart(wanted);
     },
+    'updates.state': (_input, { signal }) =>
+      latestByKey(
+        (push) => updates().onState(push),
+        () => 'state',
+        signal,
+      ),
+    'updates.choose': ({ isOn }) => updates().choose(isOn),
+    'updates.check': () => updates().check(),
+    'updates.download': () => updates().download(),
+    'updates.install': () => updates().install(),
     'upkeep.faults': () => faults?.recent() ?? { file: '', entries: [], isCut: false },
   } satisfies Partial<Handlers<AppContract>>;
 }

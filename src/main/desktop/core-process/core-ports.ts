@@ -29,7 +29,16 @@ export function corePorts(options: Options): ShellPorts {
       pickFile: true,
       sessions: false,
       restart: true,
+      updates: true,
       windowControls: 'none',
+    },
+    updates: {
+      onState: (listener) =>
+        desktop.stream('updates.state', {}, { onItems: (states) => states.forEach(listener) }),
+      choose: (isOn) => desktop.call('updates.choose', { isOn }),
+      check: () => desktop.call('updates.check', {}),
+      download: () => desktop.call('updates.download', {}),
+      install: () => desktop.call('updates.install', {}),
     },
     restart: (wanted) => desktop.call('restart', wanted),
     // The app's binary can't run as Node (electron-builder.yml), and no other Node may be there.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MenuCommand, Theme } from '../../../shared/model/app.ts';
 import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
+import type { UpdatesState } from '../../../shared/model/upkeep.ts';
 import { call, stream, typed } from '../../../shared/rpc/define.ts';
 import type { ShellPorts, SystemSafe } from '../../core/ports.ts';
 import type { ShownApp } from '../app-pages.ts';
@@ -25,6 +26,11 @@ export const desktopContract = {
   confirmLaunch: call(typed<LaunchSheet>()).returns<{ isAgreed: boolean }>(),
   /** Quits, and starts the app again. */
   restart: call(typed<{ isSafeMode: boolean }>()).returns<void>(),
+  'updates.state': stream(nothing).yields<UpdatesState>(),
+  'updates.choose': call(typed<{ isOn: boolean }>()).returns<void>(),
+  'updates.check': call(nothing).returns<void>(),
+  'updates.download': call(nothing).returns<void>(),
+  'updates.install': call(nothing).returns<void>(),
   menuCommands: stream(nothing).yields<MenuCommand>(),
   /** Serves an app until the stream is stopped. */
   showApp: stream(typed<ShownApp>()).yields<AppShown>(),

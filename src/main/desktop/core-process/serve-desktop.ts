@@ -6,6 +6,7 @@ import { openExternal } from '../guards.ts';
 import type { MenuCommands } from '../menu-commands.ts';
 import { pickFile } from '../pick-file.ts';
 import { systemSafe } from '../system-safe.ts';
+import type { Updates } from '../updates/create-updates.ts';
 import { showTheme } from '../window-theme.ts';
 import type { AppShown, DesktopContract } from './desktop-contract.ts';
 import { pushed } from './pushed.ts';
@@ -17,6 +18,7 @@ export type DesktopParts = {
   environment: Promise<Environment>;
   apps: Pick<ServedApps, 'show'>;
   menuCommands: Pick<MenuCommands, 'onCommand'>;
+  updates: Updates;
   restart(wanted: { isSafeMode: boolean }): void;
   /** An error was not caught. */
   onUncaught(): void;
@@ -32,7 +34,7 @@ type OfProcess = {
 
 /** The main process's handlers for one process of the core. */
 export const desktopHandlers = (
-  { environment, apps, menuCommands, restart, onUncaught }: DesktopParts,
+  { environment, apps, menuCommands, updates, restart, onUncaught }: DesktopParts,
   { onStarted, onCallsRunning, closing }: OfProcess,
 ): Handlers<DesktopContract> => ({
   environment: async () => present(await environment),
@@ -43,6 +45,15 @@ export const desktopHandlers = (
   showTheme: ({ theme }) => showTheme(theme),
   pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
+  'updates.state': (_input, { signal }) =>
+    pushed((push) => {
+      push(updates.state());
+      return updates.onState(push);
+    }, signal),
+  'updates.choose': ({ isOn }) => updates.choose(isOn),
+  'updates.check': () => updates.check(),
+  'updates.download': () => updates.download(),
+  'updates.install': () => updates.install(),
   restart: (wanted) => restart(wanted),
   menuCommands: (_input, { signal }) => pushed((push) => menuCommands.onCommand(push), signal),
   showApp: (app, { signal }) =>

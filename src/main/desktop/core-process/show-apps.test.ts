@@ -1,3 +1,4 @@
+import { noUpdates } from '../../../../test/electron/no-updates.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, type RpcClient } from '../../../shared/rpc/connect.ts';
 import { memoryChannels } from '../../../shared/rpc/memory-channel.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   const parts = {
     environment: Promise.resolve({}),
     apps,
+    updates: noUpdates(),
     restart: () => undefined,
     onUncaught: () => undefined,
   };

@@ -1,3 +1,4 @@
+import { noUpdates } from '../../../../test/electron/no-updates.ts';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +122,7 @@ describe('the core', () => {
       environment: Promise.resolve(process.env),
       apps: { show: () => () => undefined },
       menuCommands: { onCommand: () => () => undefined },
+      updates: noUpdates(),
       restart: () => undefined,
       onUncaught: () => undefined,
       onFault,

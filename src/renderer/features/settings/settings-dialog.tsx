@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { ShellCapabilities } from '../../../shared/model/app.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
@@ -17,6 +18,7 @@ import { SecretsFields } from './secrets/secrets-fields.tsx';
 import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
 import { useConsent } from './use-consent.tsx';
+import { UpdatesFields } from './updates-fields.tsx';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
 export type SettingsPart =
@@ -26,7 +28,8 @@ export type SettingsPart =
   | 'telemetry'
   | 'approvals'
   | 'audit'
-  | 'sessions';
+  | 'sessions'
+  | 'updates';
 type Props = { part?: SettingsPart; onClose(): void };
 
 /**
@@ -50,7 +53,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   const [part, setPart] = useState(initialPart);
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [failure, setFailure] = useState<string>();
-  const hasSessions = useHasSessions();
+  const capabilities = useCapabilities();
   const consent = useConsent();
   const errors = errorsOf(draft);
   const wrongPart = partOf(errors);
@@ -161,7 +164,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
                 </Padded>
               ),
             },
-            ...(hasSessions
+            ...(capabilities?.sessions
               ? [
                   {
                     value: 'sessions' as const,
@@ -169,6 +172,19 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
                     content: (
                       <Padded>
                         <BrowserSessions />
+                      </Padded>
+                    ),
+                  },
+                ]
+              : []),
+            ...(capabilities?.updates
+              ? [
+                  {
+                    value: 'updates' as const,
+                    title: 'Updates',
+                    content: (
+                      <Padded>
+                        <UpdatesFields />
                       </Padded>
                     ),
                   },
@@ -187,17 +203,14 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   );
 }
 
-/** Whether the shell has browser sessions; the desktop's window needs none. */
-function useHasSessions(): boolean {
-  const [hasSessions, setHasSessions] = useState(false);
+/** What this shell can do: browser sessions, say, are of one that browsers reach. */
+function useCapabilities(): ShellCapabilities | undefined {
+  const [capabilities, setCapabilities] = useState<ShellCapabilities>();
   useEffect(() => {
-    const ask = async () => {
-      const { capabilities } = await backend.call('app.info', {});
-      setHasSessions(capabilities.sessions);
-    };
+    const ask = async () => setCapabilities((await backend.call('app.info', {})).capabilities);
     report(ask(), 'The app’s capabilities could not be read');
   }, []);
-  return hasSessions;
+  return capabilities;
 }
 
 const Padded = ({ children }: { children: ReactNode }) => (
