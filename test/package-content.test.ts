@@ -91,6 +91,20 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     expect(bundled).toContain('SIL OPEN FONT LICENSE');
   });
 
+  test('brings the command line, which runs on the user’s own Node', async () => {
+    const script = join(folder, 'linux-unpacked/resources/cli/wirebench.cjs');
+    const printed = await new Promise<string>((done, fail) => {
+      const child = spawn(process.execPath, [script, '--version']);
+      let text = '';
+      child.stdout.on('data', (chunk) => (text += chunk));
+      child.once('error', fail);
+      child.once('close', () => done(text));
+    });
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+    expect(printed).toContain(version);
+  });
+
   test('leaves nothing beside the archive but the native part for the keyring', async () => {
     const resources = join(folder, 'linux-unpacked/resources');
     const beside = await readdir(join(resources, 'app.asar.unpacked'), {

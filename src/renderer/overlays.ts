@@ -9,6 +9,8 @@ export type Overlay =
   | 'export'
   | 'bundle'
   | 'recordings'
+  /** The command of the desktop app. */
+  | 'command-line'
   /** What this copy of the app is. */
   | 'about'
   /** The same, at what went wrong in it. */

@@ -4,7 +4,12 @@ import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { MenuCommand, ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
-import type { AppFacts, FaultReport, UpdatesState } from '../../shared/model/upkeep.ts';
+import type {
+  AppFacts,
+  CommandLineTool,
+  FaultReport,
+  UpdatesState,
+} from '../../shared/model/upkeep.ts';
 import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
 /** What a child process of Node and a thread have in common: streams, signals and an end. */
@@ -161,6 +166,8 @@ export type ShellPorts = {
   restart?(wanted: { isSafeMode: boolean }): Promise<void>;
   /** The updates of this copy; absent where the shell has none. */
   updates?: UpdatesPort;
+  /** Puts the command line on the PATH; absent where the shell is one itself. */
+  commandLine?: Record<'state' | 'install' | 'remove', () => CommandLineTool>;
   /** What is to be known of this copy of the app. */
   facts(): AppFacts;
   /** Reads the notices of what is bundled, as Markdown; undefined where this copy has none. */

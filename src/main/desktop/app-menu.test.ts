@@ -8,6 +8,7 @@ const actions = () => ({
   openSettings: vi.fn<() => void>(),
   openDetails: vi.fn<() => void>(),
   openFaultLog: vi.fn<() => void>(),
+  openCommandLine: vi.fn<() => void>(),
   isSafeMode: false,
   restartSafely: vi.fn<(isSafe: boolean) => void>(),
 });

@@ -6,6 +6,7 @@ type Actions = {
   openSettings(): void;
   openDetails(): void;
   openFaultLog(): void;
+  openCommandLine(): void;
   isSafeMode: boolean;
   restartSafely(isSafe: boolean): void;
 };
@@ -23,6 +24,7 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
     openFaultLog,
     isSafeMode,
     restartSafely,
+    openCommandLine,
   } = actions;
   const isMac = platform === 'darwin';
   return [
@@ -32,6 +34,7 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
       submenu: [
         ...(isMac ? [] : [settingsItem(openSettings)]),
         { label: 'Open data folder', click: openDataFolder },
+        { label: 'Install the command-line tool…', click: openCommandLine },
         { type: 'separator' },
         isMac ? { role: 'close' } : { role: 'quit' },
       ],

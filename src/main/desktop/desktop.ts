@@ -134,6 +134,7 @@ async function start(): Promise<void> {
         openSettings: () => choose('settings'),
         openDetails: () => choose('about'),
         openFaultLog: () => choose('faults'),
+        openCommandLine: () => choose('command-line'),
         isSafeMode,
         restartSafely: (isSafe) => restart(argumentsFor(isSafe, process.argv.slice(1))),
         openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),

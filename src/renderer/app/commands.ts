@@ -189,6 +189,13 @@ export const fixedCommands: readonly Command[] = [
     run: () => openOverlay('telemetry'),
   },
   {
+    id: 'command-line',
+    group: 'App',
+    title: 'Install or remove the command-line tool',
+    terms: 'terminal shell path wirebench cli',
+    run: () => openOverlay('command-line'),
+  },
+  {
     id: 'about',
     group: 'App',
     title: 'About Wirebench: version, licences, where data lies',

@@ -51,6 +51,9 @@ const SessionDialog = lazy(async () => ({
 const AboutDialog = lazy(async () => ({
   default: (await import('../features/about/about-dialog.tsx')).AboutDialog,
 }));
+const CommandLineDialog = lazy(async () => ({
+  default: (await import('../features/about/command-line-dialog.tsx')).CommandLineDialog,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/elsewhere/import-dialog.tsx')).ImportDialog,
 }));
@@ -206,6 +209,7 @@ function Overlays() {
         {open === 'session' && <SessionDialog onClose={closeOverlay} />}
         {open === 'about' && <AboutDialog onClose={closeOverlay} />}
         {open === 'faults' && <AboutDialog part="faults" onClose={closeOverlay} />}
+        {open === 'command-line' && <CommandLineDialog onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
         {open === 'bundle' && <BundleDialog file={file} onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}

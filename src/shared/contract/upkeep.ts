@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { AppFacts, FaultReport, ThirdParty, UpdatesState } from '../model/upkeep.ts';
+import type {
+  AppFacts,
+  CommandLineTool,
+  FaultReport,
+  ThirdParty,
+  UpdatesState,
+} from '../model/upkeep.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
@@ -23,6 +29,10 @@ export const upkeepContract = {
   /** Downloads what was found; what was downloaded is started by `updates.install`. */
   'updates.download': call(none).returns<void>(),
   'updates.install': call(none).returns<void>(),
+  /** The command that the desktop app can put on the PATH; UNAVAILABLE elsewhere. */
+  'commandLine.state': call(none).returns<CommandLineTool>(),
+  'commandLine.install': call(none).returns<CommandLineTool>(),
+  'commandLine.remove': call(none).returns<CommandLineTool>(),
   /** What was caught, the newest first. Nothing of it is sent anywhere. */
   'upkeep.faults': call(none).returns<FaultReport>(),
 };

@@ -34,7 +34,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** A command of the page that a shell's own menu offers. */
-export type MenuCommand = 'settings' | 'about' | 'faults';
+export type MenuCommand = 'settings' | 'about' | 'faults' | 'command-line';
 
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;

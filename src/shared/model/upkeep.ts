@@ -52,3 +52,20 @@ export type UpdatesState = {
   askedAt?: number | undefined;
   check: UpdateCheck;
 };
+
+/** The command `wirebench` of the desktop app, as it is or would be on the user's PATH. */
+export type CommandLineTool = {
+  /**
+   * `other` is ours, but of another copy of the app; `foreign` is a file that Wirebench did not write,
+   * and leaves alone.
+   */
+  status: 'absent' | 'installed' | 'other' | 'foreign';
+  /** The one file that is written. */
+  path: string;
+  /** Its whole text. */
+  text: string;
+  /** Whether its folder is on the PATH. */
+  isOnPath: boolean;
+  /** Why this copy can't install it, as a sentence. */
+  problem?: string | undefined;
+};

@@ -5,13 +5,18 @@ import { latestByKey } from '../event-stream.ts';
 import type { ShellPorts } from '../ports.ts';
 import { readNotices, type Notice } from './third-parties.ts';
 
-type Ports = Pick<ShellPorts, 'facts' | 'readNotices' | 'faults' | 'restart' | 'updates'>;
+type Ports = Pick<
+  ShellPorts,
+  'facts' | 'readNotices' | 'faults' | 'restart' | 'updates' | 'commandLine'
+>;
 
 const noNotices =
   'This copy was built without the notices of its packages. Those that are published have them; `npm run stage` writes them for a checkout.';
 
 const noUpdates =
   'Only the desktop app updates itself. This copy is updated by what installed it, such as npm.';
+const noCommandLine =
+  'Only the desktop app installs it. This copy was started by it already: npm install -g wirebench puts it on the PATH.';
 const noRestart =
   'Only the desktop app starts itself again. Stop Wirebench where it was started, and start it with or without --safe-mode.';
 
@@ -33,6 +38,10 @@ export function upkeepHandlers(ports: Ports) {
   const updates = () => {
     if (!ports.updates) throw new RpcError('UNAVAILABLE', noUpdates);
     return ports.updates;
+  };
+  const commandLine = () => {
+    if (!ports.commandLine) throw new RpcError('UNAVAILABLE', noCommandLine);
+    return ports.commandLine;
   };
   return {
     'upkeep.facts': facts,
@@ -57,6 +66,9 @@ export function upkeepHandlers(ports: Ports) {
     'updates.check': () => updates().check(),
     'updates.download': () => updates().download(),
     'updates.install': () => updates().install(),
+    'commandLine.state': () => commandLine().state(),
+    'commandLine.install': () => commandLine().install(),
+    'commandLine.remove': () => commandLine().remove(),
     'upkeep.faults': () => faults?.recent() ?? { file: '', entries: [], isCut: false },
   } satisfies Partial<Handlers<AppContract>>;
 }

@@ -1,7 +1,11 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RpcClient } from '../../../shared/rpc/connect.ts';
 import type { ShellPorts } from '../../core/ports.ts';
+import { outFolder } from '../../shell/out-folder.ts';
 import { nodeShellPorts } from '../../shell/shell-ports.ts';
+import { commandLineInstaller } from '../command-line-tool/command-line-tool.ts';
 import type { DesktopContract } from './desktop-contract.ts';
 import { showApps } from './show-apps.ts';
 import { ThreadProgram } from './thread-program.ts';
@@ -11,6 +15,8 @@ type Options = {
   entryUrl: string;
   /** The process's own, which says where the user's files are. */
   environment: Record<string, string | undefined>;
+  /** That of the user's terminal, where it is known. */
+  loginEnvironment?: Record<string, string | undefined>;
   isSafeMode?: boolean;
   /** The main process. */
   desktop: Pick<RpcClient<DesktopContract>, 'call' | 'stream'>;
@@ -32,6 +38,12 @@ export function corePorts(options: Options): ShellPorts {
       updates: true,
       windowControls: 'none',
     },
+    commandLine: commandLineInstaller({
+      platform: process.platform,
+      userFolder: homedir(),
+      environment: options.loginEnvironment ?? environment,
+      script: join(outFolder(entryUrl), '../../cli/wirebench.cjs'),
+    }),
     updates: {
       onState: (listener) =>
         desktop.stream('updates.state', {}, { onItems: (states) => states.forEach(listener) }),

@@ -54,6 +54,7 @@ async function build(): Promise<Backend> {
     const ports = corePorts({
       entryUrl,
       environment: process.env,
+      loginEnvironment: environment,
       isSafeMode: process.argv.includes(safeModeSwitch),
       desktop,
     });
