@@ -117,9 +117,10 @@ export const Menu = strict('Menu', {
   buildFromTemplate: (items: MenuItem[]) =>
     strict('menu', {
       items,
-      popup: (options: object) => void fake.popups.push({ items, options }),
+      popup: (options: object = {}) => void fake.popups.push({ items, options }),
     }),
   setApplicationMenu: (menu: typeof fake.menu) => void (fake.menu = menu),
+  getApplicationMenu: () => fake.menu,
 });
 
 export const nativeTheme = strict('nativeTheme', {

@@ -55,6 +55,7 @@ class FakeWindow extends EventEmitter {
   maximize = () => this.called('maximize');
   focus = () => this.called('focus');
   setBackgroundColor = (color: string) => void (this.options['backgroundColor'] = color);
+  setTitleBarOverlay = (overlay: object) => void (this.options['titleBarOverlay'] = overlay);
   restore = () => this.called('restore');
   isDestroyed = () => this.isGone;
 

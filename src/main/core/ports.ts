@@ -192,6 +192,8 @@ export type ShellPorts = {
   confirmLaunch?(sheet: LaunchSheet): Promise<boolean>;
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
+  /** Opens the shell's menu, where no bar shows it; absent where it has none. */
+  showMenu?(): Promise<void>;
   /** Gives the window's frame and the system's dialogs this theme; absent where there are none. */
   showTheme?(theme: Theme): Promise<void>;
   /** Hears of commands of the page in the shell's own menu; absent where it has none. Returns its undo. */

@@ -19,6 +19,7 @@ export const shellHandlers = (ports: ShellPorts) =>
       isSafeMode: ports.isSafeMode ?? false,
     }),
     'app.openExternal': ({ url }) => openExternal(ports, url),
+    'app.showMenu': () => ports.showMenu?.(),
     'app.showTheme': ({ theme }) => ports.showTheme?.(theme),
     'files.pick': (wanted) => pickFile(ports, wanted),
     'files.list': ({ path }) => listFolder(path),

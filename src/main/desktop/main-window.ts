@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { offerReload } from './offer-reload.ts';
 import { pageUrl } from './page-address.ts';
+import { titleBarOptions } from './title-bar.ts';
 import { readWindowState, windowBounds, writeWindowState } from './window-state.ts';
 import { windowColor } from './window-theme.ts';
 
@@ -35,6 +36,7 @@ export function openMainWindow(options: Options): void {
     show: false,
     title: 'Wirebench',
     ...(process.platform === 'linux' && { icon: options.iconFile }),
+    ...titleBarOptions(process.platform),
     autoHideMenuBar: true,
     backgroundColor: windowColor(),
     webPreferences: {

@@ -3,10 +3,23 @@ import { Starting } from './backend-status.tsx';
 import { Frame } from './frame.tsx';
 import { RefusedPage, useRefusal } from './refused-page.tsx';
 import { LockScreen } from './lock-screen.tsx';
+import { TitleBar } from './title-bar.tsx';
 import { useLock } from './use-lock.ts';
 
-/** The page: its frame once the first snapshot has arrived, or why there is none. */
+/** The page: its title bar, where the window has none, and what is beneath. */
 export function App() {
+  return (
+    <div className="flex h-full flex-col">
+      <TitleBar />
+      <div className="relative min-h-0 flex-1">
+        <Content />
+      </div>
+    </div>
+  );
+}
+
+/** The frame once the first snapshot has arrived, or why there is none. */
+function Content() {
   const isLocked = useLock();
   const isKnown = useServers((state) => state.snapshot !== undefined);
   const refusal = useRefusal();

@@ -196,6 +196,17 @@ export const fixedCommands: readonly Command[] = [
     run: () => openOverlay('command-line'),
   },
   {
+    id: 'safe-mode',
+    group: 'App',
+    title: 'Restart in safe mode',
+    terms: 'crash gpu graphics layout reset troubleshoot',
+    run: () =>
+      report(
+        backend.call('upkeep.restart', { isSafeMode: true }),
+        'Wirebench could not be started again',
+      ),
+  },
+  {
     id: 'about',
     group: 'App',
     title: 'About Wirebench: version, licences, where data lies',

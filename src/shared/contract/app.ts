@@ -11,6 +11,8 @@ export const appContract = {
   'app.info': call(none).returns<AppInfo>(),
   /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
+  /** Opens the shell's own menu, where no bar shows it. */
+  'app.showMenu': call(none).returns<void>(),
   /** Gives the window's frame and the system's dialogs the theme of the page, where the shell has any. */
   'app.showTheme': call(z.object({ theme: z.enum(themes) })).returns<void>(),
   /**

@@ -36,7 +36,7 @@ export function corePorts(options: Options): ShellPorts {
       sessions: false,
       restart: true,
       updates: true,
-      windowControls: 'none',
+      windowControls: process.platform === 'darwin' ? 'left' : 'right',
     },
     commandLine: commandLineInstaller({
       platform: process.platform,
@@ -64,6 +64,7 @@ export function corePorts(options: Options): ShellPorts {
       },
     },
     openExternal: (url) => desktop.call('openExternal', { url }),
+    showMenu: () => desktop.call('showMenu', {}),
     showTheme: (theme) => desktop.call('showTheme', { theme }),
     pickFile: async (wanted) => (await desktop.call('pickFile', wanted)).path,
     confirmLaunch: async (sheet) => (await desktop.call('confirmLaunch', sheet)).isAgreed,

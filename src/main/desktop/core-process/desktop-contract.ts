@@ -19,6 +19,8 @@ export const desktopContract = {
   'safe.seal': call(typed<{ text: string }>()).returns<{ sealed: string }>(),
   'safe.open': call(typed<{ sealed: string }>()).returns<Awaited<ReturnType<SystemSafe['open']>>>(),
   openExternal: call(typed<{ url: string }>()).returns<void>(),
+  /** Opens the app's menu at the pointer, where the title bar has none. */
+  showMenu: call(nothing).returns<void>(),
   showTheme: call(typed<{ theme: Theme }>()).returns<void>(),
   pickFile: call(typed<Parameters<NonNullable<ShellPorts['pickFile']>>[0]>()).returns<{
     path?: string | undefined;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Menu } from 'electron';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { ServedApps } from '../app-pages.ts';
 import { confirmLaunch } from '../confirm-launch.ts';
@@ -42,6 +43,7 @@ export const desktopHandlers = (
   'safe.seal': async ({ text }) => ({ sealed: await systemSafe.seal(text) }),
   'safe.open': ({ sealed }) => systemSafe.open(sealed),
   openExternal: ({ url }) => openExternal(url),
+  showMenu: () => Menu.getApplicationMenu()?.popup(),
   showTheme: ({ theme }) => showTheme(theme),
   pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),

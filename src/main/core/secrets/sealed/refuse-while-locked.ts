@@ -10,6 +10,7 @@ type Handler = (input: never, context: CallContext) => unknown;
 const always: ReadonlySet<string> = new Set<keyof AppContract>([
   'app.info',
   'app.showTheme',
+  'app.showMenu',
   'secrets.isLocked',
   'secrets.unlock',
   'secrets.lock',
