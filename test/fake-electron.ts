@@ -58,7 +58,7 @@ export const shell = strict('shell', {
 });
 
 export const clipboard = strict('clipboard', {
-  writeText: (text: string) => void (fake.clipboard = text),
+  writeText: async (text: string) => void (fake.clipboard = text),
 });
 
 export const dialog = strict('dialog', {

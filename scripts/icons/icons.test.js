@@ -54,8 +54,14 @@ test('the icon for macOS holds what its kinds promise', () => {
   expect(
     Object.fromEntries(pictures.map(({ kind, content }) => [kind, pngSize(content)[0]])),
   ).toEqual({
-    ...{ ic07: 128, ic08: 256, ic09: 512, ic10: 1024 },
-    ...{ ic11: 32, ic12: 64, ic13: 256, ic14: 512 },
+    ic07: 128,
+    ic08: 256,
+    ic09: 512,
+    ic10: 1024,
+    ic11: 32,
+    ic12: 64,
+    ic13: 256,
+    ic14: 512,
   });
   expect(planes.map(({ kind, content }) => [kind, unpacked(content.subarray(4)).length])).toEqual([
     ['ic04', 4 * 16 ** 2],

@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     file: faults.file,
     report: () => reportText(facts, faults.recent().entries),
     restart: () => restart(),
+    onFault: (thrown) => faults.write('A fault could not be told', thrown),
   });
   const onUncaught = () => (selfTest ? selfTest.fail('An error was not caught.') : tellFault());
   process.on('uncaughtException', (error) => {

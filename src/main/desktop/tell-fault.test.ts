@@ -7,12 +7,27 @@ import { faultTeller } from './tell-fault.ts';
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
 const restart = vi.fn<() => void>();
+const onFault = vi.fn<(thrown: unknown) => void>();
 const [goOn, again] = [0, 1];
+
+const teller = () =>
+  faultTeller({
+    file: '/home/me/faults.log',
+    report: () => 'the report',
+    restart,
+    onFault,
+  });
 
 beforeEach(() => {
   Object.assign(fake, {
-    ...{ isReady: true, windows: [], dialogs: [], errorBoxes: [] },
-    ...{ dialogAnswers: [], dialogAnswer: 0, shownInFolder: [], clipboard: '' },
+    isReady: true,
+    windows: [],
+    dialogs: [],
+    errorBoxes: [],
+    dialogAnswers: [],
+    dialogAnswer: 0,
+    shownInFolder: [],
+    clipboard: '',
   });
   restart.mockReset();
 });
@@ -22,7 +37,7 @@ test.each([
   ['starts again', again, 1],
 ])('many errors are told once, and the app %s as the user says', async (_what, answer, starts) => {
   fake.dialogAnswers = [answer];
-  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
+  const tell = teller();
 
   for (let i = 0; i < 100; i += 1) tell();
   await new Promise(setImmediate);
@@ -34,7 +49,7 @@ test.each([
 
 test('a report is copied and the log is shown as often as the user likes, before he decides', async () => {
   fake.dialogAnswers = [2, 3, again];
-  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
+  const tell = teller();
 
   tell();
   await vi.waitFor(() => expect(restart).toHaveBeenCalledTimes(1));
@@ -50,7 +65,7 @@ test('a report is copied and the log is shown as often as the user likes, before
 
 test('before the app is ready, there is a box without a question', () => {
   fake.isReady = false;
-  const tell = faultTeller({ file: '/home/me/faults.log', report: () => 'the report', restart });
+  const tell = teller();
 
   tell();
   tell();

@@ -6,6 +6,7 @@ type Options = {
   /** What is copied for a report of a bug, without secrets and without the user's name. */
   report(): string;
   restart(): void;
+  onFault(thrown: unknown): void;
 };
 
 /**
@@ -18,7 +19,7 @@ export function faultTeller(options: Options): () => void {
     if (isTold) return;
     isTold = true;
     // Other boxes need an app that is ready.
-    if (app.isReady()) void offerRestart(options);
+    if (app.isReady()) offerRestart(options).catch(options.onFault);
     else dialog.showErrorBox(message, `It was written to ${options.file}.`);
   };
 }
@@ -37,7 +38,7 @@ async function offerRestart(options: Options, isCopied = false): Promise<void> {
     safe: 0,
   });
   if (pressed === 1) return restart();
-  if (pressed === 2) clipboard.writeText(report());
+  if (pressed === 2) await clipboard.writeText(report());
   else if (pressed === 3) shell.showItemInFolder(file);
   else return;
   await offerRestart(options, isCopied || pressed === 2);

@@ -1,6 +1,6 @@
 import { nativeTheme, type BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
 
-/** As high as the page's own line there (renderer/app/title-bar.tsx). */
+/** As high as the page's own line there (renderer/app/bars/title-bar.tsx). */
 const height = 32;
 
 /**

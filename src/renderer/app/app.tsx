@@ -3,7 +3,7 @@ import { Starting } from './backend-status.tsx';
 import { Frame } from './frame.tsx';
 import { RefusedPage, useRefusal } from './refused-page.tsx';
 import { LockScreen } from './lock-screen.tsx';
-import { TitleBar } from './title-bar.tsx';
+import { TitleBar } from './bars/title-bar.tsx';
 import { useLock } from './use-lock.ts';
 
 /** The page: its title bar, where the window has none, and what is beneath. */

@@ -8,12 +8,12 @@ import { Cover } from './cover.tsx';
 import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
-import { SafeModeBar } from './safe-mode-bar.tsx';
+import { SafeModeBar } from './bars/safe-mode-bar.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';
-import { UpdateBar } from './update-bar.tsx';
+import { UpdateBar } from './bars/update-bar.tsx';
 import { useBundleDrop } from './use-bundle-drop.ts';
 
 const TrafficPanel = lazy(async () => ({

@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ShellCapabilities } from '../../shared/model/app.ts';
-import { backend } from '../backend.ts';
-import { report } from '../notices.ts';
-import { IconButton } from '../ui/button.tsx';
+import type { ShellCapabilities } from '../../../shared/model/app.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 /**
  * The title bar of a window that has only controls of its own; it drags the window. Where those are at

@@ -1,9 +1,9 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AppInfo } from '../../shared/model/app.ts';
-import { backend } from '../backend.ts';
-import { report } from '../notices.ts';
-import { Button } from '../ui/button.tsx';
+import type { AppInfo } from '../../../shared/model/app.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** In safe mode, a line over the frame that says what that is and how to leave it. */
 export function SafeModeBar() {

@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith } from '../test-backend.ts';
+import { answerWith } from '../../test-backend.ts';
 import { SafeModeBar } from './safe-mode-bar.tsx';
 
-vi.mock('../backend.ts', () => import('../test-backend.ts'));
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const info = (isSafeMode: boolean, restart: boolean) => {
   const asked = vi.fn<() => void>();

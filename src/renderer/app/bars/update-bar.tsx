@@ -1,11 +1,11 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { UpdatesState } from '../../shared/model/upkeep.ts';
-import { backend } from '../backend.ts';
-import { followLatest } from '../latest.ts';
-import { report } from '../notices.ts';
-import { openOverlay } from '../overlays.ts';
-import { Button } from '../ui/button.tsx';
+import type { UpdatesState } from '../../../shared/model/upkeep.ts';
+import { backend } from '../../backend.ts';
+import { followLatest } from '../../latest.ts';
+import { report } from '../../notices.ts';
+import { openOverlay } from '../../overlays.ts';
+import { Button } from '../../ui/button.tsx';
 
 /**
  * A line over the frame that asks once whether to look for new versions, and tells of one that was

@@ -2,12 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { UpdatesState } from '../../shared/model/upkeep.ts';
-import { UpdatesFields } from '../features/settings/updates-fields.tsx';
-import { answerWith } from '../test-backend.ts';
+import type { UpdatesState } from '../../../shared/model/upkeep.ts';
+import { UpdatesFields } from '../../features/settings/updates-fields.tsx';
+import { answerWith } from '../../test-backend.ts';
 import { UpdateBar } from './update-bar.tsx';
 
-vi.mock('../backend.ts', () => import('../test-backend.ts'));
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const never = () => new Promise<void>(() => undefined);
 const shell = (state: Partial<UpdatesState>, hasUpdates = true) => {
