@@ -73,7 +73,7 @@ describe('the desktop shell', { shuffle: false }, () => {
     });
 
     test('comes to the front when the app is started a second time', () => {
-      app.emit('second-instance');
+      app.emit('second-instance', {}, []);
 
       expect(window.calls).toEqual(['restore', 'show', 'focus']);
     });
@@ -341,8 +341,8 @@ describe('the desktop shell', { shuffle: false }, () => {
     window.emit('closed');
     fake.windows = [];
 
-    app.emit('second-instance');
-    app.emit('second-instance');
+    app.emit('second-instance', {}, []);
+    app.emit('second-instance', {}, []);
 
     expect(fake.windows).toHaveLength(1);
     [window] = fake.windows as [BrowserWindow];
@@ -351,7 +351,7 @@ describe('the desktop shell', { shuffle: false }, () => {
   describe('quitting', () => {
     test('waits until the core has closed, and keeps the window’s place', async () => {
       app.quit();
-      app.emit('second-instance');
+      app.emit('second-instance', {}, []);
       const before = { isPrevented: fake.isQuitPrevented, exitCodes: [...fake.exitCodes] };
       await vi.waitFor(() => expect(fake.exitCodes).toEqual([0]));
 

@@ -20,6 +20,7 @@ import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { createMenuCommands } from './menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
+import { followLinks } from './opened-links.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { argumentsFor, beginSafeMode } from './safe-mode/safe-mode.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
@@ -75,6 +76,8 @@ async function start(): Promise<void> {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const safeMode = beginSafeMode({ home, onFault: faults.write });
   registerSchemes();
+  const menuCommands = createMenuCommands();
+  followLinks(process.argv.slice(1), (link) => menuCommands.choose({ link }));
   const apps = serveApps(join(out, 'renderer'));
   guardPages(apps);
   offerContextMenus();
@@ -89,7 +92,6 @@ async function start(): Promise<void> {
 
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
-  const menuCommands = createMenuCommands();
   void environment.then((known) => faults.maskBy(secretHider(known)));
   const core = startCore({
     file: coreFile,
@@ -143,6 +145,7 @@ async function start(): Promise<void> {
     ),
   );
   app.on('second-instance', show);
+  app.on('open-url', show);
   // macOS brings the windows that are there to the front by itself.
   app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || show()));
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));

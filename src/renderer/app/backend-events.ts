@@ -1,4 +1,5 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
+import { offerLink } from './offer-linked-server.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
 import { backend } from '../backend.ts';
 import { forgetDrafts } from '../calls/arguments/argument-drafts.ts';
@@ -130,7 +131,9 @@ export function applyEvent(event: BackendEvent): void {
     case 'tasks-changed':
       return bumpTasks(event.connectionId);
     case 'menu-command':
-      return openOverlay(event.command);
+      return typeof event.command === 'string'
+        ? openOverlay(event.command)
+        : offerLink(event.command.link);
     case 'log-changed':
       return putLog(event.counts);
     case 'catalog-changed':

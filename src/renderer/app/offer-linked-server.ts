@@ -1,23 +1,58 @@
-import { editServer } from '../navigation.ts';
+import { editServer, offerArguments } from '../navigation.ts';
 import { notify, report } from '../notices.ts';
-import { linkedServer } from './linked-server.ts';
+import { connectionOf, useConnections } from '../stores/connections-store.ts';
+import { addressOfLink, linkedCall, linkedServer, type LinkedCall } from './linked-server.ts';
 
-/** Takes what the page's address wants to add out of the address, and keeps it until the app is there. */
+/** Takes what the page's address wants to fill in out of the address, and keeps it until the app is there. */
 export function takeLinkedServer(page: Window): () => void {
-  const text = linkedServer(page.location);
-  if (text === undefined) return () => undefined;
-  const { pathname, hash } = page.location;
+  const { pathname, search, hash } = page.location;
+  const wanted = wantedBy({ search, hash });
+  if (!wanted) return () => undefined;
   page.history.replaceState(
     page.history.state,
     '',
-    hash.startsWith('#add') ? pathname : pathname + hash,
+    /^#(add|call)/.test(hash) ? pathname : pathname + hash,
   );
   let isOffered = false;
   return () => {
     if (isOffered) return;
     isOffered = true;
-    report(offer(text), 'The link’s server could not be filled in');
+    wanted();
   };
+}
+
+/** Fills in what a link wants that the system opened in the app; it does nothing else. */
+export function offerLink(link: string): void {
+  const address = addressOfLink(link);
+  const wanted = address && wantedBy(address);
+  if (wanted) return wanted();
+  notify({
+    title: 'The link can’t be read',
+    detail:
+      'Links to Wirebench are wirebench://add with a name and a config, or wirebench://call with a server, a tool and args.',
+  });
+}
+
+/** What fills in a server or a call; undefined where an address wants neither. */
+function wantedBy(address: { search: string; hash: string }): (() => void) | undefined {
+  const call = linkedCall(address);
+  if (call) return () => offerCall(call);
+  const text = linkedServer(address);
+  if (text === undefined) return undefined;
+  return () => report(offer(text), 'The link’s server could not be filled in');
+}
+
+/** Fills in the form of a tool, which runs nothing by itself. */
+function offerCall({ serverName, tool, argumentsText }: LinkedCall): void {
+  const connection = connectionOf(useConnections.getState(), serverName);
+  if (connection?.state.status !== 'ready') {
+    notify({
+      title: 'The link’s call was not filled in',
+      detail: `It is for “${serverName}”, which is not connected. Connect it, then open the link again.`,
+    });
+    return;
+  }
+  offerArguments({ serverName, method: 'tools/call', name: tool, argumentsText });
 }
 
 /** Fills in the editor, which does nothing by itself; what the user typed there stays. */

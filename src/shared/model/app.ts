@@ -33,8 +33,8 @@ export type AppInfo = {
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A command of the page that a shell's own menu offers. */
-export type MenuCommand = 'settings' | 'about' | 'faults' | 'command-line';
+/** A command of the page that a shell's own menu offers, or a link of ours that the system opened. */
+export type MenuCommand = 'settings' | 'about' | 'faults' | 'command-line' | { link: string };
 
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;
