@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '..');
+const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+const config = parse(text) as Record<'linux' | 'mac' | 'win', System> & { publish: unknown };
+type System = {
+  icon: string;
+  target: { target: string; arch: string[] }[];
+  entitlements?: string;
+  entitlementsInherit?: string;
+};
+
+test.each([
+  ['linux', ['AppImage', 'deb', 'rpm']],
+  ['mac', ['dmg', 'zip']],
+  ['win', ['nsis']],
+] as const)('%s has its installers, each for both processors', (system, targets) => {
+  expect(config[system].target).toEqual(
+    targets.map((target) => ({ target, arch: ['x64', 'arm64'] })),
+  );
+});
+
+test('icons and entitlements are where the configuration says', () => {
+  const { linux, mac, win } = config;
+  const named = [linux.icon, mac.icon, win.icon, mac.entitlements, mac.entitlementsInherit];
+
+  expect(named.map((file) => file !== undefined && existsSync(join(root, file)))).toEqual(
+    named.map(() => true),
+  );
+});
+
+test('what macOS allows the app is code that it makes itself, and no variables of others', () => {
+  const entitlements = readFileSync(join(root, config.mac.entitlements ?? ''), 'utf8');
+  const granted = [...entitlements.matchAll(/<key>(\S+)<\/key>/g)].map(([, key]) => key);
+
+  expect(granted).toEqual([
+    'com.apple.security.cs.allow-jit',
+    'com.apple.security.cs.disable-library-validation',
+  ]);
+});
+
+test('no address is published to, or asked for updates, unless whoever releases names one', () => {
+  expect(config.publish).toBeNull();
+});
