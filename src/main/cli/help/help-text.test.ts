@@ -79,6 +79,7 @@ test('the web shell takes what the help of serve says', () => {
     listen: '0.0.0.0',
     'no-open': '',
     'no-commands': '',
+    'safe-mode': '',
   };
   const reached = {
     host: '0.0.0.0',
@@ -98,6 +99,7 @@ test('the web shell takes what the help of serve says', () => {
     listensEverywhere: true,
     isOpenWanted: false,
     runsCommands: false,
+    isSafeMode: true,
   });
   expect(webArguments(wordsOf(reached))).toMatchObject({
     isOpenWanted: false,
