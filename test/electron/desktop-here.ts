@@ -7,7 +7,7 @@ import {
   type DesktopContract,
 } from '../../src/main/desktop/core-process/desktop-contract.ts';
 import { desktopHandlers } from '../../src/main/desktop/core-process/serve-desktop.ts';
-import { createMenuCommands } from '../../src/main/desktop/menu-commands.ts';
+import { createMenuCommands } from '../../src/main/desktop/menus/menu-commands.ts';
 import { connect } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../test/fake-electron.ts';
-import { createMenuCommands } from './menu-commands.ts';
+import { createMenuCommands } from './menus/menu-commands.ts';
 import { followLinks } from './opened-links.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { ServedApps } from '../app-pages.ts';
 import { confirmLaunch } from '../confirm-launch.ts';
 import { openExternal } from '../guards.ts';
-import type { MenuCommands } from '../menu-commands.ts';
+import type { MenuCommands } from '../menus/menu-commands.ts';
 import { pickFile } from '../pick-file.ts';
 import { systemSafe } from '../system-safe.ts';
 import type { Updates } from '../updates/create-updates.ts';

@@ -1,5 +1,5 @@
-import type { MenuCommand } from '../../shared/model/app.ts';
-import type { ShellPorts } from '../core/ports.ts';
+import type { MenuCommand } from '../../../shared/model/app.ts';
+import type { ShellPorts } from '../../core/ports.ts';
 
 export type MenuCommands = {
   /**

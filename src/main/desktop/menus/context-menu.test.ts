@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { app, BrowserWindow, fake, fakeFrame } from '../../../test/fake-electron.ts';
+import { app, BrowserWindow, fake, fakeFrame } from '../../../../test/fake-electron.ts';
 import { offerContextMenus } from './context-menu.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 const nothing = {
   canUndo: false,
