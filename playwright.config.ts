@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { chosen } from './e2e/desktop-page/chosen.ts';
+import { excluded } from './e2e/desktop-page/excluded.ts';
 import { electronBinary } from './e2e/electron-binary.ts';
 
 // Whoever runs the tests has a keyring of his own, which they leave alone.
@@ -8,33 +10,35 @@ process.env['WIREBENCH_KEYRING'] = 'off';
 const pictures = process.env['WIREBENCH_SCREENSHOTS'] ? [] : ['screenshots.spec.ts'];
 const executablePath = process.env['WIREBENCH_CHROMIUM'];
 
-export default defineConfig<object, { shell: 'web' | 'desktop' }>({
+const launchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // The last word on features; Playwright's own list goes with it, of which painting while a
+    // page loads is what tests see. Files read in the background are compiled at each load,
+    // whatever the browser has kept of them (Chromium 156).
+    '--disable-features=BackgroundResourceFetch,PaintHolding',
+    // So that a snapshot of the heap has its long texts to their ends.
+    '--js-flags=--heap-snapshot-string-limit=20000',
+  ],
+};
+
+type Options = { shell: 'web' | 'desktop'; shownBy: 'electron' | 'chromium' };
+
+export default defineConfig<object, Options>({
   testDir: 'e2e',
   // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   workers: 2,
   reporter: [['list']],
-  use: {
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // The last word on features; Playwright's own list goes with it, of which painting while a
-        // page loads is what tests see. Files read in the background are compiled at each load,
-        // whatever the browser has kept of them (Chromium 156).
-        '--disable-features=BackgroundResourceFetch,PaintHolding',
-        // So that a snapshot of the heap has its long texts to their ends.
-        '--js-flags=--heap-snapshot-string-limit=20000',
-      ],
-    },
-  },
+  use: { launchOptions },
   // The same specs for both shells, where a binary of the desktop's is. The command line has no shell.
   projects: [
     { name: 'web', use: { shell: 'web' }, testIgnore: pictures },
@@ -47,5 +51,19 @@ export default defineConfig<object, { shell: 'web' | 'desktop' }>({
           },
         ]
       : []),
+    {
+      name: 'desktop-page',
+      use: {
+        shell: 'desktop' as const,
+        shownBy: 'chromium' as const,
+        launchOptions: {
+          ...launchOptions,
+          // Electron's ports tell the page that the other side closed.
+          args: [...launchOptions.args, '--enable-blink-features=MessagePortCloseEvent'],
+        },
+      },
+      testIgnore: [...pictures, ...excluded.keys()],
+      ...(process.env['WIREBENCH_DESKTOP_PAGE'] === 'all' ? {} : { grep: chosen }),
+    },
   ],
 });

@@ -139,7 +139,8 @@ export async function startDesktop(
   };
 }
 
-function refusals(page: Page): string[] {
+/** What the page's policy refuses from now on; also keeps what it complains of. */
+export function refusals(page: Page): string[] {
   keepComplaints(page);
   const refused: string[] = [];
   const note = (text: string) => {
@@ -150,7 +151,8 @@ function refusals(page: Page): string[] {
   return refused;
 }
 
-function printedBy({ stdout, stderr }: ChildProcess): () => string {
+/** All that a program has written to its terminal. */
+export function printedBy({ stdout, stderr }: ChildProcess): () => string {
   const pieces: string[] = [];
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));

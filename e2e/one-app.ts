@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newHome, removeHome, startDesktop, startWeb, type RunningApp } from './app.ts';
+import { newHome, removeHome, type RunningApp } from './app.ts';
 import { servers } from './actions.ts';
 import { expect, test } from './test.ts';
 
@@ -17,10 +17,10 @@ type Steps = {
 export function oneApp({ prepare, open }: Steps = {}): () => Page {
   let running: RunningApp | undefined;
   let home: string;
-  test.beforeAll(async ({ shell, browsers }) => {
+  test.beforeAll(async ({ startIn, browsers }) => {
     home = await newHome();
     await prepare?.(home);
-    running = shell === 'web' ? await startWeb(home, browsers) : await startDesktop(home);
+    running = await startIn(browsers, home);
     await servers(running.page).waitFor();
     await open?.(running.page);
   });

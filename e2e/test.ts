@@ -14,6 +14,7 @@ import {
   type ChatWithProvider,
   type OpenedWithProvider,
 } from './chat-with-provider.ts';
+import { startDesktopPage } from './desktop-page/start-desktop-page.ts';
 import { openForms, type Forms } from './form-test.ts';
 import { keptBrowser } from './kept-browser.ts';
 import { takeComplaints } from './page-complaints.ts';
@@ -29,6 +30,10 @@ type Fixtures = {
 
 type WorkerFixtures = {
   shell: 'web' | 'desktop';
+  /** What shows the desktop's page: its own binary, or a browser with all that the binary gives a page. */
+  shownBy: 'electron' | 'chromium';
+  /** Starts the app in this project's shell, in the kept browser where it is given and free. */
+  startIn: (browsers: Browsers, ...given: Parameters<StartApp>) => ReturnType<StartApp>;
   /** One of each for all tests of a worker, launched by the first that needs it. */
   browsers: Required<Browsers>;
   /** Starts an app that all tests of a worker share, beside those in the kept browser. */
@@ -41,6 +46,17 @@ type WorkerFixtures = {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shell: ['web', { option: true, scope: 'worker' }],
+  shownBy: ['electron', { option: true, scope: 'worker' }],
+  startIn: [
+    async ({ shell, shownBy }, use) => {
+      await use((browsers, home, env) => {
+        if (shell === 'web') return startWeb(home, browsers, env);
+        if (shownBy === 'electron') return startDesktop(home, env);
+        return startDesktopPage(home, browsers.launched, env);
+      });
+    },
+    { scope: 'worker' },
+  ],
   browsers: [
     async ({ playwright: { chromium }, launchOptions }, use, { project, parallelIndex }) => {
       let launched: ReturnType<typeof chromium.launch> | undefined;
@@ -54,10 +70,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   startShared: [
-    async ({ shell, browsers: { launched } }, use) => {
-      await use((home, env) =>
-        shell === 'web' ? startWeb(home, { launched }, env) : startDesktop(home, env),
-      );
+    async ({ startIn, browsers: { launched } }, use) => {
+      await use((home, env) => startIn({ launched }, home, env));
     },
     { scope: 'worker' },
   ],
@@ -95,11 +109,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(home);
     await removeHome(home);
   },
-  start: async ({ shell, home, browsers }, use) => {
+  start: async ({ startIn, home, browsers }, use) => {
     const running: RunningApp[] = [];
     await use(async (env) => {
-      const app =
-        shell === 'web' ? await startWeb(home, browsers, env) : await startDesktop(home, env);
+      const app = await startIn(browsers, home, env);
       running.push(app);
       await app.page.getByRole('navigation', { name: 'Servers' }).waitFor();
       return app;

@@ -1,0 +1,174 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from '@playwright/test';
+import { compiledFolder } from '../../test/compiled-folder.ts';
+import type {
+  FromDesktop,
+  PageAnswer,
+  PageRequest,
+  ToDesktop,
+} from '../../test/electron/desktop-messages.ts';
+import { pageOrigin } from '../../src/main/desktop/page-address.ts';
+import { printedBy, refusals, root, type RunningApp } from '../app.ts';
+import { bridgePage } from './page-bridge.ts';
+
+/** Where the page is in this browser, which can't be given the app's own scheme; it is nowhere. */
+export const shownOrigin = 'https://wirebench.invalid';
+
+export type DesktopPage = RunningApp & {
+  /** The preferences that the shell gave its window. */
+  preferences: Record<string, unknown>;
+  /** What the preload sent and exposed so far, in order. */
+  ofPreload: readonly string[];
+  /** What the user picks in the system's next dialogs for files. */
+  pick(paths: string[]): void;
+  /** Ends the core as the system does to a process that needs too much memory. */
+  crashCore(): void;
+};
+
+const main = join(root, 'out/main/desktop.js');
+const program = join(root, 'test/electron/desktop-process.ts');
+const shown = (url: string) => url.replace(pageOrigin, shownOrigin);
+const asked = (url: string) => url.replace(shownOrigin, pageOrigin);
+
+/**
+ * Starts the built desktop shell on the fake of Electron, with its core in a process of its own, and shows
+ * its page in a browser as a sandboxed window would: with the built preload, and with what the shell's own
+ * scheme handler answers.
+ */
+export async function startDesktopPage(
+  home: string,
+  launched: () => Promise<Browser>,
+  env: Record<string, string> = {},
+): Promise<DesktopPage> {
+  const child = fork(program, [main], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      // The environment of whoever runs the tests is asked of no shell.
+      WIREBENCH_LOGIN_SHELL: 'off',
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...env,
+      WIREBENCH_HOME: home,
+    },
+  });
+  const printed = printedBy(child);
+  const ended = new Promise<void>((done) => {
+    child.once('close', () => done());
+  });
+  const desktop = talkTo(child);
+  const opened = await Promise.race([
+    desktop.opened,
+    ended.then(() => Promise.reject(new Error(`the desktop shell ended: ${printed()}`))),
+  ]);
+
+  const context = await (await launched()).newContext({ viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-write']);
+  const page = await context.newPage();
+  const refused = refusals(page);
+  const ofPreload: string[] = [];
+  const hear = await bridgePage(page, String(opened.preferences['preload']), {
+    send({ frame, channel, url }) {
+      ofPreload.push(`sends ${channel}`);
+      desktop.tell({ t: 'send', frame, channel, url: asked(url) });
+    },
+    onExposed: (name, keys) => void ofPreload.push(`exposes ${name}: ${keys.join(', ')}`),
+    post: (id, data) => desktop.tell({ t: 'data', id, data }),
+    close: (id) => desktop.tell({ t: 'close', id }),
+  });
+  desktop.onPort(hear);
+  await page.route('**', (route) => answer(route, desktop.request));
+  denyWindows(page, (url) => desktop.tell({ t: 'window', url: asked(url) }));
+  await page.goto(shown(opened.url));
+
+  return {
+    home,
+    page,
+    refused,
+    printed,
+    ended,
+    preferences: opened.preferences,
+    ofPreload,
+    pick: (paths) => desktop.tell({ t: 'pick', paths }),
+    crashCore: () => desktop.tell({ t: 'crash', what: 'core' }),
+    async stop() {
+      await context.close();
+      desktop.tell({ t: 'quit' });
+      await ended;
+    },
+    async kill() {
+      desktop.tell({ t: 'crash', what: 'app' });
+      await ended;
+      await context.close();
+    },
+  };
+}
+
+type Opened = Extract<FromDesktop, { t: 'opened' }>;
+type OfPort = Extract<FromDesktop, { t: 'port' | 'data' | 'close' }>;
+
+function talkTo(child: ChildProcess) {
+  const { promise: opened, resolve: open } = Promise.withResolvers<Opened>();
+  const answers = new Map<number, (answer: PageAnswer) => void>();
+  const early: OfPort[] = [];
+  let hear: (message: OfPort) => void = (message) => early.push(message);
+  let lastRequest = 0;
+  const tell = (message: ToDesktop) => {
+    if (child.connected) child.send(message);
+  };
+  child.on('message', (heard) => {
+    const message = heard as FromDesktop;
+    if (message.t === 'opened') open(message);
+    else if (message.t === 'answer') {
+      answers.get(message.id)?.(message.answer);
+      answers.delete(message.id);
+    } else hear(message);
+  });
+  child.once('disconnect', () => answers.forEach((resolve) => resolve('refused')));
+  return {
+    opened,
+    tell,
+    onPort(listener: (message: OfPort) => void) {
+      hear = listener;
+      early.splice(0).forEach(listener);
+    },
+    request: (request: PageRequest) =>
+      new Promise<PageAnswer>((resolve) => {
+        lastRequest += 1;
+        answers.set(lastRequest, resolve);
+        tell({ t: 'request', id: lastRequest, request });
+        if (!child.connected) resolve('refused');
+      }),
+  };
+}
+
+/** Electron's names of what a request is for, where they differ from the browser's. */
+const resourceTypes: Record<string, string> = { document: 'mainFrame' };
+
+async function answer(
+  route: Route,
+  ask: (request: PageRequest) => Promise<PageAnswer>,
+): Promise<void> {
+  const request = route.request();
+  const given = await ask({
+    url: asked(request.url()),
+    method: request.method(),
+    resourceType: resourceTypes[request.resourceType()] ?? request.resourceType(),
+  });
+  // The page may have gone meanwhile.
+  const gone = () => undefined;
+  if (given === 'refused') return route.abort('blockedbyclient').catch(gone);
+  if (given === 'unhandled') return route.abort('addressunreachable').catch(gone);
+  const { status, headers, body } = given;
+  return route.fulfill({ status, headers, body: Buffer.from(body) }).catch(gone);
+}
+
+/** The shell opens what is of the web in the user's own browser, and gives the page no second window. */
+function denyWindows(page: Page, tell: (url: string) => void): void {
+  page.on('popup', (popup) => {
+    tell(popup.url());
+    void popup.close();
+  });
+}

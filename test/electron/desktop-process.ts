@@ -1,0 +1,105 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
+import { app, fake, fakeFrame, ipcMain } from '../fake-electron.ts';
+import type { FromDesktop, PageAnswer, PageRequest, ToDesktop } from './desktop-messages.ts';
+
+/*
+ * Runs the built desktop shell on the fake of Electron, for a page that another process shows: what a
+ * preload would send goes to `ipcMain`, and what the network would ask for to the guards and the
+ * handlers of the schemes. Nobody sees the dialogs of the system; each is answered so that things go on.
+ */
+const [main = ''] = process.argv.slice(2);
+const ports = new Map<number, MessagePort>();
+let lastPort = 0;
+
+const fakeUrl = new URL('../fake-electron.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+});
+
+fake.switches.add('no-sandbox');
+fake.keyring.isAvailable = process.env['WIREBENCH_KEYRING'] !== 'off';
+Object.defineProperty(fake, 'dialogAnswer', {
+  get: () => fake.dialogs.at(-1)?.buttons.findIndex((button) => button !== 'Cancel') ?? 0,
+});
+const { exit } = app;
+app.exit = (code?: number) => {
+  exit.call(app, code);
+  process.exit(code);
+};
+
+process.on('message', (message) => void hear(message as ToDesktop));
+// Whoever shows the page is gone.
+process.on('disconnect', () => app.quit());
+
+await import(pathToFileURL(main).href);
+while (fake.windows.length === 0) await new Promise(setImmediate);
+for (const { url, options } of fake.windows) {
+  tell({ t: 'opened', url, preferences: options.webPreferences });
+}
+
+function tell(message: FromDesktop): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function hear(message: ToDesktop): Promise<void> {
+  switch (message.t) {
+    case 'send':
+      return send(message);
+    case 'data':
+      return ports.get(message.id)?.postMessage(message.data, []);
+    case 'close':
+      return ports.get(message.id)?.close();
+    case 'request':
+      return tell({ t: 'answer', id: message.id, answer: await answerTo(message.request) });
+    case 'window':
+      return void fake.windows[0]?.webContents.openHandler?.({ url: message.url });
+    case 'pick':
+      fake.picked = message.paths;
+      return;
+    case 'quit':
+      return app.quit();
+    case 'crash':
+      for (const utility of fake.utilities) utility.crash();
+      if (message.what === 'app') process.kill(process.pid, 'SIGKILL');
+      return;
+    default:
+      throw new Error(`Not a message: ${JSON.stringify(message satisfies never)}`);
+  }
+}
+
+function send({ frame, channel, url }: Extract<ToDesktop, { t: 'send' }>): void {
+  const senderFrame = fakeFrame(url);
+  ipcMain.emit(channel, { senderFrame });
+  for (const posted of senderFrame.posted) {
+    for (const port of posted.ports) offer(frame, posted.channel, port);
+  }
+}
+
+function offer(frame: number, channel: string, port: MessagePort): void {
+  lastPort += 1;
+  const id = lastPort;
+  ports.set(id, port);
+  tell({ t: 'port', frame, channel, id });
+  port.on('message', (data: unknown) => tell({ t: 'data', id, data: String(data) }));
+  port.on('close', () => {
+    ports.delete(id);
+    tell({ t: 'close', id });
+  });
+}
+
+async function answerTo({ url, method, resourceType }: PageRequest): Promise<PageAnswer> {
+  const { promise, resolve } = Promise.withResolvers<{ cancel: boolean }>();
+  const isPage = resourceType === 'mainFrame';
+  const frame = { url: isPage ? url : (fake.windows[0]?.url ?? ''), parent: null };
+  if (!fake.beforeRequest) return 'refused';
+  fake.beforeRequest({ url, frame, resourceType }, resolve);
+  if ((await promise).cancel) return 'refused';
+  const handle = fake.schemeHandlers.get(new URL(url).protocol.replace(':', ''));
+  const response = await handle?.(new Request(url, { method }));
+  if (!response) return 'unhandled';
+  const body = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}
