@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { findChromium } from '../find-chromium.mjs';
+import { linkOf } from '../first-minute/link-of.mjs';
+import { most, walk } from '../first-minute/walk.mjs';
 
 // Run in a network of its own, in which the container's port is free.
 const { root, data, user, environment, command, health, pictures } = JSON.parse(process.argv[2]);
-const most = { clicks: 3, seconds: 10 };
 
 const problems = [];
 const check = (what, isRight, seen) => {
@@ -61,20 +59,6 @@ function ended(child) {
   });
 }
 
-function linkOf(child) {
-  return new Promise((found, fail) => {
-    let printed = '';
-    const hear = (piece) => {
-      printed += piece;
-      const match = /http:\/\/\S+token=\S+/.exec(printed);
-      if (match) found(match[0]);
-    };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
-    child.once('exit', () => fail(new Error(`It ended: ${printed}`)));
-  });
-}
-
 async function looksAround() {
   const id = await ran(['sh', '-c', 'id -u; id -g']);
   check('its user', id.output === '1000\n1000', id.output.replace('\n', ':'));
@@ -103,37 +87,10 @@ async function refuses() {
 
 /** From the link to the first result of a tool, as a newcomer goes. */
 async function firstMinute(link) {
-  const executablePath = await findChromium();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  if (pictures) mkdirSync(pictures, { recursive: true });
-  const picture = (name) => pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
-  const at = performance.now();
-  let clicks = 0;
-  const click = async (button) => {
-    await button.click();
-    clicks += 1;
-  };
-  await page.goto(link);
-  const demo = page
-    .getByRole('navigation', { name: 'Servers' })
-    .getByRole('button', { name: /^Demo: everyday/ });
-  await demo.first().waitFor();
-  await picture('1-the-page');
-  await click(demo.first());
-  const tool = page.getByRole('button', { name: 'Roast curve', exact: true });
-  await tool.waitFor();
-  await picture('2-its-tools');
-  await click(tool);
-  await page.getByRole('heading', { level: 1, name: 'Roast curve' }).waitFor();
-  await picture('3-the-form');
-  await click(page.getByRole('button', { name: 'Run', exact: true }));
-  await page.getByRole('region', { name: 'Result' }).getByRole('img').first().waitFor();
-  const took = Number(seconds(at));
-  await picture('4-the-result');
-  await browser.close();
+  const { steps, clicks } = await walk({ link, executablePath: await findChromium(), pictures });
+  const took = steps.at(-1).seconds;
   check('clicks to the first result', clicks <= most.clicks, clicks);
-  check('seconds from the link to it', took <= most.seconds, took);
+  check('seconds from the link to it', took <= most.seconds, took.toFixed(1));
 }
 
 function seconds(since) {
