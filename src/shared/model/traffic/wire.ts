@@ -64,7 +64,12 @@ export type WireRecord = {
   responseSeq?: number;
   /** On a request without a response: the seq of the notification that cancelled it. */
   cancelledSeq?: number;
-  /** On a request and its response: the time between them, in microseconds. */
+  /**
+   * On a request without a response: the seq of the error that ended it, such as an HTTP status of
+   * 401.
+   */
+  failedSeq?: number;
+  /** On a request and what ended it: the time between them, in microseconds. */
   durationUs?: number;
   /**
    * On the head of an HTTP request: the microseconds from the call to `fetch` until it was written.

@@ -11,6 +11,7 @@ import {
   type WireKind,
 } from '../../../../shared/model/traffic/wire.ts';
 import { directions } from '../recording/batch.ts';
+import { isFailureSql } from './exchanges.ts';
 import { noteConditions } from '../recording/record-notes.ts';
 import type { Value } from '../../storage/sqlite.ts';
 
@@ -79,10 +80,15 @@ const isRequest = `record.kind = ${wireKinds.indexOf('message')} AND record.rpc_
   AND record.method IS NOT NULL AND record.request_seq IS NULL`;
 const isAnswer = 'record.request_seq IS NOT NULL AND record.duration_us IS NOT NULL';
 
+const hasFailed = `EXISTS (SELECT 1 FROM record part
+  WHERE part.exchange = coalesce(record.exchange, record.seq) AND part.seq > record.seq
+    AND ${isFailureSql('part')})`;
+const hasNoAnswer = `${isRequest} AND ${answerOf('seq')} IS NULL`;
+
 const statusConditions = {
-  error: `record.is_error = 1 OR ${answerOf('is_error')} = 1`,
+  error: `record.is_error = 1 OR ${answerOf('is_error')} = 1 OR (${hasNoAnswer} AND ${hasFailed})`,
   ok: `record.is_error = 0 AND ((${isAnswer}) OR ${answerOf('is_error')} = 0)`,
-  pending: `${isRequest} AND ${answerOf('seq')} IS NULL`,
+  pending: `${hasNoAnswer} AND NOT ${hasFailed}`,
 };
 
 const hasConditions = {

@@ -15,6 +15,7 @@ import {
   exchangeFactsOf,
   findingsIn,
   httpAround,
+  isFailureSql,
   memberCount,
   memberPlace,
   memberSeqs,
@@ -187,7 +188,7 @@ export class RecordingQueries {
 
   /**
    * Rows as records; a request gets the seq of its response and the time it took, or where it was
-   * cancelled.
+   * cancelled or failed.
    */
   private joined(rows: Row[]): WireRecord[] {
     const answer = this.store.database.prepare(
@@ -199,6 +200,10 @@ export class RecordingQueries {
        WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
          AND method = 'notifications/cancelled' AND direction = ? ORDER BY seq LIMIT 1`,
     );
+    const failure = this.store.database.prepare(
+      `SELECT seq, mono_us FROM record
+       WHERE exchange = ? AND seq > ? AND ${isFailureSql('record')} ORDER BY seq DESC LIMIT 1`,
+    );
     return rows.map((row) => {
       const record = recordOf(row);
       const mayBeAnswered =
@@ -208,11 +213,17 @@ export class RecordingQueries {
           record.requestSeq === undefined);
       const found = mayBeAnswered ? answer.get(record.seq) : undefined;
       if (!found) {
-        const cancelled =
-          mayBeAnswered && record.kind === 'message'
-            ? cancellation.get(record.seq, directions.indexOf(record.direction))
-            : undefined;
-        return cancelled ? { ...record, cancelledSeq: Number(cancelled['seq']) } : record;
+        if (!mayBeAnswered || record.kind !== 'message') return record;
+        const cancelled = cancellation.get(record.seq, directions.indexOf(record.direction));
+        if (cancelled) return { ...record, cancelledSeq: Number(cancelled['seq']) };
+        const failed = failure.get(record.exchangeSeq ?? record.seq, record.seq);
+        if (!failed) return record;
+        const failedUs = Number(failed['mono_us']) - record.monoUs;
+        return {
+          ...record,
+          failedSeq: Number(failed['seq']),
+          durationUs: Math.max(0, failedUs),
+        };
       }
       const durationUs = Number(found['duration_us']);
       return { ...record, responseSeq: Number(found['seq']), durationUs };

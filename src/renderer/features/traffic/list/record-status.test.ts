@@ -8,6 +8,7 @@ const exchange = { records: 2, sentBytes: 1, receivedBytes: 1 };
 test.each<[string, Partial<WireRecord>, string]>([
   ['a request without an answer', { method: 'ping', rpcId: '1' }, ''],
   ['a request with one', { method: 'ping', rpcId: '1', responseSeq: 2 }, ''],
+  ['one that an HTTP status ended', { method: 'ping', rpcId: '1', failedSeq: 2 }, 'failed'],
   ['a response', { method: 'ping', rpcId: '1', requestSeq: 1, direction: 'in' }, 'ok'],
   ['one that is an error', { rpcId: '1', requestSeq: 1, direction: 'in', isError: true }, 'error'],
   [

@@ -10,6 +10,7 @@ export function statusOf(record: WireRecord): string {
   const { exchange, kind, isError } = record;
   if (isWaiting(record)) return '';
   if (record.cancelledSeq !== undefined) return 'cancelled';
+  if (record.failedSeq !== undefined) return 'failed';
   if (exchange && exchange.state !== 'alone') return codeOf(record)?.toString() ?? exchange.state;
   if (kind === 'http-response') return /^HTTP\/\S+ (\d{3})/.exec(record.preview)?.[1] ?? '';
   if (roleOf(record) === 'response')

@@ -70,6 +70,7 @@ test('responses, notifications and progress reports do not wait for an answer', 
   expect(isWaiting(request(1))).toBe(true);
   expect(isWaiting(request(1, { direction: 'in' }))).toBe(true);
   expect(isWaiting(request(1, { requestSeq: 9 }))).toBe(false);
+  expect(isWaiting(request(1, { failedSeq: 2 }))).toBe(false);
   expect(isWaiting(notification(1))).toBe(false);
   expect(isWaiting(notification(1, { kind: 'http-request', rpcId: '1' }))).toBe(false);
 });

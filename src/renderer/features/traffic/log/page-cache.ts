@@ -87,11 +87,11 @@ export function noted(record: WireRecord, note: RecordNote | undefined): WireRec
 export const canChange = (page: Page): boolean =>
   page.rows.length < pageSize || page.rows.some(isWaiting);
 
-/** Whether a request has neither a response nor a cancellation, or an exchange is pending. */
+/** Whether a request was neither answered nor cancelled and did not fail, or an exchange is pending. */
 export const isWaiting = (row: WireRecord): boolean =>
   row.exchange
     ? row.exchange.state === 'pending'
-    : isRequest(row) && row.responseSeq === undefined && row.cancelledSeq === undefined;
+    : isRequest(row) && (row.responseSeq ?? row.cancelledSeq ?? row.failedSeq) === undefined;
 
 export const isRequest = (row: WireRecord): boolean =>
   row.kind === 'message' &&
@@ -104,6 +104,7 @@ function sameOr(known: WireRecord | undefined, fresh: WireRecord): WireRecord {
     known?.seq === fresh.seq &&
     known.responseSeq === fresh.responseSeq &&
     known.cancelledSeq === fresh.cancelledSeq &&
+    known.failedSeq === fresh.failedSeq &&
     known.durationUs === fresh.durationUs &&
     known.isError === fresh.isError &&
     known.isPinned === fresh.isPinned &&

@@ -49,6 +49,7 @@ test('a request belongs to its response and its progress, each to the request', 
   const progress = notification(2, { requestSeq: 1, method: 'notifications/progress' });
 
   expect(pairSeq(asked)).toBe(3);
+  expect(pairSeq(request(1, { failedSeq: 4 }))).toBe(4);
   expect(isPair(asked, response)).toBe(true);
   expect(isPair(response, asked)).toBe(true);
   expect(isPair(asked, progress)).toBe(true);

@@ -46,10 +46,11 @@ export const directionNames: Record<WireDirection, string> = {
 };
 
 /**
- * The seq of the other half of an exchange: a request's response, or the request of other records.
+ * The seq of the other half of an exchange: a request’s response, or the error that ended it, and the
+ * request of other records.
  */
 export const pairSeq = (record: WireRecord): number | undefined =>
-  record.responseSeq ?? record.requestSeq;
+  record.responseSeq ?? record.failedSeq ?? record.requestSeq;
 
 /**
  * The JSON-RPC error code of a record or, where it stands for a failed exchange, of the outcome.
