@@ -83,12 +83,15 @@ const isAnswer = 'record.request_seq IS NOT NULL AND record.duration_us IS NOT N
 const hasFailed = `EXISTS (SELECT 1 FROM record part
   WHERE part.exchange = coalesce(record.exchange, record.seq) AND part.seq > record.seq
     AND ${isFailureSql('part')})`;
+const isCancelled = `EXISTS (SELECT 1 FROM record part
+  WHERE part.request_seq = record.seq AND part.duration_us IS NULL AND part.exchange IS NULL
+    AND part.method = 'notifications/cancelled' AND part.direction = record.direction)`;
 const hasNoAnswer = `${isRequest} AND ${answerOf('seq')} IS NULL`;
 
 const statusConditions = {
   error: `record.is_error = 1 OR ${answerOf('is_error')} = 1 OR (${hasNoAnswer} AND ${hasFailed})`,
   ok: `record.is_error = 0 AND ((${isAnswer}) OR ${answerOf('is_error')} = 0)`,
-  pending: `${hasNoAnswer} AND NOT ${hasFailed}`,
+  pending: `${hasNoAnswer} AND NOT ${hasFailed} AND NOT ${isCancelled}`,
 };
 
 const hasConditions = {

@@ -31,10 +31,12 @@ const status = (requestSeq: number, exchangeSeq: number, code: number) =>
   });
 
 async function rowOf(seq: number) {
+  await recorder.flush();
   const { rows } = await allRows(recorder);
   return rows.find((row) => row.seq === seq);
 }
 async function seqs(text: string): Promise<number[]> {
+  await recorder.flush();
   const { rows } = await allRows(recorder, recorder.recordingId, { text });
   return rows.map(({ seq }) => seq);
 }
@@ -93,5 +95,16 @@ test('a cancelled one stays cancelled, whatever its connection says after that',
   status(http, asked, 499);
 
   expect(await rowOf(asked)).toMatchObject({ cancelledSeq: cancelled });
+  expect(await seqs('status:pending')).toEqual([]);
   expect(await rowOf(asked)).not.toHaveProperty('failedSeq');
+});
+
+test('a request is pending until its own side cancels it', async () => {
+  const asked = request('1');
+  record('{}', { direction: 'in', method: 'notifications/cancelled', requestSeq: asked });
+  expect(await seqs('status:pending')).toEqual([asked]);
+
+  record('{}', { direction: 'out', method: 'notifications/cancelled', requestSeq: asked });
+
+  expect(await seqs('status:pending')).toEqual([]);
 });
