@@ -44,6 +44,8 @@ async function seqs(text: string): Promise<number[]> {
 test('a request ends with the HTTP status that came in place of its response', async () => {
   const http = posted();
   const asked = request('1');
+  expect(await seqs('status:pending')).toEqual([asked]);
+  expect(await seqs('status:error')).toEqual([]);
   const refused = status(http, asked, 401);
 
   expect(await rowOf(asked)).toMatchObject({ failedSeq: refused, durationUs: 1000 });
@@ -106,5 +108,23 @@ test('a request is pending until its own side cancels it', async () => {
 
   record('{}', { direction: 'out', method: 'notifications/cancelled', requestSeq: asked });
 
+  expect(await seqs('status:pending')).toEqual([]);
+});
+
+test('of a request that is sent again, each is ended by its own status', async () => {
+  const [http, first] = [posted(), request('1')];
+  const taken = status(http, first, 200);
+  const again = record('{"id":2}', {
+    direction: 'out',
+    method: 'tools/call',
+    rpcId: '2',
+    exchangeSeq: first,
+  });
+  expect(await seqs('status:pending')).toEqual([first, again]);
+
+  const failed = status(http, first, 503);
+
+  expect(taken).toBeLessThan(failed);
+  expect(await rowOf(again)).toMatchObject({ failedSeq: failed });
   expect(await seqs('status:pending')).toEqual([]);
 });

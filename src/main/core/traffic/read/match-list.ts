@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
-import { isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
+import { isFailureSql, isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
 import { foldsOf, isNotFoldedSql, wantsAllButKeepAlives, type Fold } from './folded-records.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
@@ -120,16 +120,11 @@ export class MatchList {
   }
 
   /**
-   * Decides again on requests that were looked at before, where an answer came that may change it.
+   * Decides again on requests that were looked at before, where what came since may change it.
    */
   private async askAgain(after: number, through: number): Promise<void> {
-    const answered = this.store.database
-      .prepare(
-        `SELECT DISTINCT request_seq AS seq FROM record
-         WHERE seq > ? AND seq <= ? AND request_seq <= ? AND duration_us IS NOT NULL`,
-      )
-      .all(after, through, after);
-    for (const { seq } of answered) await this.decideAgain(Number(seq));
+    const decided = this.store.database.prepare(decidedLaterSql).all(after, through);
+    for (const { seq } of decided) await this.decideAgain(Number(seq));
   }
 
   /** Adds or removes a record; an exchange stays while any of its records matches. */
@@ -161,3 +156,14 @@ export class MatchList {
       .all(...(select?.values ?? []), ...range.values, ...where.values);
   }
 }
+
+/** The requests through seq ?1 that a record after it, through ?2, answered, cancelled or failed. */
+const decidedLaterSql = `
+  SELECT request_seq AS seq FROM record
+  WHERE seq > ?1 AND seq <= ?2 AND request_seq <= ?1
+    AND (duration_us IS NOT NULL OR method = 'notifications/cancelled')
+  UNION SELECT exchange FROM record
+  WHERE seq > ?1 AND seq <= ?2 AND exchange <= ?1 AND ${isFailureSql('record')}
+  UNION SELECT again.seq FROM record AS failed JOIN record AS again ON again.exchange = failed.exchange
+  WHERE failed.seq > ?1 AND failed.seq <= ?2 AND ${isFailureSql('failed')}
+    AND again.seq <= ?1 AND again.rpc_id IS NOT NULL`;
