@@ -241,6 +241,7 @@ export function testPorts(env: Record<string, string>): ShellPorts {
       sessions: false,
       restart: false,
       updates: false,
+      notifications: false,
       windowControls: 'none',
     },
     home: '',

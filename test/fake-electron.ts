@@ -16,6 +16,7 @@ import { strict } from './electron/strict.ts';
 export { app } from './electron/fake-app.ts';
 export { fakeFrame, ipcMain, ipcRenderer, MessageChannelMain } from './electron/fake-ports.ts';
 export { fake } from './electron/fake-state.ts';
+export { Notification } from './electron/fake-notification.ts';
 export { utilityProcess } from './electron/fake-utility.ts';
 export { BrowserWindow } from './electron/fake-windows.ts';
 export { fakeEvent } from './electron/strict.ts';

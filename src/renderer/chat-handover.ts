@@ -10,14 +10,18 @@ type Handover = {
   prompt: HandedPrompt | undefined;
   resource: HandedResource | undefined;
   text: string | undefined;
+  conversationId: string | undefined;
 };
 
-/** What another part of the app hands to the chat, until that has taken it. */
-export const useHandover = create<Handover>(() => ({
+export const nothingHanded: Handover = {
   prompt: undefined,
   resource: undefined,
   text: undefined,
-}));
+  conversationId: undefined,
+};
+
+/** What another part of the app hands to the chat, until that has taken it. */
+export const useHandover = create<Handover>(() => nothingHanded);
 
 /** Opens the chat with the messages of a prompt in a new conversation; nothing is sent yet. */
 export function handPromptToChat(prompt: HandedPrompt): void {
@@ -34,5 +38,11 @@ export function handResourceToChat(resource: HandedResource): void {
 /** Opens the chat with a text in the message of a new conversation; nothing is sent yet. */
 export function handTextToChat(text: string): void {
   useHandover.setState({ text });
+  openChat();
+}
+
+/** Opens the chat at a conversation. */
+export function openConversationInChat(conversationId: string): void {
+  useHandover.setState({ conversationId });
   openChat();
 }

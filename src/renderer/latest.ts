@@ -6,7 +6,12 @@ import { backend } from './backend.ts';
 const listenAgainMs = 1000;
 
 /** Streams whose newest item is the whole state. */
-type StateName = 'secrets.overview' | 'secrets.isLocked' | 'telemetry.state' | 'updates.state';
+type StateName =
+  | 'alerts.list'
+  | 'secrets.overview'
+  | 'secrets.isLocked'
+  | 'telemetry.state'
+  | 'updates.state';
 type State<Name extends StateName> = OutputOf<AppContract[Name]>;
 
 /** Hears of each newest state, also after the stream was lost. Returns its undo. */

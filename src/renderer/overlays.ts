@@ -28,6 +28,8 @@ type Overlays = {
   open: Overlay | undefined;
   /** What it is about, where it is about one server. */
   serverName?: string | undefined;
+  /** The question that the inbox opens first. */
+  serverRequestId?: number | undefined;
   /** The bundle that was dropped. */
   file?: File | undefined;
 };
@@ -35,11 +37,21 @@ type Overlays = {
 /** What lies over the frame, if anything; closes with a reload. */
 export const useOverlay = create<Overlays>(() => ({ open: undefined }));
 
+const nothing: Overlays = {
+  open: undefined,
+  serverName: undefined,
+  serverRequestId: undefined,
+  file: undefined,
+};
+
 export const openOverlay = (open: Overlay, serverName?: string): void =>
-  useOverlay.setState({ open, serverName, file: undefined });
+  useOverlay.setState({ ...nothing, open, serverName });
 
 export const openBundle = (file?: File): void =>
-  useOverlay.setState({ open: 'bundle', serverName: undefined, file });
+  useOverlay.setState({ ...nothing, open: 'bundle', file });
 
-export const closeOverlay = (): void =>
-  useOverlay.setState({ open: undefined, serverName: undefined, file: undefined });
+/** Opens the inbox, at one of its questions where that still waits. */
+export const openInbox = (serverRequestId?: number): void =>
+  useOverlay.setState({ ...nothing, open: 'inbox', serverRequestId });
+
+export const closeOverlay = (): void => useOverlay.setState(nothing);

@@ -25,6 +25,10 @@ export const settingsKeys: readonly KeyGroup[] = [
       },
       recordings: { standard: '30 days, 10 GB', about: 'How long recordings are kept.' },
       chat: { standard: '`{}`', about: 'What holds for all conversations.' },
+      notifications: {
+        standard: '`{}`',
+        about: 'What is told while you look at another window.',
+      },
       telemetry: { standard: 'off', about: 'Spans for OpenTelemetry.' },
       signIn: { standard: '`{}`', about: 'What authorization servers are told of this client.' },
       registry: {
@@ -96,6 +100,20 @@ export const settingsKeys: readonly KeyGroup[] = [
         standard: '`false`',
         about: 'Whether every call of a tool is asked about (“Ask for everything”).',
       },
+    },
+  },
+  {
+    title: '`notifications`',
+    text: 'A browser shows them once you allowed it in _Settings, Notifications_. [More](calling.md#notifications).',
+    nodes: [at('notifications')],
+    path: ['notifications'],
+    keys: {
+      questions: { standard: '`true`', about: 'Elicitations and sampling requests that wait.' },
+      approvals: {
+        standard: '`true`',
+        about: 'Tool calls of the chat that wait for your approval.',
+      },
+      calls: { standard: '`false`', about: 'Calls that took longer than 10 s and have ended.' },
     },
   },
   {

@@ -107,6 +107,7 @@ export const wholeSettings = {
   environment: 'staging',
   recordings: { days: 14, bytes: 5_000_000_000 },
   chat: { asksForAll: true },
+  notifications: { questions: true, approvals: true, calls: true },
   telemetry: {
     isOn: true,
     endpoint: 'http://127.0.0.1:4318',

@@ -26,6 +26,7 @@ export function desktopPorts(
     {
       environment: Promise.resolve(environment),
       apps: serveApps(import.meta.dirname),
+      alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: createMenuCommands(),
       updates: noUpdates(),
       restart: () => undefined,

@@ -8,6 +8,14 @@ class FakeApp extends EventEmitter {
   readonly commandLine = strict('commandLine', {
     hasSwitch: (name: string) => fake.switches.has(name),
   });
+  /** Of macOS; Electron has it nowhere else, where the shell must not ask for it. */
+  readonly dock = strict('dock', {
+    bounce(type: string) {
+      fake.dockCalls.push(`bounce ${type}`);
+      return 5;
+    },
+    cancelBounce: (id: number) => void fake.dockCalls.push(`cancel ${id}`),
+  });
   private isQuitting = false;
 
   requestSingleInstanceLock = () => fake.hasLock;

@@ -1,4 +1,5 @@
 import type { FakeUtilityProcess } from './fake-utility.ts';
+import type { FakeNotification } from './fake-notification.ts';
 import type { BrowserWindow } from './fake-windows.ts';
 
 /** What the shell asked of the fake, and how the fake's system behaves. */
@@ -47,6 +48,13 @@ export const fake = {
   isQuitPrevented: false,
   isSandboxEnabled: false,
   menu: undefined as { items: MenuItem[] } | undefined,
+  /** Whether the user looks at the window. */
+  isFocused: false,
+  /** The notifications that are on screen. */
+  notifications: [] as FakeNotification[],
+  hasNotifications: true,
+  /** What the icon in the dock did. */
+  dockCalls: [] as string[],
   popups: [] as { items: MenuItem[]; options: object }[],
   /**
    * Of the system's keyring. Electron says that it is available whenever any provider is, also the

@@ -57,6 +57,8 @@ class FakeWindow extends EventEmitter {
   setBackgroundColor = (color: string) => void (this.options['backgroundColor'] = color);
   setTitleBarOverlay = (overlay: object) => void (this.options['titleBarOverlay'] = overlay);
   restore = () => this.called('restore');
+  isFocused = () => !this.isGone && fake.isFocused;
+  flashFrame = (isOn: boolean) => this.called(isOn ? 'flash' : 'stop flashing');
   isDestroyed = () => this.isGone;
 
   isMinimized(): boolean {

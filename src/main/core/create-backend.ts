@@ -3,6 +3,7 @@ import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { openApps } from './apps/open-apps.ts';
 import { createSignIns } from './auth/sign-ins/create-sign-ins.ts';
+import { openAttention } from './attention/open-attention.ts';
 import { auditFor } from './audit/audit-for.ts';
 import { signInHandlers } from './auth/sign-in-handlers.ts';
 import { createGuidedSignIns } from './auth/guided/create-guided-sign-ins.ts';
@@ -73,6 +74,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   // As with health, a command that ends at once leaves no traces.
   const figures = openFigures({ home: recording === 'disk' ? keptHome : undefined });
   const audit = auditFor(ports, (text) => maskedText(text, known.masker));
+  const attention = openAttention({
+    ports,
+    settings,
+    withoutSecrets: (text) => known.masker.mask(text),
+  });
   const taskFiles = openTaskFiles(keptHome);
   const definitions = await openDefinitions({
     ports,
@@ -150,6 +156,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   connections.onEvent((event) => {
     health.see(event);
     figures.see(event);
+    attention.see(event);
     if (!adhocServer) audit.see(event, definitions.find);
     audit.seeCall(event);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
@@ -196,7 +203,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     trusts: definitions.trustsClaims,
     asksForAll: () => settings.read().chat?.asksForAll ?? false,
     onDecided: audit.onToolDecided,
-    onRunEvent: figures.seeRun,
+    onApprovalAsked: attention.approvalAsked,
+    onRunEvent(event, conversationId) {
+      figures.seeRun(event);
+      attention.seeRun(event, conversationId);
+    },
     unseenChanges: changes.changedTools,
   });
   const evalCores = createOpenEvalCore((entries) =>
@@ -243,6 +254,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
     ...registryHandlers({ settings, connections, network: signInNetwork, known }),
+    ...attention.handlers,
     ...audit.ownHandlers,
     ...health.handlers,
     ...figures.handlers,
@@ -285,6 +297,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     /** Closes the rooms in order: those that use others end before them. */
     async close() {
       idleLock.close();
+      attention.close();
       signIns.close();
       guided.closeAll();
       await Promise.all([chat.close(), evalCores.close()]);

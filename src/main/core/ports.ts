@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { AppPermission } from '../../shared/model/apps/app.ts';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
+import type { Alert } from '../../shared/model/alert.ts';
 import type { MenuCommand, ShellCapabilities, ShellKind, Theme } from '../../shared/model/app.ts';
 import type {
   AppFacts,
@@ -166,6 +167,13 @@ export type ShellPorts = {
   restart?(wanted: { isSafeMode: boolean }): Promise<void>;
   /** The updates of this copy; absent where the shell has none. */
   updates?: UpdatesPort;
+  /** Tells what waits for the user by the system's notifications; absent where the page does. */
+  alerts?: {
+    /** Shows all that waits now, in place of what was shown before. */
+    show(alerts: Alert[]): Promise<void>;
+    /** Hears that the user looks at the app. Returns its undo. */
+    onSeen(listener: () => void): () => void;
+  };
   /** Puts the command line on the PATH; absent where the shell is one itself. */
   commandLine?: Record<'state' | 'install' | 'remove', () => CommandLineTool>;
   /** What is to be known of this copy of the app. */

@@ -8,6 +8,7 @@ import { faultLog, secretHider } from '../shell/fault-log.ts';
 import { outFolder } from '../shell/out-folder.ts';
 import { homeFolder } from '../shell/shell-ports.ts';
 import { describeApp } from './about-panel.ts';
+import { createAlerts } from './alerts.ts';
 import { appMenu } from './menus/app-menu.ts';
 import { serveApps } from './app-pages.ts';
 import { registerSchemes, serveSchemes } from './app-scheme.ts';
@@ -93,6 +94,11 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession, apps);
   serveSchemes(join(out, 'renderer'), apps);
   void environment.then((known) => faults.maskBy(secretHider(known)));
+  const alerts = createAlerts({
+    platform: process.platform,
+    onChosen: (place) => choose({ place }),
+    onFault: faults.write,
+  });
   const core = startCore({
     file: coreFile,
     isSafeMode,
@@ -100,6 +106,7 @@ async function start(): Promise<void> {
     restart: (wanted) => restart(argumentsFor(wanted.isSafeMode, process.argv.slice(1))),
     environment,
     apps,
+    alerts,
     menuCommands,
     onUncaught,
     onFault: faults.write,

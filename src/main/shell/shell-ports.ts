@@ -31,6 +31,7 @@ export function nodeShellPorts(options: Options): ShellPorts {
       sessions: false,
       restart: false,
       updates: false,
+      notifications: false,
       windowControls: 'none',
     },
     home,

@@ -10,3 +10,11 @@ test('the settings of the app’s own menu open as by their key', () => {
 
   expect(useOverlay.getState()).toMatchObject({ open: 'settings' });
 });
+
+test('what the user clicked in a notification is gone to', () => {
+  const place = { kind: 'inbox', serverRequestId: 4 } as const;
+
+  applyEvent({ type: 'menu-command', command: { place } });
+
+  expect(useOverlay.getState()).toMatchObject({ open: 'inbox', serverRequestId: 4 });
+});

@@ -1,3 +1,4 @@
+import type { MenuCommand } from '../../shared/model/app.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { offerLink } from './offer-linked-server.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
@@ -36,6 +37,7 @@ import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts'
 import { coalesceEvents } from './coalesce-events.ts';
 import { offerRedirect } from './offer-redirect.ts';
 import { announceRestart } from './announce-restart.ts';
+import { openAlertPlace } from './open-alert-place.ts';
 import { restoreTheme } from './theme.ts';
 
 const listenAgainMs = 500;
@@ -131,14 +133,18 @@ export function applyEvent(event: BackendEvent): void {
     case 'tasks-changed':
       return bumpTasks(event.connectionId);
     case 'menu-command':
-      return typeof event.command === 'string'
-        ? openOverlay(event.command)
-        : offerLink(event.command.link);
+      return takeCommand(event.command);
     case 'log-changed':
       return putLog(event.counts);
     case 'catalog-changed':
       return bumpCatalog(event.connectionId, event.kind);
   }
+}
+
+function takeCommand(command: MenuCommand): void {
+  if (typeof command === 'string') openOverlay(command);
+  else if ('link' in command) offerLink(command.link);
+  else openAlertPlace(command.place);
 }
 
 /** Forgets what was typed for settled server requests, since it may be a secret. */

@@ -5,6 +5,7 @@ import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
 import { Cover } from './cover.tsx';
+import { followAlerts } from './follow-alerts.ts';
 import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
@@ -69,6 +70,7 @@ export function Frame() {
   // A layout effect listens before the first paint, so that the keys work as soon as the page is
   // seen.
   useLayoutEffect(() => listenForShortcuts(window), []);
+  useEffect(() => followAlerts(window), []);
   useEffect(() => {
     performance.mark('wirebench:usable');
     return afterFirstFrame(() => {
@@ -175,7 +177,7 @@ function WithTraffic({ children }: { children: ReactNode }) {
 
 /** What lies over the frame: approvals, the palette, dialogs and notices. */
 function Overlays() {
-  const { open, serverName, file } = useOverlay();
+  const { open, serverName, serverRequestId, file } = useOverlay();
   useBundleDrop();
   return (
     <>
@@ -196,7 +198,7 @@ function Overlays() {
             className="absolute top-0 right-0 bottom-7 z-30 w-[440px] max-w-full border-l border-border-strong bg-surface shadow-overlay"
             onLeave={closeOverlay}
           >
-            <Inbox onClose={closeOverlay} />
+            <Inbox key={serverRequestId} first={serverRequestId} onClose={closeOverlay} />
           </Cover>
         )}
         {open === 'palette' && <Palette />}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BackendEvent } from '../model/events.ts';
 import { stream } from '../rpc/define.ts';
+import { alertsContract } from './alerts.ts';
 import { appContract } from './app.ts';
 import { appsContract } from './apps.ts';
 import { auditContract } from './audit.ts';
@@ -25,6 +26,7 @@ import { upkeepContract } from './upkeep.ts';
 /** Everything that the page can ask of the core; each room has a file of its own. */
 export const contract = {
   ...appContract,
+  ...alertsContract,
   ...upkeepContract,
   ...auditContract,
   ...settingsContract,

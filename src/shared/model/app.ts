@@ -1,3 +1,5 @@
+import type { AlertPlace } from './alert.ts';
+
 export type ShellKind = 'desktop' | 'web' | 'cli' | 'mcp';
 
 /**
@@ -15,6 +17,8 @@ export type ShellCapabilities = {
   restart: boolean;
   /** Whether the app can look for new versions of itself. */
   updates: boolean;
+  /** Whether the system’s notifications tell what waits; without it the page asks the browser. */
+  notifications: boolean;
   /** The side of the title bar on which the window has its own controls. */
   windowControls: 'left' | 'right' | 'none';
 };
@@ -33,8 +37,17 @@ export type AppInfo = {
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A command of the page that a shell's own menu offers, or a link of ours that the system opened. */
-export type MenuCommand = 'settings' | 'about' | 'faults' | 'command-line' | { link: string };
+/**
+ * A command of the page that a shell's own menu offers, a link of ours that the system opened, or the
+ * place of an alert that the user clicked.
+ */
+export type MenuCommand =
+  | 'settings'
+  | 'about'
+  | 'faults'
+  | 'command-line'
+  | { link: string }
+  | { place: AlertPlace };
 
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;

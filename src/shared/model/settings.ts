@@ -39,6 +39,11 @@ export const settings = z.object({
     .partial()
     .optional(),
   chat: z.object({ asksForAll: z.boolean() }).partial().optional(),
+  /** What is told by notifications while the window is not looked at. */
+  notifications: z
+    .object({ questions: z.boolean(), approvals: z.boolean(), calls: z.boolean() })
+    .partial()
+    .optional(),
   telemetry: telemetrySettings.optional(),
   /** What authorization servers are told of this client, unless a server's definition differs. */
   signIn: z.object({ metadataDocument: documentAddress }).partial().optional(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { chatContract } from '../../../shared/contract/chat.ts';
 import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
-import type { ChatEvent, Decision, RunEvent } from '../../../shared/model/chat/chat.ts';
+import type { ChatEvent } from '../../../shared/model/chat/chat.ts';
 import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
@@ -20,7 +20,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { comparedResult } from './run/compared-result.ts';
 import { createCallTool } from './run/tools/call-tool.ts';
-import { createChatRuns } from './run/chat-runs.ts';
+import { createChatRuns, type RunRooms } from './run/chat-runs.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { createConversations, newTitle } from './conversations/conversations.ts';
 import { demoModels } from './demo/demo-model.ts';
@@ -51,7 +51,7 @@ export type Chat = {
   close(): Promise<void>;
 };
 
-type Rooms = {
+type Rooms = Pick<RunRooms, 'onDecided' | 'onApprovalAsked' | 'onRunEvent' | 'unseenChanges'> & {
   ports: Pick<ShellPorts, 'home' | 'environment' | 'version'> & {
     workers: Pick<WorkerFiles, 'chatSearch'>;
   };
@@ -68,16 +68,6 @@ type Rooms = {
   trusts(serverName: string): boolean;
   /** Whether the user wants to be asked about every call. */
   asksForAll(): boolean;
-  /** Hears of each answer of the user to a call that the model asked for. */
-  onDecided?:
-    | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
-    | undefined;
-  /** Hears of what happens in runs. */
-  onRunEvent?: ((event: RunEvent) => void) | undefined;
-  /** The names of tools whose definitions have changed since the user looked at them. */
-  unseenChanges?:
-    | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
-    | undefined;
   openEvalCore: OpenEvalCore;
   /** Asked before an eval starts or reaches anything. */
   trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
@@ -100,6 +90,7 @@ export function createChat({
   trusts,
   asksForAll,
   onDecided,
+  onApprovalAsked,
   onRunEvent,
   unseenChanges,
   known,
@@ -131,6 +122,7 @@ export function createChat({
       trusts,
       asksForAll,
       onDecided,
+      onApprovalAsked,
       onRunEvent,
       unseenChanges,
       fitFor: fitSchemaFor,

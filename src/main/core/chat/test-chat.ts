@@ -18,6 +18,7 @@ import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { compareBodies } from '../traffic/body/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { fullTrust } from '../servers/trust/trust.ts';
+import type { RunRooms } from './run/chat-runs.ts';
 import { createChat, type Chat } from './create-chat.ts';
 import { workers } from '../../../../test/entry.ts';
 
@@ -49,6 +50,7 @@ export class TestChat {
   /** What servers say of their tools is trusted. */
   trusts = true;
   asksForAll = false;
+  onApprovalAsked: RunRooms['onApprovalAsked'];
 
   private readonly folder: string;
 
@@ -159,6 +161,7 @@ export class TestChat {
       known: createKnownSecrets(),
       trusts: (name) => this.trusts && this.defined.has(name),
       asksForAll: () => this.asksForAll,
+      onApprovalAsked: this.onApprovalAsked,
       unseenChanges: (...list) => this.changes.changedTools(...list),
       openEvalCore: () => Promise.reject(new Error('Evals are tested with a whole core.')),
     });

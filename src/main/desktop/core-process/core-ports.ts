@@ -36,6 +36,7 @@ export function corePorts(options: Options): ShellPorts {
       sessions: false,
       restart: true,
       updates: true,
+      notifications: true,
       windowControls: process.platform === 'darwin' ? 'left' : 'right',
     },
     commandLine: commandLineInstaller({
@@ -51,6 +52,10 @@ export function corePorts(options: Options): ShellPorts {
       check: () => desktop.call('updates.check', {}),
       download: () => desktop.call('updates.download', {}),
       install: () => desktop.call('updates.install', {}),
+    },
+    alerts: {
+      show: (alerts) => desktop.call('showAlerts', { alerts }),
+      onSeen: (listener) => desktop.stream('windowSeen', {}, { onItems: listener }),
     },
     restart: (wanted) => desktop.call('restart', wanted),
     // The app's binary can't run as Node (electron-builder.yml), and no other Node may be there.

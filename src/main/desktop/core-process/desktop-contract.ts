@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Alert } from '../../../shared/model/alert.ts';
 import type { MenuCommand, Theme } from '../../../shared/model/app.ts';
 import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import type { UpdatesState } from '../../../shared/model/upkeep.ts';
@@ -34,6 +35,10 @@ export const desktopContract = {
   'updates.download': call(nothing).returns<void>(),
   'updates.install': call(nothing).returns<void>(),
   menuCommands: stream(nothing).yields<MenuCommand>(),
+  /** Tells all that waits for the user by notifications, in place of what was told before. */
+  showAlerts: call(typed<{ alerts: Alert[] }>()).returns<void>(),
+  /** The user looks at the window. */
+  windowSeen: stream(nothing).yields<true>(),
   /** Serves an app until the stream is stopped. */
   showApp: stream(typed<ShownApp>()).yields<AppShown>(),
   /** The core runs, or why it can't. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Menu } from 'electron';
 import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Alerts } from '../alerts.ts';
 import type { ServedApps } from '../app-pages.ts';
 import { confirmLaunch } from '../confirm-launch.ts';
 import { openExternal } from '../guards.ts';
@@ -18,6 +19,7 @@ type Environment = Record<string, string | undefined>;
 export type DesktopParts = {
   environment: Promise<Environment>;
   apps: Pick<ServedApps, 'show'>;
+  alerts: Alerts;
   menuCommands: Pick<MenuCommands, 'onCommand'>;
   updates: Updates;
   restart(wanted: { isSafeMode: boolean }): void;
@@ -35,7 +37,7 @@ type OfProcess = {
 
 /** The main process's handlers for one process of the core. */
 export const desktopHandlers = (
-  { environment, apps, menuCommands, updates, restart, onUncaught }: DesktopParts,
+  { environment, apps, alerts, menuCommands, updates, restart, onUncaught }: DesktopParts,
   { onStarted, onCallsRunning, closing }: OfProcess,
 ): Handlers<DesktopContract> => ({
   environment: async () => present(await environment),
@@ -58,6 +60,9 @@ export const desktopHandlers = (
   'updates.install': () => updates.install(),
   restart: (wanted) => restart(wanted),
   menuCommands: (_input, { signal }) => pushed((push) => menuCommands.onCommand(push), signal),
+  showAlerts: ({ alerts: waiting }) => alerts.take(waiting),
+  windowSeen: (_input, { signal }) =>
+    pushed<true>((push) => alerts.onSeen(() => push(true)), signal),
   showApp: (app, { signal }) =>
     pushed<AppShown>((push) => {
       const close = apps.show(app, (report, isOfFrame) =>

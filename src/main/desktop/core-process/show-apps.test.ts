@@ -33,7 +33,11 @@ beforeEach(() => {
     onUncaught: () => undefined,
   };
   const handlers = desktopHandlers(
-    { ...parts, menuCommands: { onCommand: () => () => undefined } },
+    {
+      ...parts,
+      alerts: { take: () => undefined, onSeen: () => () => undefined },
+      menuCommands: { onCommand: () => () => undefined },
+    },
     {
       onStarted: () => undefined,
       onCallsRunning: () => undefined,

@@ -121,6 +121,7 @@ describe('the core', () => {
       file: new URL('core-process.ts', import.meta.url).pathname,
       environment: Promise.resolve(process.env),
       apps: { show: () => () => undefined },
+      alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: { onCommand: () => () => undefined },
       updates: noUpdates(),
       restart: () => undefined,

@@ -85,6 +85,7 @@ export function startCore(options: Options): CoreProcess {
     child.once('exit', (code) => {
       if (running === one) running = undefined;
       server.close();
+      options.alerts.take([]);
       exit.resolve(code);
       const why = problem ?? `Its process ended with exit code ${code}.`;
       if (isClosing) return;

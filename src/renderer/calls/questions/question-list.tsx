@@ -17,6 +17,8 @@ import { OpenedQuestion } from './opened-question.tsx';
 export type QuestionListProps = {
   /** The oldest open requests, in the order in which they are shown. */
   requests: ServerRequestOutline[];
+  /** The request that is open at first, instead of the oldest one. */
+  first?: number | undefined;
   /** The number of all open requests, also of those that are not in `requests`. */
   total: number;
   /** How many requests were cancelled unseen; 0 once the user has hidden that. */
@@ -33,7 +35,7 @@ export type QuestionListProps = {
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
 export function QuestionList(props: QuestionListProps) {
   const { requests, total, refused, scope, room = 'most' } = props;
-  const [chosenId, setChosenId] = useState<number>();
+  const [chosenId, setChosenId] = useState(props.first);
   const openedAt = useRef<HTMLDivElement>(null);
   const choose = useCallback((serverRequestId: number) => {
     setChosenId(serverRequestId);

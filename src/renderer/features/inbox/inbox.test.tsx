@@ -113,3 +113,17 @@ test('a rule that is about to answer is held back', async () => {
 
   expect(answered).toEqual([{ serverRequestId: 7, answer: { action: 'hold' } }]);
 });
+
+test('opens the question that a notification led to, and the oldest once that is answered', async () => {
+  setServerRequests([asked([outline(3), outline(9)])]);
+  render(<Inbox first={9} onClose={() => {}} />);
+  const opened = () =>
+    screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent);
+  await screen.findByRole('list', { name: 'Open questions' });
+  const before = opened();
+
+  act(() => putServerRequests(asked([outline(3), outline(11)])));
+
+  expect(before).toEqual([expect.stringContaining('Question 9')]);
+  expect(opened()).toEqual([expect.stringContaining('Question 3')]);
+});

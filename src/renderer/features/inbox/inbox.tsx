@@ -11,8 +11,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndedList } from './ended-list.tsx';
 import { useEnded } from './use-ended.ts';
 
+type Props = {
+  /** The question that is open at first, instead of the oldest one. */
+  first?: number | undefined;
+  onClose(): void;
+};
+
 /** What all servers ask of the user, in one queue, and what became of what they asked before. */
-export function Inbox({ onClose }: { onClose(): void }) {
+export function Inbox({ first, onClose }: Props) {
   const byConnection = useServerRequests((state) => state.byConnection);
   const total = useServerRequests(countServerRequests);
   const refused = useServerRequests((state) =>
@@ -33,6 +39,7 @@ export function Inbox({ onClose }: { onClose(): void }) {
       {hasOpen && (
         <QuestionList
           requests={requests}
+          first={first}
           total={total}
           refused={refused}
           scope={{}}

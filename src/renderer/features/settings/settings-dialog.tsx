@@ -14,6 +14,7 @@ import { Approvals } from './approvals.tsx';
 import { Audit } from './audit.tsx';
 import { BrowserSessions } from './browser-sessions.tsx';
 import { NetworkFields } from './network-fields.tsx';
+import { NotificationFields } from './notification-fields.tsx';
 import { SecretsFields } from './secrets/secrets-fields.tsx';
 import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
@@ -25,6 +26,7 @@ export type SettingsPart =
   | 'network'
   | 'secrets'
   | 'recordings'
+  | 'notifications'
   | 'telemetry'
   | 'approvals'
   | 'audit'
@@ -130,6 +132,15 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
               content: (
                 <Padded>
                   <RecordingFields {...shown} />
+                </Padded>
+              ),
+            },
+            {
+              value: 'notifications',
+              title: 'Notifications',
+              content: (
+                <Padded>
+                  <NotificationFields isOfSystem={capabilities?.notifications ?? true} />
                 </Padded>
               ),
             },

@@ -27,6 +27,15 @@ import type { CallTool, RunPlan, RunPorts, ToolRules } from './run-ports.ts';
 import type { ToolRulesFile } from './tools/tool-rules.ts';
 import type { DefinitionWatch } from './tools/watch-definitions.ts';
 
+/** A call of a tool that waits for the user's approval. */
+export type AskedApproval = {
+  conversationId: string;
+  runId: string;
+  callId: string;
+  serverName: string;
+  tool: string;
+};
+
 export type RunRooms = {
   conversations: Conversations;
   endpoints: Endpoints;
@@ -44,8 +53,10 @@ export type RunRooms = {
   onDecided?:
     | ((tool: { serverName: string; tool: string }, decision: Decision) => void)
     | undefined;
+  /** Hears of each call that waits for the user; what it returns is called once it waits no more. */
+  onApprovalAsked?: ((asked: AskedApproval) => () => void) | undefined;
   /** Hears of what happens in runs. */
-  onRunEvent?: ((event: RunEvent) => void) | undefined;
+  onRunEvent?: ((event: RunEvent, conversationId: string) => void) | undefined;
   /** The names of tools whose definitions have changed since the user looked at them. */
   unseenChanges?:
     | ((serverName: string, tools: unknown[]) => Promise<ReadonlySet<string>>)
@@ -274,7 +285,7 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
   const { conversation, waiting } = one;
   return {
     emit(event) {
-      rooms.onRunEvent?.(event);
+      rooms.onRunEvent?.(event, conversation.conversationId);
       conversation.tell(runId, event);
     },
     async callTool(call, hooks, signal) {
@@ -289,7 +300,9 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
     async approve({ callId, tool }, signal) {
       await conversation.flush();
       return new Promise<Decision>((resolve, reject) => {
+        let settled: (() => void) | undefined;
         const over = () => {
+          settled?.();
           waiting.delete(callId);
           signal.removeEventListener('abort', stop);
           settle(conversation);
@@ -304,6 +317,15 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
           over();
           rooms.onDecided?.(tool, decision);
           resolve(decision);
+        });
+        const { conversationId } = conversation;
+        const { serverName, tool: name } = tool;
+        settled = rooms.onApprovalAsked?.({
+          conversationId,
+          runId,
+          callId,
+          serverName,
+          tool: name,
         });
         settle(conversation);
       });

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handPromptToChat, handResourceToChat } from '../../../chat-handover.ts';
+import {
+  handPromptToChat,
+  handResourceToChat,
+  openConversationInChat,
+} from '../../../chat-handover.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { ChatPanel } from '../chat-panel.tsx';
 import { fakeChatCore } from '../test-chat-core.ts';
@@ -67,4 +71,15 @@ test('a resource is attached as what it is, and never as the words of the user',
     serverName: 'shop',
     uri,
   });
+});
+
+test('a conversation is opened in the place of the one before, also in a chat that is not open yet', () => {
+  usePage.setState({ conversationId: 'one' });
+  openConversationInChat('two');
+  render(<ChatPanel />);
+  const first = usePage.getState().conversationId;
+
+  act(() => openConversationInChat('three'));
+
+  expect([first, usePage.getState().conversationId]).toEqual(['two', 'three']);
 });

@@ -1,12 +1,19 @@
-import { useHandover, type HandedPrompt, type HandedResource } from '../../../chat-handover.ts';
+import {
+  nothingHanded,
+  useHandover,
+  type HandedPrompt,
+  type HandedResource,
+} from '../../../chat-handover.ts';
 import { attachedPrompt, attachedResource } from './attachments.ts';
 import { openConversation, putBack, setAttached, setDraft, usePage } from './page-store.ts';
 
 /** Takes what another part of the app hands over, now and later. Returns its undo. */
 export function followHandover(): () => void {
-  const look = ({ prompt, resource, text }: ReturnType<typeof useHandover.getState>) => {
-    if (!prompt && !resource && text === undefined) return;
-    useHandover.setState({ prompt: undefined, resource: undefined, text: undefined });
+  const look = (handed: ReturnType<typeof useHandover.getState>) => {
+    const { prompt, resource, text, conversationId } = handed;
+    if (!prompt && !resource && text === undefined && conversationId === undefined) return;
+    useHandover.setState(nothingHanded);
+    if (conversationId !== undefined) openConversation(conversationId);
     if (prompt) take(prompt);
     if (resource) attach(resource);
     if (text !== undefined) write(text);

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AppContract } from '../../shared/contract/index.ts';
+import type { BackendEvent } from '../../shared/model/events.ts';
+import type { RpcClient } from '../../shared/rpc/connect.ts';
+import { app, fake } from '../../../test/fake-electron.ts';
+import { openPage } from '../../../test/electron/open-page.ts';
+
+// Electron is faked, since its binary is not available everywhere; the core, its process and the server
+// are real.
+vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+
+const patient = { timeout: 60_000, interval: 5 };
+let home: string;
+let client: RpcClient<AppContract>;
+const events: BackendEvent[] = [];
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-alerts-'));
+  vi.stubEnv('WIREBENCH_HOME', home);
+  await (
+    await import('./desktop.ts')
+  ).started;
+  ({ client } = await openPage());
+  client.stream('events', {}, { onItems: (items) => void events.push(...items) });
+});
+afterAll(async () => {
+  client.close();
+  app.quit();
+  await vi.waitUntil(() => fake.exitCodes.length > 0 && fake.utilities.size === 0, patient);
+  process.removeAllListeners('uncaughtException');
+  process.removeAllListeners('unhandledRejection');
+  await rm(home, { recursive: true, force: true });
+});
+
+const bodies = () => fake.notifications.map(({ options }) => options.body);
+const asked = () =>
+  events.flatMap((event) => (event.type === 'asked' ? event.asked.oldest.slice(0, 1) : []));
+const waitsFor = (wanted: string[]) => vi.waitFor(() => expect(bodies()).toEqual(wanted), patient);
+
+async function ask(): Promise<number> {
+  const before = asked().length;
+  const serverName = 'Demo: everyday tools';
+  const { connectionId } = Object(await client.call('connections.connect', { serverName }));
+  await vi.waitFor(
+    () =>
+      client.call('connections.catalog', { connectionId, kind: 'tools', isFresh: false, pages: 1 }),
+    patient,
+  );
+  const argumentsText = '{}';
+  const method = 'tools/call';
+  await client.call('calls.start', { connectionId, method, name: 'taste_profile', argumentsText });
+  await vi.waitUntil(() => asked().length > before, patient);
+  return asked().at(-1)?.serverRequestId ?? 0;
+}
+
+test('a question of a real server is told, leads to the inbox, and is withdrawn once it is answered', async () => {
+  const serverRequestId = await ask();
+  await waitsFor(['“Demo: everyday tools” waits for your answer.']);
+  const [window] = fake.windows;
+  if (window) window.calls = [];
+  fake.notifications[0]?.emit('click');
+  const commands = () => events.filter(({ type }) => type === 'menu-command');
+  await vi.waitUntil(() => commands().length > 0, patient);
+
+  await client.call('serverRequests.answer', { serverRequestId, answer: { action: 'decline' } });
+  await waitsFor([]);
+
+  expect(commands()).toEqual([
+    { type: 'menu-command', command: { place: { kind: 'inbox', serverRequestId } } },
+  ]);
+  expect(window?.calls.slice(0, 3)).toEqual(['restore', 'show', 'focus']);
+});
+
+test('what was told is withdrawn when the core ends', async () => {
+  fake.dialogAnswer = 0;
+  await ask();
+  await waitsFor(['“Demo: everyday tools” waits for your answer.']);
+
+  for (const core of fake.utilities) core.crash();
+  await vi.waitUntil(() => fake.notifications.length === 0, patient);
+
+  expect(bodies()).toEqual([]);
+});
