@@ -1,6 +1,6 @@
 // A server built with the SDKs: `sdk-server.mjs KIND`, with the tool echo. KIND: v1-http, v1-sse,
 // v2-stdio, v2-stdio-modern, v2-http, v2-http-modern. Those over HTTP print {"url": …} first. With
-// TEXT_HEADER the argument asks for that header.
+// TEXT_HEADER the argument asks for that header; with PORT it listens there.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -31,7 +31,7 @@ function listen(respond, path) {
       response.destroy();
     });
   });
-  http.listen(0, '127.0.0.1', () => {
+  http.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
     console.log(JSON.stringify({ url: `http://127.0.0.1:${http.address().port}${path}` }));
   });
 }

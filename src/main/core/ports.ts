@@ -167,6 +167,8 @@ export type ShellPorts = {
   restart?(wanted: { isSafeMode: boolean }): Promise<void>;
   /** The updates of this copy; absent where the shell has none. */
   updates?: UpdatesPort;
+  /** Hears that the computer was asleep and is awake again; absent where nobody tells. Returns its undo. */
+  onResume?(listener: () => void): () => void;
   /** Tells what waits for the user by the system's notifications; absent where the page does. */
   alerts?: {
     /** Shows all that waits now, in place of what was shown before. */

@@ -37,7 +37,7 @@ import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './calls/lane-seqs.ts';
 import type { LinkHooks } from './reach/link.ts';
 import { modernEnvelope, type ClientFacts } from './reach/negotiate.ts';
-import { pingOnce } from './ping.ts';
+import { pingServer } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
 import { skipHandshake } from './reach/skip-handshake.ts';
 import { reach, Unreachable } from './reach/reach.ts';
@@ -46,7 +46,7 @@ import { ServerLists } from './calls/server-lists.ts';
 import { ResourceSubscriptions } from './subscriptions/resource-subscriptions.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
 import { signInMessage } from './sign-in-message.ts';
-import { tryAgain } from './try-again.ts';
+import { Retries } from './try-again.ts';
 import { PendingCleanup } from './pending-cleanup.ts';
 
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
@@ -64,6 +64,7 @@ export class Connection {
   readonly subscriptions: ResourceSubscriptions;
   private readonly closing = new AbortController();
   private readonly crashes = new CrashLimit();
+  readonly retries = new Retries();
   private readonly keepUp: KeepUp;
   private readonly files: FileRestarts;
   readonly roots: ToldRoots;
@@ -200,18 +201,14 @@ export class Connection {
 
   /** Pings the server; the outcome is in the snapshot. Throws UNAVAILABLE where it is not ready. */
   async ping(): Promise<void> {
-    const { era, revision } = this.checkReady();
-    if (era === 'modern') {
-      throw new RpcError('REFUSED', `${revision} has no ping: its requests are stateless.`);
-    }
-    const at = Date.now();
-    const durationUs = await pingOnce((request) => this.request(request));
-    this.view.change({ ping: { at, ...(durationUs === undefined ? {} : { durationUs }) } });
-    if (durationUs === undefined) this.log.lifecycle('the server did not answer the ping', true);
+    this.view.change({ ping: await pingServer(this, this.log) });
   }
 
   /** Shows the origin of a redirect that was refused; without one, it is followed from now on. */
   readonly led = (refusedRedirect?: string): void => this.view.change({ refusedRedirect });
+
+  /** Connects again, since the live line leads nowhere any more. */
+  readonly lost = (reason: string): void => void (this.live && this.startAnew(reason));
 
   /** Leaves the server's session as it is when the connection closes: tasks go on in it. */
   keepSession = (): void => this.live?.link.forgetSession?.();
@@ -323,7 +320,7 @@ export class Connection {
       onBroken: (message) => {
         if (this.live) this.giveUp(message);
       },
-      onLost: (reason) => void (this.live && this.startAnew(reason)),
+      onLost: this.lost,
       redirects: { follows: this.options.followsTo, onRefused: this.led },
     };
   }
@@ -359,7 +356,7 @@ export class Connection {
     this.view.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(reason);
     this.drop(reason);
-    const failure = await tryAgain({
+    const failure = await this.retries.run({
       reason,
       signal: this.closing.signal,
       reach: () => this.reach(),

@@ -135,6 +135,8 @@ export type Connections = {
     argumentsText: string,
     variables: readonly string[],
   ): FilledArguments;
+  /** The computer was asleep: connects again at once, and probes live lines over HTTP. */
+  wake(): void;
   /** Asks the server whether it is there; the outcome is in the connection's snapshot. */
   ping(connectionId: number): Promise<void>;
   /** Sends any text at all past the SDK, as it is; answers with the seq of its record. */

@@ -38,6 +38,7 @@ import { listenForTasks } from './reach/listen-for-tasks.ts';
 import { relatedTaskId } from './calls/tasks/task-codecs.ts';
 import { createTasks, type TaskStore } from './calls/tasks/tasks.ts';
 import type { TakenEnvironment, Variables } from './variables/variables.ts';
+import { wakeConnections } from './wake.ts';
 
 export type ConnectionsOptions = {
   servers: Pick<Servers, 'get' | 'onChange'>;
@@ -363,6 +364,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     sendRaw: async (connectionId, text, headers) => ({
       seq: await connectionOf(connectionId).sendRaw(text, headers),
     }),
+    wake: () => wakeConnections(connections.values(), (id) => calls.running(id).length > 0),
     ping: async (connectionId) => connectionOf(connectionId).ping(),
     extendCall: (callId, byMs) => calls.get(callId)?.extend(byMs),
     allowScopes: (callId, isAllowed) => calls.get(callId)?.allowScopes(isAllowed),

@@ -41,6 +41,8 @@ export function openConnections(rooms: Rooms) {
   });
   const connections = createConnections({ ...options, ports, known, network, variables });
 
+  ports.onResume?.(connections.wake);
+
   return {
     connections,
     network,

@@ -1,7 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  ConnectionSnapshot,
+  NegotiatedServer,
+} from '../../../shared/model/servers/connection.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
+import type { WireLog } from '../wire/records/wire-log.ts';
 
 const usualAnswerMs = 10_000;
+
+type Pinged = {
+  checkReady(): NegotiatedServer;
+  request(request: RawRequest): RawExchange;
+};
+
+/** Pings a server; throws where it is not ready, or has no ping. */
+export async function pingServer(
+  connection: Pinged,
+  log: WireLog,
+): Promise<NonNullable<ConnectionSnapshot['ping']>> {
+  const { era, revision } = connection.checkReady();
+  if (era === 'modern') {
+    throw new RpcError('REFUSED', `${revision} has no ping: its requests are stateless.`);
+  }
+  const at = Date.now();
+  const durationUs = await pingOnce((request) => connection.request(request));
+  if (durationUs === undefined) log.lifecycle('the server did not answer the ping', true);
+  return { at, ...(durationUs === undefined ? {} : { durationUs }) };
+}
 
 /**
  * Sends a ping; resolves with how long the answer took in microseconds, or with undefined where

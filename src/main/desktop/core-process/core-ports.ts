@@ -53,6 +53,7 @@ export function corePorts(options: Options): ShellPorts {
       download: () => desktop.call('updates.download', {}),
       install: () => desktop.call('updates.install', {}),
     },
+    onResume: (listener) => desktop.stream('resumes', {}, { onItems: listener }),
     alerts: {
       show: (alerts) => desktop.call('showAlerts', { alerts }),
       onSeen: (listener) => desktop.stream('windowSeen', {}, { onItems: listener }),

@@ -35,6 +35,8 @@ export const desktopContract = {
   'updates.download': call(nothing).returns<void>(),
   'updates.install': call(nothing).returns<void>(),
   menuCommands: stream(nothing).yields<MenuCommand>(),
+  /** The computer was asleep, and is awake again. */
+  resumes: stream(nothing).yields<true>(),
   /** Tells all that waits for the user by notifications, in place of what was told before. */
   showAlerts: call(typed<{ alerts: Alert[] }>()).returns<void>(),
   /** The user looks at the window. */

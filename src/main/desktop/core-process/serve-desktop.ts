@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Menu } from 'electron';
+import { Menu, powerMonitor } from 'electron';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Alerts } from '../alerts.ts';
 import type { ServedApps } from '../app-pages.ts';
@@ -60,6 +60,12 @@ export const desktopHandlers = (
   'updates.install': () => updates.install(),
   restart: (wanted) => restart(wanted),
   menuCommands: (_input, { signal }) => pushed((push) => menuCommands.onCommand(push), signal),
+  resumes: (_input, { signal }) =>
+    pushed<true>((push) => {
+      const listener = () => push(true);
+      powerMonitor.on('resume', listener);
+      return () => void powerMonitor.off('resume', listener);
+    }, signal),
   showAlerts: ({ alerts: waiting }) => alerts.take(waiting),
   windowSeen: (_input, { signal }) =>
     pushed<true>((push) => alerts.onSeen(() => push(true)), signal),

@@ -5,13 +5,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { RpcClient } from '../../shared/rpc/connect.ts';
-import { app, fake } from '../../../test/fake-electron.ts';
+import { agree } from '../../../test/agree.ts';
+import { startHttpServer } from '../../../test/servers/start-http-server.ts';
+import { app, fake, powerMonitor } from '../../../test/fake-electron.ts';
 import { openPage } from '../../../test/electron/open-page.ts';
 
 // Electron is faked, since its binary is not available everywhere; the core, its process and the server
 // are real.
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
+const sdkServer = 'test/servers/sdk-server.mjs';
+const agrees = 1;
 const patient = { timeout: 60_000, interval: 5 };
 let home: string;
 let client: RpcClient<AppContract>;
@@ -72,6 +76,35 @@ test('a question of a real server is told, leads to the inbox, and is withdrawn 
     { type: 'menu-command', command: { place: { kind: 'inbox', serverRequestId } } },
   ]);
   expect(window?.calls.slice(0, 3)).toEqual(['restore', 'show', 'focus']);
+});
+
+test('a server that was restarted while the computer slept is connected again when it wakes up', async () => {
+  fake.dialogAnswer = agrees;
+  const started = await startHttpServer(sdkServer, ['v1-http']);
+  const { url } = started;
+  const launch = { kind: 'http', url, headers: {} } as const;
+  await client.call('servers.add', { definition: { name: 'web', era: 'legacy', launch } });
+  const connected = await agree((options) =>
+    client.call('connections.connect', { serverName: 'web', ...options }),
+  );
+  const { connectionId } = Object(connected);
+  const statuses = () =>
+    events.flatMap((event) =>
+      event.type === 'connection' && event.connection.connectionId === connectionId
+        ? [event.connection.state.status]
+        : [],
+    );
+  await vi.waitUntil(() => statuses().at(-1) === 'ready', patient);
+  await started.close();
+  const env = { PORT: new URL(url).port };
+  const again = await startHttpServer(sdkServer, ['v1-http'], { env });
+
+  powerMonitor.emit('resume');
+  await vi.waitUntil(() => statuses().includes('reconnecting'), patient);
+  await vi.waitUntil(() => statuses().at(-1) === 'ready', patient);
+  await again.close();
+
+  expect(statuses()).not.toContain('failed');
 });
 
 test('what was told is withdrawn when the core ends', async () => {
