@@ -41,6 +41,8 @@ export function runPreload(preload: Preload, exposing: string): void {
     });
 
   const ports = new Map<number, MessagePort>();
+  // In the order in which the page gets them.
+  const ids: number[] = [];
   const listeners = new Map<string, (event: { ports: MessagePort[] }) => void>();
   world.hearWirebenchTest = (messages) => {
     for (const message of messages) {
@@ -56,15 +58,20 @@ export function runPreload(preload: Preload, exposing: string): void {
   function portOf(id: number): MessagePort {
     const { port1, port2 } = new MessageChannel();
     ports.set(id, port1);
-    port1.addEventListener('message', ({ data }: MessageEvent<string>) =>
-      tell({ t: 'data', id, data }),
-    );
+    ids.push(id);
     port1.addEventListener('close', () => {
       if (ports.delete(id)) tell({ t: 'close', id });
     });
     port1.start();
     return port2;
   }
+
+  addEventListener(`${exposing}-posts`, (event) => {
+    const text = (event as CustomEvent<string>).detail;
+    const end = text.indexOf(' ');
+    const id = ids[Number(text.slice(0, end))];
+    if (id !== undefined && ports.has(id)) tell({ t: 'data', id, data: text.slice(end + 1) });
+  });
 
   const ipcRenderer = strict('ipcRenderer', {
     send: (channel: string) => tell({ t: 'send', channel, url: location.href }),
@@ -94,9 +101,26 @@ export function runPreload(preload: Preload, exposing: string): void {
   preload(require, { exports: {} }, {});
 }
 
-/** Runs in the page's own world before that: makes there what the preload exposes, which is frozen. */
+/**
+ * Runs in the page's own world before that: makes there what the preload exposes, which is frozen. What
+ * the page posts by its port has left at once, as by Electron's, which writes it to a pipe to the other
+ * process: a port between two worlds would lose what is said last before the page goes.
+ */
 export function exposeInPage(exposing: string): void {
   if (window !== window.top) return;
+  let given = 0;
+  addEventListener('message', ({ source, ports }) => {
+    if (source !== window) return;
+    for (const port of ports) {
+      const index = given;
+      given += 1;
+      const postMessage = (data: string) => {
+        const detail = `${index} ${data}`;
+        dispatchEvent(new CustomEvent(`${exposing}-posts`, { detail }));
+      };
+      Object.assign(port, { postMessage });
+    }
+  });
   addEventListener(exposing, (event) => {
     const { name, keys } = JSON.parse((event as CustomEvent<string>).detail) as {
       name: string;
