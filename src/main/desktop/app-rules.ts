@@ -56,10 +56,15 @@ export function admitsRequest(apps: Lookup, request: AppRequest): boolean {
 /** Whether a permission is the page's, or one that the user granted to the app that asks. */
 export function mayUse(apps: Lookup, { permission, url, mediaTypes = [] }: Wanted): boolean {
   if (isPageUrl(url)) return permission === 'clipboard-sanitized-write';
+  // Each request is held to the app's sources by itself, wherever their names lead.
+  if (ofLocalNetwork.has(permission)) return reachedBy(apps.ownerOf(url)).length > 0;
   const wanted = permissionsOf(permission, mediaTypes);
   const granted = apps.ownerOf(url)?.granted ?? [];
   return wanted.length > 0 && wanted.every((one) => granted.includes(one));
 }
+
+/** What Chromium asks for a request to this machine, or to one of its network (Local Network Access). */
+const ofLocalNetwork = new Set(['local-network-access', 'local-network', 'loopback-network']);
 
 /** Whether an address is a blob that the page itself made, such as an export. */
 export const isPageBlob = (address: string): boolean =>
@@ -84,10 +89,18 @@ const isOfPage = (url: string): boolean =>
 const isOfFrame = ({ address }: ServedApp, url: string): boolean =>
   [address, address + appReportPath, frameOrigin + frameScript].includes(url);
 
-function isOfApp({ origin, sources }: ServedApp, url: string): boolean {
+function isOfApp(app: ServedApp, url: string): boolean {
+  const { origin } = app;
   if ([`${origin}/`, origin + appReportPath].includes(url)) return true;
   if (url.startsWith('data:') || (url.startsWith('blob:') && !isPageBlob(url))) return true;
-  return isReached(url, [...sources.connect, ...sources.resource, ...sources.frame]);
+  return isReached(url, reachedBy(app));
+}
+
+/** The sources that an app's metadata allows. */
+function reachedBy(app: ServedApp | undefined): string[] {
+  if (!app) return [];
+  const { connect, resource, frame } = app.sources;
+  return [...connect, ...resource, ...frame];
 }
 
 /** What an app must be granted for a permission of Electron's; nothing where no app can have it. */

@@ -327,6 +327,23 @@ describe('a permission', () => {
     }
   });
 
+  test.each(['local-network-access', 'local-network', 'loopback-network'])(
+    'for %s is had by an app that its metadata lets go anywhere, for as long as it is shown',
+    (permission) => {
+      const sources = { connect: ['http://127.0.0.1:8080'], resource: [], frame: [] };
+      const { address, close, place } = serve({ sources });
+      const other = serve({ granted: ['camera'] });
+      const mayReach = () => isGranted(permission, `${place.origin}/`);
+
+      expect(mayReach()).toBe(true);
+      for (const url of [`${other.place.origin}/`, address, `${pageOrigin}/index.html`, '']) {
+        expect(isGranted(permission, url)).toBe(false);
+      }
+      close();
+      expect(mayReach()).toBe(false);
+    },
+  );
+
   test('is neither the page’s nor the frame’s nor a closed app’s', () => {
     const { address, close, place } = serve({ granted: ['camera'] });
     const url = `${place.origin}/`;

@@ -127,9 +127,17 @@ test('no policy lets an app leave its frame, or open another', () => {
   expect(sandboxOf('strict')).not.toContain('allow-same-origin');
 });
 
-test('a frame allows what was granted to these origins alone', () => {
-  expect(allowOf([], [origin])).toBe('');
-  expect(allowOf(['camera', 'clipboardWrite'], ['http://localhost:4100', origin])).toBe(
-    `camera http://localhost:4100 ${origin}; clipboard-write http://localhost:4100 ${origin}`,
+test('a frame allows what was granted, and the way into the local network, to these origins alone', () => {
+  const shell = 'http://localhost:4100';
+
+  expect(allowOf({ granted: [], sources: none }, [origin])).toBe('');
+  expect(allowOf({ granted: ['camera', 'clipboardWrite'], sources: none }, [shell, origin])).toBe(
+    `camera ${shell} ${origin}; clipboard-write ${shell} ${origin}`,
   );
+  expect(
+    allowOf({ granted: [], sources: { ...none, connect: ['http://127.0.0.1:8080'] } }, [
+      shell,
+      origin,
+    ]),
+  ).toBe(`local-network ${shell} ${origin}; loopback-network ${shell} ${origin}`);
 });

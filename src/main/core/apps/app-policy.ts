@@ -97,7 +97,7 @@ export function appHeaders({
   const denied = appPermissions
     .filter((name) => !granted.includes(name))
     .map((name) => featureOf[name]);
-  const reachable = [origin, ...sources.connect, ...sources.resource, ...sources.frame];
+  const reachable = [origin, ...reachedBy(sources)];
   return {
     'Content-Security-Policy': `${contentPolicy(sources, policy, reportPath)}; frame-ancestors ${ancestors.join(' ')}; sandbox ${sandboxOf(policy)}`,
     // What breaks in a host with the specification's default alone is told, not enforced.
@@ -114,6 +114,17 @@ export function appHeaders({
   };
 }
 
-/** The `allow` of a frame, for what the user granted. */
-export const allowOf = (granted: readonly AppPermission[], origins: readonly string[]): string =>
-  granted.map((name) => [featureOf[name], ...origins].join(' ')).join('; ');
+/** What Chromium asks for where an address is of this machine or its network (Local Network Access). */
+const localFeatures = ['local-network', 'loopback-network'];
+
+/** The `allow` of a frame, for what the user granted, and for where the metadata lets an app go. */
+export function allowOf(
+  { granted, sources }: Pick<Policy, 'granted' | 'sources'>,
+  origins: readonly string[],
+): string {
+  const features = granted.map((name) => featureOf[name]);
+  if (reachedBy(sources).length > 0) features.push(...localFeatures);
+  return features.map((name) => [name, ...origins].join(' ')).join('; ');
+}
+
+const reachedBy = ({ connect, resource, frame }: AppSources) => [...connect, ...resource, ...frame];

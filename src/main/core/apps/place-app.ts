@@ -45,10 +45,10 @@ export function placeApp(
           message: `_meta.ui.csp.${member}: “${source}” was refused, as ${why}.`,
         });
       }
-      allow = allowOf(granted, [frame, origin]);
+      allow = allowOf({ granted, sources }, [frame, origin]);
       const ancestors = [frame, page];
       const headers = appHeaders({ sources, policy, granted, origin, ancestors, reportPath });
-      const inner = allowOf(granted, [origin]);
+      const inner = allowOf({ granted, sources }, [origin]);
       const sandbox = sandboxOf(policy);
       return {
         html: withoutWebRtc(resource.html),
