@@ -78,7 +78,7 @@ for (const policy of ['reference', 'strict'] as const) {
         .getByRole('combobox', { name: 'Policy of the host' })
         .selectOption('strict');
     }
-    const ran = () => page.frames().find((frame) => frame.url().startsWith('http://app-'));
+    const ran = () => page.frames().find((frame) => /^https?:\/\/app-/.test(frame.url()));
     await expect
       .poll(
         async () =>

@@ -4,11 +4,8 @@ import { frameOrigin } from '../src/main/desktop/page-address.ts';
 import { pageHeaders } from '../src/main/shell/page-headers.ts';
 import { chooseTool, connect, result, run, servers, viewArguments } from './actions.ts';
 import { root } from './app.ts';
-import {
-  shownOrigin,
-  startDesktopPage,
-  type DesktopPage,
-} from './desktop-page/start-desktop-page.ts';
+import { shown, shownOrigin } from './desktop-page/shown-address.ts';
+import { startDesktopPage, type DesktopPage } from './desktop-page/start-desktop-page.ts';
 import { expect, test } from './test.ts';
 
 test.skip(({ shownBy }) => shownBy !== 'chromium', 'it is about the desktop’s page in a browser');
@@ -59,7 +56,7 @@ test('the page has the headers of the scheme’s handler, breaks no policy, and 
   // Whoever fulfils a request in a browser's place says how long the answer is.
   const { 'content-length': _length, ...headers } = (await response?.allHeaders()) ?? {};
   expect(headers).toEqual({
-    ...lowered(pageHeaders({ frame: frameOrigin })),
+    ...lowered(pageHeaders({ frame: shown(frameOrigin) })),
     'content-type': 'text/html; charset=utf-8',
   });
   for (const worker of page.workers()) {

@@ -1,12 +1,7 @@
 const ofWebShell = 'it is about the web shell, by its links, sessions, and addresses';
-const ofApps = 'apps have a scheme of their own, which no browser but the desktop’s can be given';
 
 /** The specs that can't say anything of the desktop's page in a browser, and why. */
 export const excluded = new Map([
-  ['apps.spec.ts', ofApps],
-  ['apps-hostile.spec.ts', ofApps],
-  ['apps-webrtc.spec.ts', ofApps],
-  ['question-apps.spec.ts', ofApps],
   ['browser-sessions.spec.ts', ofWebShell],
   ['container.spec.ts', ofWebShell],
   ['hosted.spec.ts', ofWebShell],

@@ -1,19 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from '@playwright/test';
+import type { Browser, Frame, Page, Request, Route } from '@playwright/test';
 import { compiledFolder } from '../../test/compiled-folder.ts';
 import type {
   FromDesktop,
   PageAnswer,
+  PageFrame,
   PageRequest,
   ToDesktop,
 } from '../../test/electron/desktop-messages.ts';
-import { pageOrigin } from '../../src/main/desktop/page-address.ts';
 import { printedBy, refusals, root, type RunningApp } from '../app.ts';
 import { bridgePage } from './page-bridge.ts';
-
-/** Where the page is in this browser, which can't be given the app's own scheme; it is nowhere. */
-export const shownOrigin = 'https://wirebench.invalid';
+import { asked, shown } from './shown-address.ts';
 
 export type DesktopPage = RunningApp & {
   /** The preferences that the shell gave its window. */
@@ -28,8 +26,6 @@ export type DesktopPage = RunningApp & {
 
 const main = join(root, 'out/main/desktop.js');
 const program = join(root, 'test/electron/desktop-process.ts');
-const shown = (url: string) => url.replace(pageOrigin, shownOrigin);
-const asked = (url: string) => url.replace(shownOrigin, pageOrigin);
 
 /**
  * Starts the built desktop shell on the fake of Electron, with its core in a process of its own, and shows
@@ -65,7 +61,8 @@ export async function startDesktopPage(
   ]);
 
   const context = await (await launched()).newContext({ viewport: { width: 1440, height: 900 } });
-  await context.grantPermissions(['clipboard-write']);
+  // What the shell's handler grants, which this browser can't ask, but for what apps are granted.
+  await context.grantPermissions(['clipboard-write', 'local-network-access']);
   const page = await context.newPage();
   const refused = refusals(page);
   const ofPreload: string[] = [];
@@ -75,10 +72,12 @@ export async function startDesktopPage(
       desktop.tell({ t: 'send', frame, channel, url: asked(url) });
     },
     onExposed: (name, keys) => void ofPreload.push(`exposes ${name}: ${keys.join(', ')}`),
-    post: (id, data) => desktop.tell({ t: 'data', id, data }),
+    post: (id, data) => desktop.tell({ t: 'data', id, data: asked(data) }),
     close: (id) => desktop.tell({ t: 'close', id }),
   });
-  desktop.onPort(hear);
+  desktop.onPort((message) =>
+    hear(message.t === 'data' ? { ...message, data: shown(message.data) } : message),
+  );
   await page.route('**', (route) => answer(route, desktop.request));
   denyWindows(page, (url) => desktop.tell({ t: 'window', url: asked(url) }));
   await page.goto(shown(opened.url));
@@ -144,25 +143,45 @@ function talkTo(child: ChildProcess) {
   };
 }
 
-/** Electron's names of what a request is for, where they differ from the browser's. */
-const resourceTypes: Record<string, string> = { document: 'mainFrame' };
-
 async function answer(
   route: Route,
   ask: (request: PageRequest) => Promise<PageAnswer>,
 ): Promise<void> {
   const request = route.request();
+  const frame = request.frame();
   const given = await ask({
     url: asked(request.url()),
     method: request.method(),
-    resourceType: resourceTypes[request.resourceType()] ?? request.resourceType(),
+    body: request.postData(),
+    resourceType: resourceType(request.resourceType(), frame),
+    frame: frameOf(frame),
   });
   // The page may have gone meanwhile.
   const gone = () => undefined;
   if (given === 'refused') return route.abort('blockedbyclient').catch(gone);
-  if (given === 'unhandled') return route.abort('addressunreachable').catch(gone);
-  const { status, headers, body } = given;
-  return route.fulfill({ status, headers, body: Buffer.from(body) }).catch(gone);
+  if (given === 'elsewhere') return route.continue().catch(gone);
+  const { status, body } = given;
+  const headers = Object.fromEntries(
+    Object.entries(given.headers).map(([name, value]) => [name, shown(value)]),
+  );
+  return route.fulfill({ status, headers, body: shownBody(request, body) }).catch(gone);
+}
+
+/** Electron's name of what a request is for, where it differs from the browser's. */
+function resourceType(type: string, frame: Frame): string {
+  if (type !== 'document') return type;
+  return frame.parentFrame() ? 'subFrame' : 'mainFrame';
+}
+
+function frameOf(frame: Frame): PageFrame {
+  const parent = frame.parentFrame();
+  return { url: asked(frame.url()), parent: parent && frameOf(parent) };
+}
+
+/** The frame around an app is told where the app is, and the page. */
+function shownBody(request: Request, body: Uint8Array): Buffer {
+  const bytes = Buffer.from(body);
+  return request.resourceType() === 'document' ? Buffer.from(shown(bytes.toString())) : bytes;
 }
 
 /** The shell opens what is of the web in the user's own browser, and gives the page no second window. */

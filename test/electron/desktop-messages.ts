@@ -23,10 +23,20 @@ export type FromDesktop =
   | { t: 'close'; id: number }
   | { t: 'answer'; id: number; answer: PageAnswer };
 
-export type PageRequest = { url: string; method: string; resourceType: string };
+/** A request, with what the frame that makes it shows, or the frame that is to show its answer. */
+export type PageRequest = {
+  url: string;
+  method: string;
+  body: string | null;
+  resourceType: string;
+  frame: PageFrame;
+};
+
+export type PageFrame = { url: string; parent: PageFrame | null };
 
 /** What becomes of a request: the answer of a scheme's handler, or none, as the guards say. */
 export type PageAnswer =
   | { status: number; headers: Record<string, string>; body: Uint8Array }
   | 'refused'
-  | 'unhandled';
+  /** It is admitted, and for the network. */
+  | 'elsewhere';

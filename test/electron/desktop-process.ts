@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
-import { app, fake, fakeFrame, ipcMain } from '../fake-electron.ts';
+import { app, fake, fakeEvent, fakeFrame, ipcMain } from '../fake-electron.ts';
 import type { FromDesktop, PageAnswer, PageRequest, ToDesktop } from './desktop-messages.ts';
 
 /*
@@ -90,16 +90,20 @@ function offer(frame: number, channel: string, port: MessagePort): void {
   });
 }
 
-async function answerTo({ url, method, resourceType }: PageRequest): Promise<PageAnswer> {
+async function answerTo(request: PageRequest): Promise<PageAnswer> {
+  const { url, method, body: sent, resourceType, frame } = request;
+  if (resourceType === 'subFrame') {
+    const navigation = fakeEvent({ url, frame });
+    fake.windows[0]?.webContents.emit('will-frame-navigate', navigation);
+    if (navigation.isPrevented) return 'refused';
+  }
   const { promise, resolve } = Promise.withResolvers<{ cancel: boolean }>();
-  const isPage = resourceType === 'mainFrame';
-  const frame = { url: isPage ? url : (fake.windows[0]?.url ?? ''), parent: null };
   if (!fake.beforeRequest) return 'refused';
   fake.beforeRequest({ url, frame, resourceType }, resolve);
   if ((await promise).cancel) return 'refused';
   const handle = fake.schemeHandlers.get(new URL(url).protocol.replace(':', ''));
-  const response = await handle?.(new Request(url, { method }));
-  if (!response) return 'unhandled';
+  const response = await handle?.(new Request(url, { method, body: sent }));
+  if (!response) return 'elsewhere';
   const body = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
