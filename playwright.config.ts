@@ -8,7 +8,17 @@ process.env['WIREBENCH_KEYRING'] = 'off';
 
 // `npm run screenshots` takes them; they check nothing.
 const pictures = process.env['WIREBENCH_SCREENSHOTS'] ? [] : ['screenshots.spec.ts'];
+/** They are about the desktop's page in a browser alone. */
+const ofDesktopPage = ['desktop-page.spec.ts', 'desktop-system.spec.ts'];
 const executablePath = process.env['WIREBENCH_CHROMIUM'];
+
+/**
+ * The last word on features; Playwright's own list goes with it, of which painting while a page loads is
+ * what tests see. Files read in the background are compiled at each load, whatever the browser has kept of
+ * them (Chromium 156).
+ */
+const withoutFeatures = (...others: string[]) =>
+  `--disable-features=${['BackgroundResourceFetch', 'PaintHolding', ...others].join(',')}`;
 
 const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
@@ -20,10 +30,7 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // The last word on features; Playwright's own list goes with it, of which painting while a
-    // page loads is what tests see. Files read in the background are compiled at each load,
-    // whatever the browser has kept of them (Chromium 156).
-    '--disable-features=BackgroundResourceFetch,PaintHolding',
+    withoutFeatures(),
     // So that a snapshot of the heap has its long texts to their ends.
     '--js-flags=--heap-snapshot-string-limit=20000',
   ],
@@ -41,13 +48,13 @@ export default defineConfig<object, Options>({
   use: { launchOptions },
   // The same specs for both shells, where a binary of the desktop's is. The command line has no shell.
   projects: [
-    { name: 'web', use: { shell: 'web' }, testIgnore: pictures },
+    { name: 'web', use: { shell: 'web' }, testIgnore: [...pictures, ...ofDesktopPage] },
     ...(electronBinary()
       ? [
           {
             name: 'desktop',
             use: { shell: 'desktop' as const },
-            testIgnore: [...pictures, 'command-line.spec.ts'],
+            testIgnore: [...pictures, ...ofDesktopPage, 'command-line.spec.ts'],
           },
         ]
       : []),
@@ -58,8 +65,14 @@ export default defineConfig<object, Options>({
         shownBy: 'chromium' as const,
         launchOptions: {
           ...launchOptions,
-          // Electron's ports tell the page that the other side closed.
-          args: [...launchOptions.args, '--enable-blink-features=MessagePortCloseEvent'],
+          args: [
+            ...launchOptions.args,
+            // Electron's ports tell the page that the other side closed.
+            '--enable-blink-features=MessagePortCloseEvent',
+            // A page that is reloaded keeps its line to the devtools to its end; else what it says
+            // as it goes is not heard from here.
+            withoutFeatures('RenderDocument'),
+          ],
         },
       },
       testIgnore: [...pictures, ...excluded.keys()],

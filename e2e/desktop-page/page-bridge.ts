@@ -8,6 +8,8 @@ export type MainProcess = {
   send(message: { frame: number; channel: string; url: string }): void;
   /** The preload gives the page of a frame an object of this name, with these members. */
   onExposed(name: string, keys: string[]): void;
+  /** The page wants a window of its own. */
+  onWindow(url: string): void;
   post(id: number, data: string): void;
   close(id: number): void;
 };
@@ -39,6 +41,7 @@ export async function bridgePage(
     else if (message.t === 'data') main.post(message.id, message.data);
     else drop(message.id);
   });
+  devtools.on('Page.windowOpen', ({ url }) => main.onWindow(url));
   const leave = (isGone: (owner: number) => boolean) => {
     for (const [id, owner] of owners) if (isGone(owner)) drop(id);
   };

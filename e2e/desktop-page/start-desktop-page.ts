@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Frame, Page, Request, Route } from '@playwright/test';
 import { compiledFolder } from '../../test/compiled-folder.ts';
 import type {
+  AskedOfSystem,
   FromDesktop,
   PageAnswer,
   PageFrame,
@@ -18,8 +19,14 @@ export type DesktopPage = RunningApp & {
   preferences: Record<string, unknown>;
   /** What the preload sent and exposed so far, in order. */
   ofPreload: readonly string[];
+  /** What the shell had of the system so far. */
+  askedOfSystem(): Promise<AskedOfSystem>;
   /** What the user picks in the system's next dialogs for files. */
   pick(paths: string[]): void;
+  /** Chooses the item of the app's menu that has this label. */
+  chooseInMenu(label: string): void;
+  /** Follows a link of the app's own scheme. */
+  followLink(url: string): void;
   /** Ends the core as the system does to a process that needs too much memory. */
   crashCore(): void;
 };
@@ -72,6 +79,7 @@ export async function startDesktopPage(
       desktop.tell({ t: 'send', frame, channel, url: asked(url) });
     },
     onExposed: (name, keys) => void ofPreload.push(`exposes ${name}: ${keys.join(', ')}`),
+    onWindow: (url) => desktop.tell({ t: 'window', url: asked(url) }),
     post: (id, data) => desktop.tell({ t: 'data', id, data: asked(data) }),
     close: (id) => desktop.tell({ t: 'close', id }),
   });
@@ -79,7 +87,9 @@ export async function startDesktopPage(
     hear(message.t === 'data' ? { ...message, data: shown(message.data) } : message),
   );
   await page.route('**', (route) => answer(route, desktop.request));
-  denyWindows(page, (url) => desktop.tell({ t: 'window', url: asked(url) }));
+  // The shell gives the page no second window.
+  page.on('popup', (popup) => void popup.close());
+  page.on('download', (file) => desktop.tell({ t: 'download', url: asked(file.url()) }));
   await page.goto(shown(opened.url));
 
   return {
@@ -90,7 +100,10 @@ export async function startDesktopPage(
     ended,
     preferences: opened.preferences,
     ofPreload,
+    askedOfSystem: desktop.askedOfSystem,
     pick: (paths) => desktop.tell({ t: 'pick', paths }),
+    chooseInMenu: (label) => desktop.tell({ t: 'menu', label }),
+    followLink: (url) => desktop.tell({ t: 'link', url }),
     crashCore: () => desktop.tell({ t: 'crash', what: 'core' }),
     async stop() {
       await context.close();
@@ -107,25 +120,34 @@ export async function startDesktopPage(
 
 type Opened = Extract<FromDesktop, { t: 'opened' }>;
 type OfPort = Extract<FromDesktop, { t: 'port' | 'data' | 'close' }>;
+type Answer = Exclude<FromDesktop, Opened | OfPort>;
 
 function talkTo(child: ChildProcess) {
   const { promise: opened, resolve: open } = Promise.withResolvers<Opened>();
-  const answers = new Map<number, (answer: PageAnswer) => void>();
+  const waiting = new Map<number, (answer?: Answer) => void>();
   const early: OfPort[] = [];
   let hear: (message: OfPort) => void = (message) => early.push(message);
-  let lastRequest = 0;
+  let lastId = 0;
   const tell = (message: ToDesktop) => {
     if (child.connected) child.send(message);
   };
   child.on('message', (heard) => {
     const message = heard as FromDesktop;
     if (message.t === 'opened') open(message);
-    else if (message.t === 'answer') {
-      answers.get(message.id)?.(message.answer);
-      answers.delete(message.id);
+    else if (message.t === 'answer' || message.t === 'system') {
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
     } else hear(message);
   });
-  child.once('disconnect', () => answers.forEach((resolve) => resolve('refused')));
+  child.once('disconnect', () => waiting.forEach((resolve) => resolve()));
+  /** Resolves with nothing where the shell has ended. */
+  const ask = (question: (id: number) => ToDesktop) =>
+    new Promise<Answer | undefined>((resolve) => {
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      tell(question(lastId));
+      if (!child.connected) resolve(undefined);
+    });
   return {
     opened,
     tell,
@@ -133,13 +155,15 @@ function talkTo(child: ChildProcess) {
       hear = listener;
       early.splice(0).forEach(listener);
     },
-    request: (request: PageRequest) =>
-      new Promise<PageAnswer>((resolve) => {
-        lastRequest += 1;
-        answers.set(lastRequest, resolve);
-        tell({ t: 'request', id: lastRequest, request });
-        if (!child.connected) resolve('refused');
-      }),
+    async request(request: PageRequest): Promise<PageAnswer> {
+      const answer = await ask((id) => ({ t: 'request', id, request }));
+      return answer?.t === 'answer' ? answer.answer : 'refused';
+    },
+    async askedOfSystem(): Promise<AskedOfSystem> {
+      const answer = await ask((id) => ({ t: 'system', id }));
+      if (answer?.t !== 'system') throw new Error('the desktop shell has ended');
+      return answer.asked;
+    },
   };
 }
 
@@ -159,6 +183,7 @@ async function answer(
   // The page may have gone meanwhile.
   const gone = () => undefined;
   if (given === 'refused') return route.abort('blockedbyclient').catch(gone);
+  if (given === 'prevented') return route.abort('aborted').catch(gone);
   if (given === 'elsewhere') return route.continue().catch(gone);
   const { status, body } = given;
   const headers = Object.fromEntries(
@@ -182,12 +207,4 @@ function frameOf(frame: Frame): PageFrame {
 function shownBody(request: Request, body: Uint8Array): Buffer {
   const bytes = Buffer.from(body);
   return request.resourceType() === 'document' ? Buffer.from(shown(bytes.toString())) : bytes;
-}
-
-/** The shell opens what is of the web in the user's own browser, and gives the page no second window. */
-function denyWindows(page: Page, tell: (url: string) => void): void {
-  page.on('popup', (popup) => {
-    tell(popup.url());
-    void popup.close();
-  });
 }

@@ -7,8 +7,16 @@ export type ToDesktop =
   | { t: 'request'; id: number; request: PageRequest }
   /** The page wants a window of its own. */
   | { t: 'window'; url: string }
+  /** The page saves a file. */
+  | { t: 'download'; url: string }
   /** What the user picks in the next dialogs for files. */
   | { t: 'pick'; paths: string[] }
+  /** The user chooses the item of the app's menu that has this label. */
+  | { t: 'menu'; label: string }
+  /** The user follows a link of the app's own scheme, which starts it a second time. */
+  | { t: 'link'; url: string }
+  /** Whoever tests asks what the system was asked. */
+  | { t: 'system'; id: number }
   | { t: 'quit' }
   /** The system ends the core, or all of the app. */
   | { t: 'crash'; what: 'core' | 'app' };
@@ -21,7 +29,27 @@ export type FromDesktop =
   | { t: 'port'; frame: number; channel: string; id: number }
   | { t: 'data'; id: number; data: string }
   | { t: 'close'; id: number }
-  | { t: 'answer'; id: number; answer: PageAnswer };
+  | { t: 'answer'; id: number; answer: PageAnswer }
+  | { t: 'system'; id: number; asked: AskedOfSystem };
+
+/** What the shell had of the system so far. */
+export type AskedOfSystem = {
+  /** What was opened in the programs of the user. */
+  opened: string[];
+  /** The theme of what the system draws, and what it draws the title bar with. */
+  theme: string;
+  titleBar: unknown;
+  /** The options of its dialogs for files. */
+  fileDialogs: object[];
+  /** The texts of its message boxes. */
+  boxes: string[];
+  /** How many menus it opened at the pointer. */
+  menus: number;
+  /** What it did with the window since it was made. */
+  windowCalls: string[];
+  /** The addresses of what the page may not save. */
+  keptFromDisk: string[];
+};
 
 /** A request, with what the frame that makes it shows, or the frame that is to show its answer. */
 export type PageRequest = {
@@ -38,5 +66,7 @@ export type PageFrame = { url: string; parent: PageFrame | null };
 export type PageAnswer =
   | { status: number; headers: Record<string, string>; body: Uint8Array }
   | 'refused'
+  /** Its page or frame stays where it is. */
+  | 'prevented'
   /** It is admitted, and for the network. */
   | 'elsewhere';

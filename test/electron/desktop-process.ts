@@ -1,8 +1,23 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
-import { app, fake, fakeEvent, fakeFrame, ipcMain } from '../fake-electron.ts';
-import type { FromDesktop, PageAnswer, PageRequest, ToDesktop } from './desktop-messages.ts';
+import {
+  app,
+  fake,
+  fakeEvent,
+  fakeFrame,
+  ipcMain,
+  nativeTheme,
+  session,
+} from '../fake-electron.ts';
+import type {
+  AskedOfSystem,
+  FromDesktop,
+  PageAnswer,
+  PageRequest,
+  ToDesktop,
+} from './desktop-messages.ts';
+import type { MenuItem } from './fake-state.ts';
 
 /*
  * Runs the built desktop shell on the fake of Electron, for a page that another process shows: what a
@@ -11,6 +26,7 @@ import type { FromDesktop, PageAnswer, PageRequest, ToDesktop } from './desktop-
  */
 const [main = ''] = process.argv.slice(2);
 const ports = new Map<number, MessagePort>();
+const keptFromDisk: string[] = [];
 let lastPort = 0;
 
 const fakeUrl = new URL('../fake-electron.ts', import.meta.url).href;
@@ -56,9 +72,17 @@ async function hear(message: ToDesktop): Promise<void> {
       return tell({ t: 'answer', id: message.id, answer: await answerTo(message.request) });
     case 'window':
       return void fake.windows[0]?.webContents.openHandler?.({ url: message.url });
+    case 'download':
+      return download(message.url);
     case 'pick':
       fake.picked = message.paths;
       return;
+    case 'menu':
+      return choose(message.label);
+    case 'link':
+      return void app.emit('second-instance', {}, ['wirebench', message.url]);
+    case 'system':
+      return tell({ t: 'system', id: message.id, asked: askedOfSystem() });
     case 'quit':
       return app.quit();
     case 'crash':
@@ -68,6 +92,34 @@ async function hear(message: ToDesktop): Promise<void> {
     default:
       throw new Error(`Not a message: ${JSON.stringify(message satisfies never)}`);
   }
+}
+
+function download(url: string): void {
+  const event = fakeEvent({});
+  session.defaultSession.emit('will-download', event, { getURL: () => url });
+  if (event.isPrevented) keptFromDisk.push(url);
+}
+
+function choose(label: string): void {
+  const within = (items: MenuItem[]): MenuItem[] =>
+    items.flatMap((item) => [item, ...within(item.submenu ?? [])]);
+  const item = within(fake.menu?.items ?? []).find((one) => one.label === label);
+  if (!item?.click) throw new Error(`The app's menu has no item ${label}.`);
+  item.click();
+}
+
+function askedOfSystem(): AskedOfSystem {
+  const [window] = fake.windows;
+  return {
+    opened: fake.opened,
+    theme: nativeTheme.themeSource,
+    titleBar: window?.options['titleBarOverlay'],
+    fileDialogs: fake.openDialogs,
+    boxes: fake.dialogs.map(({ message }) => message),
+    menus: fake.popups.length,
+    windowCalls: window?.calls ?? [],
+    keptFromDisk,
+  };
 }
 
 function send({ frame, channel, url }: Extract<ToDesktop, { t: 'send' }>): void {
@@ -90,13 +142,18 @@ function offer(frame: number, channel: string, port: MessagePort): void {
   });
 }
 
+/** Whether the shell keeps a page or a frame where it is. */
+function isPrevented({ url, resourceType, frame }: PageRequest): boolean {
+  if (resourceType !== 'mainFrame' && resourceType !== 'subFrame') return false;
+  const navigation = fakeEvent({ url, frame });
+  const name = resourceType === 'mainFrame' ? 'will-navigate' : 'will-frame-navigate';
+  fake.windows[0]?.webContents.emit(name, navigation);
+  return navigation.isPrevented;
+}
+
 async function answerTo(request: PageRequest): Promise<PageAnswer> {
   const { url, method, body: sent, resourceType, frame } = request;
-  if (resourceType === 'subFrame') {
-    const navigation = fakeEvent({ url, frame });
-    fake.windows[0]?.webContents.emit('will-frame-navigate', navigation);
-    if (navigation.isPrevented) return 'refused';
-  }
+  if (isPrevented(request)) return 'prevented';
   const { promise, resolve } = Promise.withResolvers<{ cancel: boolean }>();
   if (!fake.beforeRequest) return 'refused';
   fake.beforeRequest({ url, frame, resourceType }, resolve);
