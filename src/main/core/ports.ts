@@ -78,10 +78,13 @@ export type AwaitedAnswer = {
 /** The names of this machine that a redirect may have; to authorization servers they differ. */
 export type CallbackHost = '127.0.0.1' | 'localhost';
 
+/** Where on this machine a browser is to come back to; what is absent was not chosen. */
+export type CallbackPlace = { host?: CallbackHost | undefined; port?: number | undefined };
+
 /** Where a shell's own port takes what browsers bring back from authorization servers. */
 export type CallbackRoute = {
-  /** The origin below which `/callback` is answered. */
-  origin(host: CallbackHost): string;
+  /** The address to come back to; undefined where this shell does not answer at that place. */
+  redirectUri(place: CallbackPlace): string | undefined;
   /** Waits for the one answer that carries this `state`; `onForeign` hears of answers that nobody waits for. */
   wait(awaited: {
     state: string;

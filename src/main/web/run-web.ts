@@ -99,7 +99,7 @@ export async function runWeb({
     secrets: faults.learnFrom(ports.secrets),
     capabilities: { ...ports.capabilities, sessions: true },
     runsCommands,
-    ...(server.callbacks && { callbacks: server.callbacks }),
+    callbacks: server.callbacks,
     ...(server.appPages && { appPages: server.appPages }),
     sessions: {
       list: sessions.list,

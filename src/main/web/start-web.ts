@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { awaitedAnswers, isCallback } from '../core/auth/callback/awaited-answers.ts';
-import type { AppPages, CallbackHost, CallbackRoute } from '../core/ports.ts';
+import type { AppPages, CallbackRoute } from '../core/ports.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
 import { listenAtHost, listenEverywhere, listenOnLoopback } from '../core/listen-on-loopback.ts';
 import { serveApps } from './app-pages.ts';
+import { callbackPlaces } from './callback-places.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
 
 /** The means of Node to make a server; not imported, since that reads every export, for which Node loads its fetch. */
@@ -42,8 +43,8 @@ export type WebServer = {
   pageUrl(): string;
   /** Changes the host name: from now on it answers under this one only. */
   rename(hostName: string): void;
-  /** What is answered under the names of this machine, at a path of its own; absent for a public address. */
-  callbacks?: CallbackRoute;
+  /** What is answered at a path of its own, under the names of this machine or the public address. */
+  callbacks: CallbackRoute;
   /** What serves the apps of tools, at names of their own; absent for a public address, which has one name. */
   appPages?: AppPages;
   close(): Promise<void>;
@@ -59,35 +60,38 @@ const headersTimeout = 10_000;
 export async function startWeb(options: Options): Promise<WebServer> {
   const { assetsFolder, onSent, onUpgrade, reached } = options;
   let address = reached?.publicUrl ?? new URL(`http://${options.hostName}`);
-  const answers = awaitedAnswers();
+  const base = address.pathname;
+  const answers = awaitedAnswers(base);
   const apps = serveApps({
     port: () => Number(address.port),
     pageOrigin: () => address.origin,
     assetsFolder,
   });
-  const callbackOrigin = (host: CallbackHost) => new URL(`http://${host}:${address.port}`);
+  const callback = callbackPlaces({
+    publicUrl: reached?.publicUrl,
+    path: answers.path,
+    port: () => address.port,
+  });
 
   /**
    * Answers a browser that an authorization server sends here. It comes from another site and without
    * any session: the `state` tells whether somebody waits for it.
    */
   function respondToCallback(request: IncomingMessage, response: ServerResponse): void {
-    const hosts = (['127.0.0.1', 'localhost'] as const).map((host) => callbackOrigin(host).host);
-    const refusal = requestRefusal(request, hosts);
+    const refusal = requestRefusal(request, callback.hosts());
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     const { status, headers, body } = answers.reply(request.method ?? '', request.url ?? '');
     response.writeHead(status, headers).end(body);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!reached && isCallback(request.url ?? '')) return respondToCallback(request, response);
+    if (isCallback(request.url ?? '', base)) return respondToCallback(request, response);
     const refusal = requestRefusal(request, [address.host]);
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     if (!URL.canParse(request.url ?? '', address.origin)) {
       return say(response, 400, 'This is not a valid address.');
     }
     const { pathname } = new URL(request.url ?? '', address.origin);
-    const { pathname: base } = address;
     if (`${pathname}/` === base) {
       response.writeHead(308, { Location: base }).end();
       return;
@@ -138,13 +142,8 @@ export async function startWeb(options: Options): Promise<WebServer> {
     origin: () => address.origin,
     pageUrl: () => address.href,
     rename,
-    ...(!reached && {
-      appPages: apps.pages,
-      callbacks: {
-        origin: (host: CallbackHost) => callbackOrigin(host).origin,
-        wait: answers.wait,
-      },
-    }),
+    callbacks: { redirectUri: callback.redirectUri, wait: answers.wait },
+    ...(!reached && { appPages: apps.pages }),
     async close() {
       const closed = servers.map(
         (server) => new Promise<void>((resolve) => server.close(() => resolve())),

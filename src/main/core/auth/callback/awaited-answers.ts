@@ -6,6 +6,7 @@ import {
   lastPage,
   missingPage,
   onlyGetPage,
+  pathBelow,
   toLastPage,
   unawaitedPage,
   type CallbackReply,
@@ -14,6 +15,8 @@ import { isSameText } from './same-text.ts';
 
 /** The answers that sign-ins wait for, each known by the `state` that it was asked with. */
 export type AwaitedAnswers = Pick<CallbackRoute, 'wait'> & {
+  /** The path at which they come. */
+  path: string;
   /** Answers a request; `target` is its path and query as they were sent. */
   reply(method: string, target: string): CallbackReply;
 };
@@ -24,11 +27,12 @@ type Waiting = {
   onForeign?: (() => void) | undefined;
 };
 
-/** Whether a request's target is for `awaitedAnswers`. */
-export const isCallback = (target: string): boolean =>
-  [callbackPath, donePath].includes(target.split('?', 1)[0] ?? '');
+/** Whether a request's target is for `awaitedAnswers` below the same path. */
+export const isCallback = (target: string, base = '/'): boolean =>
+  [callbackPath, donePath].some((path) => pathBelow(base, path) === target.split('?', 1)[0]);
 
-export function awaitedAnswers(): AwaitedAnswers {
+/** Waits for answers below a path that ends in a slash. */
+export function awaitedAnswers(base = '/'): AwaitedAnswers {
   const waiting = new Set<Waiting>();
 
   /** Takes an answer once, where somebody waits for it; whatever else comes ends nothing. */
@@ -46,6 +50,7 @@ export function awaitedAnswers(): AwaitedAnswers {
   }
 
   return {
+    path: pathBelow(base, callbackPath),
     wait({ state, signal, timeoutMs, onForeign }) {
       const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
       // Whoever waits may have been answered otherwise, as by what the user pasted.
@@ -68,10 +73,10 @@ export function awaitedAnswers(): AwaitedAnswers {
 
     reply(method, target) {
       const [path, ...query] = target.split('?');
-      if (path !== callbackPath && path !== donePath) return missingPage();
+      if (!isCallback(target, base)) return missingPage();
       if (method !== 'GET') return onlyGetPage();
-      if (path === donePath) return lastPage();
-      return take(new URLSearchParams(query.join('?'))) ? toLastPage() : unawaitedPage();
+      if (path === pathBelow(base, donePath)) return lastPage();
+      return take(new URLSearchParams(query.join('?'))) ? toLastPage(base) : unawaitedPage();
     },
   };
 }

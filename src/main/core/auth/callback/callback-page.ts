@@ -9,10 +9,13 @@ export const callbackPath = '/callback';
 /** Where the browser is led then, so that neither code nor state stays in its address bar. */
 export const donePath = `${callbackPath}/done`;
 
+/** One of these paths below another one, which ends in a slash. */
+export const pathBelow = (base: string, path: string): string => `${base}${path.slice(1)}`;
+
 /** Leads from an answer to the last page. */
-export const toLastPage = (): CallbackReply => ({
+export const toLastPage = (base: string): CallbackReply => ({
   status: 303,
-  headers: { ...headers(), Location: donePath },
+  headers: { ...headers(), Location: pathBelow(base, donePath) },
   body: '',
 });
 

@@ -1,13 +1,10 @@
-import type { CallbackHost, CallbackRoute } from '../../ports.ts';
+import type { CallbackPlace, CallbackRoute } from '../../ports.ts';
 import { StepFailed } from '../steps/step.ts';
 import { callbackPath } from './callback-page.ts';
 import type { Callback } from './listen-for-callback.ts';
 
 /** Where the browser is to come back to; what is absent is chosen here. */
-export type RedirectChoice = {
-  host?: CallbackHost | undefined;
-  /** The only port that will do. */
-  port?: number | undefined;
+export type RedirectChoice = CallbackPlace & {
   /** The port that is tried first, such as the one a client was registered with. */
   preferredPort?: number | undefined;
 };
@@ -38,22 +35,13 @@ const usualMs = 15 * 60_000;
  * answer too. Otherwise, or where another port was asked for, each has a listener of its own.
  */
 export function createOpenCallback(route: CallbackRoute | undefined): OpenCallback {
-  /** The shell's own origin, where the browser may come back to it. */
-  const ownOrigin = ({ host = '127.0.0.1', port }: RedirectChoice): string | undefined => {
-    const origin = route?.origin(host);
-    return origin !== undefined && (port === undefined || isPort(origin, port))
-      ? origin
-      : undefined;
-  };
-
   async function open({ state, redirect = {}, ...rest }: CallbackOptions): Promise<Callback> {
     const { signal, timeoutMs = usualMs, onForeign } = rest;
     const { host = '127.0.0.1', port, preferredPort } = redirect;
-    const origin = ownOrigin(redirect);
-    if (route && origin !== undefined) {
+    const redirectUri = route?.redirectUri(redirect);
+    if (route && redirectUri !== undefined) {
       const { answered, stop } = route.wait({ state, signal, timeoutMs, onForeign });
       const close = async () => stop();
-      const redirectUri = `${origin}${callbackPath}`;
       return { redirectUri, answered, close, [Symbol.asyncDispose]: close };
     }
     // Loaded at the first sign-in, since it needs Node's HTTP server.
@@ -71,10 +59,7 @@ export function createOpenCallback(route: CallbackRoute | undefined): OpenCallba
     redirectUri(redirect: RedirectChoice = {}) {
       const { host = '127.0.0.1', port } = redirect;
       const at = port === undefined ? host : `${host}:${port}`;
-      return `${ownOrigin(redirect) ?? `http://${at}`}${callbackPath}`;
+      return route?.redirectUri(redirect) ?? `http://${at}${callbackPath}`;
     },
   });
 }
-
-const isPort = (origin: string, port: number): boolean =>
-  Number(new URL(origin).port || 80) === port;

@@ -28,7 +28,9 @@ export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Opti
   return {
     async browse(asked, signal) {
       const { url, state, redirectUri } = asked;
-      await using callback = await openCallback({ state, redirect: placeOf(redirectUri), signal });
+      const isOwn = redirectUri === openCallback.redirectUri();
+      const redirect = isOwn ? {} : placeOf(redirectUri);
+      await using callback = await openCallback({ state, redirect, signal });
       if (callback.redirectUri !== redirectUri) throw elsewhere(redirectUri);
       const pasted = Promise.withResolvers<URLSearchParams>();
       const ended = Promise.withResolvers<never>();

@@ -2,10 +2,21 @@ import { afterEach, expect, test } from 'vitest';
 import { openFaulty } from '../../../../../test/faulty-sign-in.ts';
 import { startOAuthServer } from '../../../../../test/servers/oauth-server.ts';
 import { openProtected } from '../../../../../test/sign-in-harness.ts';
+import { registeredPort } from './sign-in-client.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of undo.splice(0).toReversed()) await close();
+});
+
+test.each([
+  ['http://127.0.0.1:4001/callback', 4001],
+  ['http://localhost:4001/callback', 4001],
+  ['http://127.0.0.1/callback', undefined],
+  ['https://dev.example:8443/wb/callback', undefined],
+  ['https://localhost:8443/wb/callback', undefined],
+])('of %s, the port to listen at again is %s', (redirectUri, port) => {
+  expect(registeredPort({ clientId: 'client-1', from: 'registered', redirectUri })).toBe(port);
 });
 
 type Oddity = Parameters<typeof startOAuthServer>[0];

@@ -1,4 +1,5 @@
 import type { OAuthChoice } from '../../../../shared/model/servers/oauth-choice.ts';
+import { isLoopbackRedirect } from '../steps/loopback-redirect.ts';
 import type { AuthorizationServer, OAuthClient } from '../steps/oauth-types.ts';
 import { StepFailed } from '../steps/step.ts';
 import type { Credential, SignInKey } from './credential.ts';
@@ -28,8 +29,9 @@ export function keptClient(
 /** Some authorization servers know only the port that the client was registered with. */
 export function registeredPort(client: OAuthClient | undefined): number | undefined {
   if (client?.from !== 'registered' || client.redirectUri === undefined) return undefined;
-  const { port } = new URL(client.redirectUri);
-  return port === '' ? undefined : Number(port);
+  const url = new URL(client.redirectUri);
+  // A public address has a port that is not ours to listen at.
+  return isLoopbackRedirect(url) && url.port !== '' ? Number(url.port) : undefined;
 }
 
 /** Whether what went wrong could go well with a client that is registered anew. */

@@ -53,6 +53,23 @@ test('registers as a native application without a secret, and names no scopes', 
   });
 });
 
+test.each([
+  ['https://dev.example/wb/callback', 'web'],
+  ['https://localhost:8443/wb/callback', 'web'],
+  ['http://localhost:4632/wb/callback', 'native'],
+])('registers for %s as an application of the kind %s', async (redirect, kind) => {
+  const { context, asked } = stepContext({ [endpoint]: registered({ redirect_uris: [redirect] }) });
+
+  await chooseClient(context, {
+    server: authorizationServer,
+    known: undefined,
+    metadataDocument: undefined,
+    redirectUri: redirect,
+  });
+
+  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ application_type: kind });
+});
+
 test('keeps a secret that it was given, and how it is sent', async () => {
   const { client } = choose(
     registered({ client_secret: 's', token_endpoint_auth_method: 'client_secret_post' }),

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { deviceGrant } from './device-grant.ts';
+import { isLoopbackRedirect } from './loopback-redirect.ts';
 import type { OAuthClient, TokenAuthMethod } from './oauth-types.ts';
 import { quoted, quotedError } from './quoted.ts';
 import { jsonOf, textsIn } from './read-document.ts';
@@ -19,7 +20,8 @@ const rule = 'RFC 7591, 3.2';
 const methods: readonly TokenAuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post'];
 
 /**
- * Registers a client of a native application (RFC 7591). It names no scopes, so that one registration
+ * Registers a client (RFC 7591): of a native application, or of a web application where the browser comes
+ * back to a public address. It names no scopes, so that one registration
  * serves whatever is asked for later.
  */
 export async function registerClient(
@@ -33,7 +35,7 @@ export async function registerClient(
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
       client_name: clientName,
-      application_type: 'native',
+      application_type: isLoopbackRedirect(new URL(redirectUri)) ? 'native' : 'web',
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code', 'refresh_token', ...(takesDevice ? [deviceGrant] : [])],
       response_types: ['code'],
