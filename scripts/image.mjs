@@ -1,6 +1,7 @@
-// Builds the image of container/Dockerfile by Debian's buildah, without daemon, registry or network, and
-// runs it as a container would be: `npm run image`, as root, with buildah, mmdebstrap and bubblewrap
-// installed. Where a registry is reached, `docker build -f container/Dockerfile .` does it.
+// Builds both images of container/Dockerfile by Debian's buildah, without daemon or registry, and runs each
+// as a container would be: `npm run image`, as root, with buildah, mmdebstrap and bubblewrap installed.
+// Only their bases come from elsewhere, which are Debian's packages. Where a registry is reached,
+// `docker build -f container/Dockerfile .` does it.
 import {
   chmodSync,
   cpSync,
@@ -16,6 +17,11 @@ import { dirname, join } from 'node:path';
 import { root, run } from './run.mjs';
 
 const programs = ['buildah', 'mmdebstrap', 'bwrap'];
+/** The stages of the Dockerfile, with what their base has of Debian's packages beside the smallest. */
+const variants = [
+  { target: 'slim', packages: [] },
+  { target: 'node-python', packages: ['python3', 'python3-venv', 'pipx'] },
+];
 const environment = { BUILDAH_ISOLATION: 'chroot', STORAGE_DRIVER: 'vfs' };
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-image-'));
 const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
@@ -29,9 +35,11 @@ try {
       );
   }
   if (!existsSync(join(root, 'dist/npm/wirebench.cjs'))) await stage();
-  const base = await baseImage();
-  const image = await buildImage(base);
-  await lookAt(image);
+  for (const variant of variants) {
+    console.log(`     ${variant.target}`);
+    const base = await baseImage(variant);
+    await lookAt(await buildImage(base, variant), variant);
+  }
 } catch (error) {
   console.error(`FAIL ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
@@ -46,44 +54,50 @@ async function stage() {
 }
 
 /** A small Debian with the Node of the lockfile, as node:24-slim has. */
-async function baseImage() {
-  const at = join(root, '.cache/image/debian');
+async function baseImage({ packages }) {
+  const at = join(root, '.cache/image', ['debian', ...packages].join('-'));
   if (!existsSync(at)) {
     mkdirSync(join(at, '..'), { recursive: true });
-    const words = ['--variant=minbase', '--quiet', 'bookworm', `${at}.new`];
+    rmSync(`${at}.new`, { recursive: true, force: true });
+    const more = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
+    const words = ['--variant=minbase', '--quiet', ...more, 'bookworm', `${at}.new`];
     await timed('a base of Debian’s packages', 'mmdebstrap', words);
     renameSync(`${at}.new`, at);
   }
   cpSync(join(root, 'node_modules/node/bin/node'), join(at, 'usr/local/bin/node'));
   const name = await buildah('from', 'scratch');
   await buildah('copy', name, at, '/');
-  return buildah('commit', name, 'wirebench-base').then(() => 'localhost/wirebench-base');
+  const tag = ['wirebench-base', ...packages].join('-');
+  await buildah('commit', name, tag);
+  return `localhost/${tag}`;
 }
 
-async function buildImage(base) {
+async function buildImage(base, { target }) {
   const words = [
     '--file',
     join(root, 'container/Dockerfile'),
     '--target',
-    'slim',
+    target,
     '--format',
     'docker',
   ];
-  await timed('the image', 'buildah', [
+  await timed('the image, built without a network', 'unshare', [
+    '--net',
+    'buildah',
     ...store,
     'build',
     ...words,
     '--build-arg',
     `BASE=${base}`,
     '--tag',
-    'wirebench:slim',
+    `wirebench:${target}`,
     root,
   ]);
-  return 'localhost/wirebench:slim';
+  return `localhost/wirebench:${target}`;
 }
 
 /** Runs it as user 1000 on a root that can't be written, and holds what a user would see against it. */
-async function lookAt(image) {
+async function lookAt(image, { target, packages }) {
   const container = await buildah('from', '--pull-never', image);
   const { OCIv1, Docker } = JSON.parse(await buildah('inspect', container));
   const { User: user, Volumes: volumes } = OCIv1.config;
@@ -91,7 +105,7 @@ async function lookAt(image) {
   const mounted = await buildah('mount', container);
   // Its user has to get there, past the folders of the store.
   for (let at = dirname(mounted); at.startsWith(folder); at = dirname(at)) chmodSync(at, 0o755);
-  const data = join(folder, 'data');
+  const data = join(folder, `data-${target}`);
   mkdirSync(data);
   await run('chown', ['1000:1000', data]);
   const facts = {
@@ -101,6 +115,7 @@ async function lookAt(image) {
     environment: OCIv1.config.Env,
     command: [...OCIv1.config.Entrypoint, ...OCIv1.config.Cmd],
     health: Docker.config.Healthcheck.Test.slice(1),
+    hasPython: packages.length > 0,
     pictures: process.env.WIREBENCH_PICTURES,
   };
   const network = 'ip link set lo up && exec "$0" "$@"';

@@ -7,13 +7,14 @@ export const most = { clicks: 3, seconds: 10 };
 
 /**
  * Opens the link as a newcomer goes, up to the first result of a tool; each step is a picture where `pictures`
- * names a folder. Gives the steps with the seconds since `startedAt`, the clicks, and what the page asked
- * for beyond the origin of the link, which is refused.
+ * names a folder. Gives the steps with the seconds since `startedAt`, or since the browser was there, the
+ * clicks, and what the page asked for beyond the origin of the link, which is refused.
  */
-export async function walk({ link, executablePath, pictures, startedAt = performance.now() }) {
+export async function walk({ link, executablePath, pictures, startedAt }) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const since = startedAt ?? performance.now();
     const foreign = await refuseForeign(page, new URL(link).host);
     if (pictures) mkdirSync(pictures, { recursive: true });
     const steps = [];
@@ -21,7 +22,7 @@ export async function walk({ link, executablePath, pictures, startedAt = perform
     const step = async (name, seen) => {
       await seen.waitFor();
       const at = performance.now();
-      steps.push({ name, seconds: (at - startedAt - spentOnPictures) / 1000 });
+      steps.push({ name, seconds: (at - since - spentOnPictures) / 1000 });
       if (!pictures) return;
       const path = join(pictures, `${steps.length}-${name.replaceAll(' ', '-')}.png`);
       await page.screenshot({ path, animations: 'disabled' });

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findChromium } from '../find-chromium.mjs';
 import { linkOf } from '../first-minute/link-of.mjs';
 import { most, walk } from '../first-minute/walk.mjs';
 
 // Run in a network of its own, in which the container's port is free.
-const { root, data, user, environment, command, health, pictures } = JSON.parse(process.argv[2]);
+const facts = JSON.parse(process.argv[2]);
+const { root, data, user, environment, command, health, hasPython, pictures } = facts;
 
 const problems = [];
 const check = (what, isRight, seen) => {
@@ -19,6 +22,7 @@ try {
   console.log(`ok   the link was printed after ${seconds(startedAt)} s`);
   await looksAround();
   await refuses();
+  if (hasPython) await callsPython();
   await firstMinute(link);
 } finally {
   served.kill('SIGTERM');
@@ -83,6 +87,26 @@ async function looksAround() {
 async function refuses() {
   const asked = await fetch('http://127.0.0.1:4632/', { redirect: 'manual' });
   check('without a token it answers', [401, 421].includes(asked.status), asked.status);
+}
+
+/** Calls a server in Python, as it comes with the system and in an environment of its own. */
+async function callsPython() {
+  copyFileSync(join(import.meta.dirname, 'greet.py'), join(data, 'greet.py'));
+  const made = await ran(['python3', '-m', 'venv', '/data/venv']);
+  check('an environment of Python is made', made.code === 0, made.output || 'in silence');
+  for (const [python, prefix] of [
+    ['python3', '/usr'],
+    ['/data/venv/bin/python', '/data/venv'],
+  ]) {
+    const server = ['--stdio', `${python} /data/greet.py`, '--yes'];
+    const words = ['wirebench', 'call', 'greet', ...server, '--args', '{"name":"Ada"}', '--json'];
+    const { code, output } = await ran(words);
+    const [said] = /Hello Ada, from Python 3[^"]*/.exec(output) ?? [];
+    const isRight = code === 0 && said?.endsWith(` in ${prefix}`) === true;
+    check(`${python} answers`, isRight, said ?? output.slice(0, 300));
+  }
+  const pipx = await ran(['pipx', '--version']);
+  check('pipx is there', pipx.code === 0, pipx.output);
 }
 
 /** From the link to the first result of a tool, as a newcomer goes. */

@@ -27,6 +27,16 @@ test('ends each stage as a user without rights, whose data has a place of its ow
   expect(all('ENV').join(' ')).toContain('WIREBENCH_HOME=/data');
 });
 
+test('fetches packages only where the base has no Python', () => {
+  const fetching = all('RUN').filter((command) => /\b(apt-get|curl|wget|npm|pip)\b/.test(command));
+
+  expect(fetching).toEqual([
+    expect.stringMatching(
+      /^if ! command -v pipx \|\| ! python3 -c 'import ensurepip, venv'; then apt-get/,
+    ),
+  ]);
+});
+
 test('keeps no secret, and takes none when it is built', () => {
   expect(all('ARG')).toEqual(['BASE=node:24-slim']);
   expect(all('ENV').join(' ')).not.toMatch(/token|key|secret|password/i);
