@@ -5,8 +5,13 @@ import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
-const config = parse(text) as Record<'linux' | 'mac' | 'win', System> & { publish: unknown };
+const config = parse(text) as Record<'linux' | 'mac' | 'win', System> & {
+  publish: unknown;
+  fileAssociations: Association[];
+};
+type Association = { ext: string | string[]; rank?: string };
 type System = {
+  fileAssociations?: Association[];
   icon: string;
   target: { target: string; arch: string[] }[];
   entitlements?: string;
@@ -44,4 +49,12 @@ test('what macOS allows the app is code that it makes itself, and no variables o
 
 test('no address is published to, or asked for updates, unless whoever releases names one', () => {
   expect(config.publish).toBeNull();
+});
+
+test('bundles are ours everywhere; recordings are offered on macOS, and taken from no other app', () => {
+  const { fileAssociations, mac, linux, win } = config;
+
+  expect(fileAssociations.map(({ ext }) => ext)).toEqual(['mcpb']);
+  expect(mac.fileAssociations).toMatchObject([{ ext: ['jsonl', 'ndjson'], rank: 'Alternate' }]);
+  expect([linux.fileAssociations, win.fileAssociations]).toEqual([undefined, undefined]);
 });

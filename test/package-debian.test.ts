@@ -50,8 +50,20 @@ describe.skipIf(!isSupported)('Debian’s package', () => {
         'Icon=wirebench',
         'StartupWMClass=wirebench',
         'Categories=Development;',
+        'MimeType=application/jsonl;application/x-ndjson;application/x-mcpb;x-scheme-handler/wirebench;',
       ]),
     );
+  });
+
+  test('names bundles as files of its own, and leaves JSON Lines to whoever has them', async () => {
+    const types = await readFile(join(folder, 'types.xml'), 'utf8');
+
+    expect(asked.find((one) => one.includes('/mime/packages/'))).toMatch(
+      /=\/usr\/share\/mime\/packages\/wirebench\.xml$/,
+    );
+    expect(
+      [...types.matchAll(/type="([^"]+)"|pattern="([^"]+)"/g)].map(([found]) => found),
+    ).toEqual(['type="application/x-mcpb"', 'pattern="*.mcpb"']);
   });
 
   test.skipIf(whyNotValidated !== undefined)(
@@ -77,7 +89,8 @@ async function build(folder: string): Promise<void> {
   const script = `#!/bin/sh
 printf '%s\\n' "$@" > ${folder}/arguments
 for one in "$@"; do
-  case "$one" in *.desktop=*) cp "\${one%%=*}" ${folder}/entry.desktop;; esac
+  case "$one" in *.desktop=*) cp "\${one%%=*}" ${folder}/entry.desktop;;
+    */mime/packages/*) cp "\${one%%=*}" ${folder}/types.xml;; esac
 done
 `;
   await writeFile(recorder, script, { mode: 0o755 });

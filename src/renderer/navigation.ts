@@ -15,6 +15,13 @@ import { readViewState, writeViewState } from './view-state.ts';
 /** The part of the server editor that is opened first. */
 export type EditorSection = 'headers' | 'sign-in';
 
+type Editing = {
+  serverName?: string;
+  section?: EditorSection;
+  /** When a text was offered to the form, which then begins anew; in milliseconds since the epoch. */
+  offeredAt?: number;
+};
+
 export type ServerPart =
   | 'overview'
   | 'tools'
@@ -38,7 +45,7 @@ type Remembered = {
   isTrafficOpenInChat: boolean;
   dock: DockPlace;
   /** What the middle shows instead of a server: the form to add one, or to edit this one. */
-  editing: { serverName?: string; section?: EditorSection } | undefined;
+  editing: Editing | undefined;
   /** The middle shows the chat, which is with all servers. */
   isChatOpen: boolean;
   /** The middle shows the debugger of sign-ins. */
@@ -218,6 +225,9 @@ export const editServer = (serverName?: string, section?: EditorSection): void =
       ...(section !== undefined && { section }),
     },
   });
+
+/** Opens the form to add servers, with the text in it that was just offered. */
+export const editOffered = (): void => set({ ...inSight, editing: { offeredAt: Date.now() } });
 
 /** Shows the tools of all servers in one list. */
 export const openAllTools = (): void =>

@@ -30,9 +30,14 @@ type Overlays = {
   serverName?: string | undefined;
   /** The question that the inbox opens first. */
   serverRequestId?: number | undefined;
-  /** The bundle that was dropped. */
-  file?: File | undefined;
+  /** The bundle that was dropped, or its path. */
+  bundle?: File | string | undefined;
+  /** The file of a recording that was opened, and is imported once the user wants that. */
+  recording?: RecordingFile | undefined;
 };
+
+/** A file that a recording can be made of: a dropped one, or one on the core's machine. */
+export type RecordingFile = { name: string; size: number; source: File | { path: string } };
 
 /** What lies over the frame, if anything; closes with a reload. */
 export const useOverlay = create<Overlays>(() => ({ open: undefined }));
@@ -41,14 +46,19 @@ const nothing: Overlays = {
   open: undefined,
   serverName: undefined,
   serverRequestId: undefined,
-  file: undefined,
+  bundle: undefined,
+  recording: undefined,
 };
 
 export const openOverlay = (open: Overlay, serverName?: string): void =>
   useOverlay.setState({ ...nothing, open, serverName });
 
-export const openBundle = (file?: File): void =>
-  useOverlay.setState({ ...nothing, open: 'bundle', file });
+export const openBundle = (bundle?: File | string): void =>
+  useOverlay.setState({ ...nothing, open: 'bundle', bundle });
+
+/** Opens the recordings with a file that can be imported. */
+export const offerRecording = (recording: RecordingFile): void =>
+  useOverlay.setState({ ...nothing, open: 'recordings', recording });
 
 /** Opens the inbox, at one of its questions where that still waits. */
 export const openInbox = (serverRequestId?: number): void =>

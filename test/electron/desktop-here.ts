@@ -28,6 +28,7 @@ export function desktopPorts(
       apps: serveApps(import.meta.dirname),
       alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: createMenuCommands(),
+      recentFiles: { add: () => undefined },
       updates: noUpdates(),
       restart: () => undefined,
       onUncaught: () => undefined,

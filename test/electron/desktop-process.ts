@@ -25,6 +25,8 @@ import type { MenuItem } from './fake-state.ts';
  * handlers of the schemes. Nobody sees the dialogs of the system; each is answered so that things go on.
  */
 const [main = ''] = process.argv.slice(2);
+// As where Electron runs the app of a checkout.
+process.argv.splice(1, Infinity, main);
 const ports = new Map<number, MessagePort>();
 const keptFromDisk: string[] = [];
 let lastPort = 0;

@@ -44,6 +44,8 @@ class FakeApp extends EventEmitter {
   setAppUserModelId = (id: string) => void (fake.appUserModelId = id);
   /** The fake runs from a checkout. */
   isPackaged = false;
+  addRecentDocument = (path: string) => void fake.recentDocuments.push(path);
+  clearRecentDocuments = () => void (fake.recentDocuments = []);
   setAboutPanelOptions = (options: object) => void (fake.aboutPanel = options);
   isReady = () => fake.isReady;
 

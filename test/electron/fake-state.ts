@@ -23,6 +23,8 @@ export const fake = {
   opened: [] as string[],
   /** The files that the system's file manager was asked to show. */
   shownInFolder: [] as string[],
+  /** The files that the system was told of as opened lately. */
+  recentDocuments: [] as string[],
   clipboard: '',
   dialogs: [] as MessageBox[],
   errorBoxes: [] as string[],

@@ -42,6 +42,7 @@ import { followSecrets, learnStoredServers } from './servers/learn-secrets.ts';
 import { openDefinitions } from './servers/open-definitions.ts';
 import { openServerChoices } from './servers/server-choices.ts';
 import { settingsHandlers } from './settings-handlers.ts';
+import { openedFileHandlers } from './files/opened-files.ts';
 import { shellHandlers } from './shell-handlers.ts';
 import { openSkills } from './skills/open-skills.ts';
 import { openSettings } from './storage/settings.ts';
@@ -223,6 +224,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
     ...shellHandlers(ports),
+    ...openedFileHandlers({ ports, recordingFiles }),
     ...upkeepHandlers(ports),
     ...secretsHandlers({
       home,

@@ -211,6 +211,8 @@ export type ShellPorts = {
   showTheme?(theme: Theme): Promise<void>;
   /** Hears of commands of the page in the shell's own menu; absent where it has none. Returns its undo. */
   onMenuCommand?(listener: (command: MenuCommand) => void): () => void;
+  /** Lists a file among those that were opened lately; absent where there is no such list. */
+  noteOpened?(path: string): Promise<void>;
   /**
    * Lets the user pick a file or folder in the system's dialog; undefined where the user picked
    * none. Absent where the shell has no dialog.

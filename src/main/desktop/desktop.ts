@@ -21,7 +21,11 @@ import { loginEnvironment } from './login-environment.ts';
 import { focusMainWindow, openMainWindow } from './main-window.ts';
 import { createMenuCommands } from './menus/menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
-import { followLinks } from './opened-links.ts';
+import { keepPlaces } from './files/kept-places.ts';
+import { followFiles } from './files/opened-files.ts';
+import { followLinks } from './files/opened-links.ts';
+import { pickToOpen } from './files/pick-to-open.ts';
+import { createRecentFiles } from './files/recent-files.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { argumentsFor, beginSafeMode } from './safe-mode/safe-mode.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
@@ -78,7 +82,9 @@ async function start(): Promise<void> {
   const safeMode = beginSafeMode({ home, onFault: faults.write });
   registerSchemes();
   const menuCommands = createMenuCommands();
-  followLinks(process.argv.slice(1), (link) => menuCommands.choose({ link }));
+  const args = process.argv.slice(1);
+  followLinks(args, (link) => menuCommands.choose({ link }));
+  followFiles({ args, folder: process.cwd(), isAppNamed: !app.isPackaged }, menuCommands.choose);
   const apps = serveApps(join(out, 'renderer'));
   guardPages(apps);
   offerContextMenus();
@@ -99,6 +105,8 @@ async function start(): Promise<void> {
     onChosen: (place) => choose({ place }),
     onFault: faults.write,
   });
+  const places = keepPlaces(join(home, 'places.json'), faults.write);
+  const recentFiles = createRecentFiles(places, () => drawMenu());
   const core = startCore({
     file: coreFile,
     isSafeMode,
@@ -108,6 +116,7 @@ async function start(): Promise<void> {
     apps,
     alerts,
     menuCommands,
+    recentFiles,
     onUncaught,
     onFault: faults.write,
     onEnded(why) {
@@ -137,22 +146,32 @@ async function start(): Promise<void> {
     menuCommands.choose(command);
   };
   describeApp({ facts, iconFile });
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      appMenu(platform, {
-        openDataFolder: () => void shell.openPath(home),
-        openSettings: () => choose('settings'),
-        openDetails: () => choose('about'),
-        openFaultLog: () => choose('faults'),
-        openCommandLine: () => choose('command-line'),
-        isSafeMode,
-        restartSafely: (isSafe) => restart(argumentsFor(isSafe, process.argv.slice(1))),
-        openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
-      }),
-    ),
-  );
+  const openFile = (file: string) => choose({ file, others: 0 });
+  const askForFile = async () => {
+    const file = await pickToOpen();
+    if (file !== undefined) openFile(file);
+  };
+  const drawMenu = () =>
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        appMenu(platform, {
+          openFile: () => void askForFile(),
+          recent: { files: recentFiles.list(), open: openFile, clear: recentFiles.clear },
+          openDataFolder: () => void shell.openPath(home),
+          openSettings: () => choose('settings'),
+          openDetails: () => choose('about'),
+          openFaultLog: () => choose('faults'),
+          openCommandLine: () => choose('command-line'),
+          isSafeMode,
+          restartSafely: (isSafe) => restart(argumentsFor(isSafe, process.argv.slice(1))),
+          openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
+        }),
+      ),
+    );
+  drawMenu();
   app.on('second-instance', show);
   app.on('open-url', show);
+  app.on('open-file', show);
   // macOS brings the windows that are there to the front by itself.
   app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || show()));
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));

@@ -35,6 +35,7 @@ import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
 import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
+import { offerFile } from './opened/offer-file.ts';
 import { offerRedirect } from './offer-redirect.ts';
 import { announceRestart } from './announce-restart.ts';
 import { openAlertPlace } from './open-alert-place.ts';
@@ -144,6 +145,7 @@ export function applyEvent(event: BackendEvent): void {
 function takeCommand(command: MenuCommand): void {
   if (typeof command === 'string') openOverlay(command);
   else if ('link' in command) offerLink(command.link);
+  else if ('file' in command) offerFile(command);
   else openAlertPlace(command.place);
 }
 

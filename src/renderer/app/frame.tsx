@@ -15,7 +15,7 @@ import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';
 import { UpdateBar } from './bars/update-bar.tsx';
-import { useBundleDrop } from './use-bundle-drop.ts';
+import { useDroppedFiles } from './opened/use-dropped-files.ts';
 
 const TrafficPanel = lazy(async () => ({
   default: (await import('../features/traffic/traffic-panel.tsx')).TrafficPanel,
@@ -177,8 +177,8 @@ function WithTraffic({ children }: { children: ReactNode }) {
 
 /** What lies over the frame: approvals, the palette, dialogs and notices. */
 function Overlays() {
-  const { open, serverName, serverRequestId, file } = useOverlay();
-  useBundleDrop();
+  const { open, serverName, serverRequestId, bundle, recording } = useOverlay();
+  useDroppedFiles();
   return (
     <>
       <AfterFirstScreen>
@@ -207,13 +207,19 @@ function Overlays() {
         {open === 'updates' && <SettingsDialog part="updates" onClose={closeOverlay} />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
-        {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}
+        {open === 'recordings' && <RecordingsDialog offered={recording} onClose={closeOverlay} />}
         {open === 'session' && <SessionDialog onClose={closeOverlay} />}
         {open === 'about' && <AboutDialog onClose={closeOverlay} />}
         {open === 'faults' && <AboutDialog part="faults" onClose={closeOverlay} />}
         {open === 'command-line' && <CommandLineDialog onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
-        {open === 'bundle' && <BundleDialog file={file} onClose={closeOverlay} />}
+        {open === 'bundle' && (
+          <BundleDialog
+            key={typeof bundle === 'string' ? bundle : 'file'}
+            first={bundle}
+            onClose={closeOverlay}
+          />
+        )}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>
     </>

@@ -1,6 +1,7 @@
-import { editServer, offerArguments } from '../navigation.ts';
+import { offerArguments } from '../navigation.ts';
 import { notify, report } from '../notices.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
+import { offerServers } from './opened/offer-servers.ts';
 import { addressOfLink, linkedCall, linkedServer, type LinkedCall } from './linked-server.ts';
 
 /** Takes what the page's address wants to fill in out of the address, and keeps it until the app is there. */
@@ -39,7 +40,7 @@ function wantedBy(address: { search: string; hash: string }): (() => void) | und
   if (call) return () => offerCall(call);
   const text = linkedServer(address);
   if (text === undefined) return undefined;
-  return () => report(offer(text), 'The link’s server could not be filled in');
+  return () => report(offerServers(text, 'link'), 'The link’s server could not be filled in');
 }
 
 /** Fills in the form of a tool, which runs nothing by itself. */
@@ -53,17 +54,4 @@ function offerCall({ serverName, tool, argumentsText }: LinkedCall): void {
     return;
   }
   offerArguments({ serverName, method: 'tools/call', name: tool, argumentsText });
-}
-
-/** Fills in the editor, which does nothing by itself; what the user typed there stays. */
-async function offer(text: string): Promise<void> {
-  // Few pages are opened by such a link, and the first screen needs none of it.
-  const { offerEditorText } = await import('../features/servers/editor/editor-draft.ts');
-  const isOffered = offerEditorText(text);
-  editServer();
-  if (isOffered) return;
-  notify({
-    title: 'The link’s server was not filled in',
-    detail: 'There is something in the editor already. Add it or cancel, then open the link again.',
-  });
 }

@@ -92,7 +92,11 @@ export function WorkArea() {
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>
         {editing ? (
-          <ServerEditor key={editing.serverName ?? ''} {...editing} />
+          <ServerEditor
+            key={`${editing.serverName ?? ''} ${editing.offeredAt ?? ''}`}
+            serverName={editing.serverName}
+            section={editing.section}
+          />
         ) : isDebuggerOpen ? (
           <SignInDebugger />
         ) : isChatOpen ? (

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { maxViewStateKey, themes, type AppInfo } from '../model/app.ts';
+import { maxPath, maxViewStateKey, themes, type AppInfo } from '../model/app.ts';
 import type { BrowserSession } from '../model/browser-session.ts';
 import { draft, type KeptDraft } from '../model/calls/draft.ts';
-import type { FolderContent } from '../model/files.ts';
-import { call } from '../rpc/define.ts';
+import type { FolderContent, ImportStep, OpenedFile } from '../model/files.ts';
+import { call, stream } from '../rpc/define.ts';
 import { none, schemaId } from './parts.ts';
+
+const path = z.string().min(1).max(maxPath);
 
 /** What can be asked of the shell, of the file system, and of what the page remembers. */
 export const appContract = {
@@ -39,6 +41,10 @@ export const appContract = {
   'files.list': call(
     z.object({ path: z.string().max(10_000).optional() }),
   ).returns<FolderContent>(),
+  /** Looks at a file that the shell told of, and does nothing with it; UNAVAILABLE where it tells of none. */
+  'files.examine': call(z.object({ path })).returns<OpenedFile>(),
+  /** Makes a recording of such a file. BAD_INPUT where it can't be read, or is none. */
+  'files.importRecording': stream(z.object({ path })).yields<ImportStep>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
   /** Remembers a value under a key; without a value, forgets the key. */

@@ -38,8 +38,8 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /**
- * A command of the page that a shell's own menu offers, a link of ours that the system opened, or the
- * place of an alert that the user clicked.
+ * A command of the page that a shell's own menu offers, a link of ours or a file that the system opened
+ * (`others` counts files that came with it), or the place of an alert that the user clicked.
  */
 export type MenuCommand =
   | 'settings'
@@ -47,7 +47,11 @@ export type MenuCommand =
   | 'faults'
   | 'command-line'
   | { link: string }
+  | { file: string; others: number }
   | { place: AlertPlace };
+
+/** The longest path of a file, in characters. */
+export const maxPath = 10_000;
 
 /** The longest draft that the core remembers, in characters. */
 export const maxDraftLength = 10_000_000;

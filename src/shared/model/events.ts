@@ -83,7 +83,7 @@ export function subjectOf(event: BackendEvent): string {
     case 'tasks-changed':
       return `tasks ${event.connectionId}`;
     case 'menu-command':
-      return `menu ${event.command}`;
+      return `menu ${JSON.stringify(event.command)}`;
     case 'log-changed':
       return `log ${event.counts.connectionId}`;
     case 'catalog-changed':

@@ -73,6 +73,7 @@ export function corePorts(options: Options): ShellPorts {
     showMenu: () => desktop.call('showMenu', {}),
     showTheme: (theme) => desktop.call('showTheme', { theme }),
     pickFile: async (wanted) => (await desktop.call('pickFile', wanted)).path,
+    noteOpened: (path) => desktop.call('noteOpened', { path }),
     confirmLaunch: async (sheet) => (await desktop.call('confirmLaunch', sheet)).isAgreed,
     onMenuCommand: (listener) =>
       desktop.stream('menuCommands', {}, { onItems: (commands) => commands.forEach(listener) }),

@@ -26,6 +26,8 @@ export const desktopContract = {
   pickFile: call(typed<Parameters<NonNullable<ShellPorts['pickFile']>>[0]>()).returns<{
     path?: string | undefined;
   }>(),
+  /** Lists a file among those that were opened lately. */
+  noteOpened: call(typed<{ path: string }>()).returns<void>(),
   confirmLaunch: call(typed<LaunchSheet>()).returns<{ isAgreed: boolean }>(),
   /** Quits, and starts the app again. */
   restart: call(typed<{ isSafeMode: boolean }>()).returns<void>(),

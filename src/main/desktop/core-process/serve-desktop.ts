@@ -5,6 +5,7 @@ import type { Alerts } from '../alerts.ts';
 import type { ServedApps } from '../app-pages.ts';
 import { confirmLaunch } from '../confirm-launch.ts';
 import { openExternal } from '../guards.ts';
+import type { RecentFiles } from '../files/recent-files.ts';
 import type { MenuCommands } from '../menus/menu-commands.ts';
 import { pickFile } from '../pick-file.ts';
 import { systemSafe } from '../system-safe.ts';
@@ -21,6 +22,7 @@ export type DesktopParts = {
   apps: Pick<ServedApps, 'show'>;
   alerts: Alerts;
   menuCommands: Pick<MenuCommands, 'onCommand'>;
+  recentFiles: Pick<RecentFiles, 'add'>;
   updates: Updates;
   restart(wanted: { isSafeMode: boolean }): void;
   /** An error was not caught. */
@@ -37,7 +39,16 @@ type OfProcess = {
 
 /** The main process's handlers for one process of the core. */
 export const desktopHandlers = (
-  { environment, apps, alerts, menuCommands, updates, restart, onUncaught }: DesktopParts,
+  {
+    environment,
+    apps,
+    alerts,
+    menuCommands,
+    recentFiles,
+    updates,
+    restart,
+    onUncaught,
+  }: DesktopParts,
   { onStarted, onCallsRunning, closing }: OfProcess,
 ): Handlers<DesktopContract> => ({
   environment: async () => present(await environment),
@@ -48,6 +59,7 @@ export const desktopHandlers = (
   showMenu: () => Menu.getApplicationMenu()?.popup(),
   showTheme: ({ theme }) => showTheme(theme),
   pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
+  noteOpened: ({ path }) => recentFiles.add(path),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
   'updates.state': (_input, { signal }) =>
     pushed((push) => {

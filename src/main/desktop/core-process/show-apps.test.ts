@@ -28,6 +28,7 @@ beforeEach(() => {
   const parts = {
     environment: Promise.resolve({}),
     apps,
+    recentFiles: { add: () => undefined },
     updates: noUpdates(),
     restart: () => undefined,
     onUncaught: () => undefined,

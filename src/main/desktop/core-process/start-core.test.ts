@@ -123,6 +123,7 @@ describe('the core', () => {
       apps: { show: () => () => undefined },
       alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: { onCommand: () => () => undefined },
+      recentFiles: { add: () => undefined },
       updates: noUpdates(),
       restart: () => undefined,
       onUncaught: () => undefined,

@@ -3,6 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { appMenu } from './app-menu.ts';
 
 const actions = () => ({
+  openFile: vi.fn<() => void>(),
+  recent: {
+    files: ['/home/me/a & b/recording.jsonl'],
+    open: vi.fn<(path: string) => void>(),
+    clear: vi.fn<() => void>(),
+  },
   openDataFolder: vi.fn<() => void>(),
   openProtocolSite: vi.fn<() => void>(),
   openSettings: vi.fn<() => void>(),
@@ -69,4 +75,53 @@ test.each([
   (item as { click(): void }).click();
 
   expect(given.restartSafely).toHaveBeenCalledWith(isWanted);
+});
+
+const itemsOf = (platform: NodeJS.Platform, given = actions()) =>
+  [appMenu(platform, given).find(({ label }) => label === '&File')?.submenu]
+    .flat()
+    .filter((item): item is MenuItemConstructorOptions => item !== undefined && 'label' in item);
+
+test.each(['linux', 'win32'] as const)(
+  'on %s files that were opened lately have a menu',
+  (platform) => {
+    const given = actions();
+    const hostile = '/home/me/two\nlines \u202Egpj.json';
+    given.recent.files.push(hostile, `/${'x'.repeat(200)}/a.json`);
+    const menu = itemsOf(platform, given).find(({ label }) => label === 'Open recent');
+    const items = [menu?.submenu].flat() as { label?: string; click?(): void }[];
+
+    items[1]?.click?.();
+    items.at(-1)?.click?.();
+
+    expect(items.map(({ label }) => label)).toEqual([
+      '/home/me/a && b/recording.jsonl',
+      '/home/me/two lines �gpj.json',
+      `…${'x'.repeat(73)}/a.json`,
+      undefined,
+      'Clear',
+    ]);
+    expect(given.recent.open).toHaveBeenCalledWith(hostile);
+    expect(given.recent.clear).toHaveBeenCalledOnce();
+  },
+);
+
+test('without such files the menu is there, and off; on macOS it is the system’s', () => {
+  const given = { ...actions(), recent: { ...actions().recent, files: [] } };
+
+  const recent = (platform: NodeJS.Platform) =>
+    itemsOf(platform, given).find(({ label }) => label === 'Open recent');
+
+  expect(recent('linux')).toMatchObject({ enabled: false });
+  expect(recent('darwin')).toMatchObject({
+    role: 'recentDocuments',
+    submenu: [{ role: 'clearRecentDocuments' }],
+  });
+});
+
+test('a file is opened by the key that other apps have for it', () => {
+  const given = actions();
+  const open = itemsOf('linux', given).find(({ label }) => label === 'Open…');
+
+  expect(open).toMatchObject({ accelerator: 'CmdOrCtrl+O', click: given.openFile });
 });

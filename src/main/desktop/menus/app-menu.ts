@@ -1,6 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { recentMenu } from './recent-menu.ts';
 
 type Actions = {
+  openFile(): void;
+  recent: Parameters<typeof recentMenu>[1];
   openDataFolder(): void;
   openProtocolSite(): void;
   openSettings(): void;
@@ -17,6 +20,8 @@ type Actions = {
  */
 export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemConstructorOptions[] {
   const {
+    openFile,
+    recent,
     openDataFolder,
     openProtocolSite,
     openSettings,
@@ -33,6 +38,9 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
       label: '&File',
       submenu: [
         ...(isMac ? [] : [settingsItem(openSettings)]),
+        { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: openFile },
+        recentMenu(platform, recent),
+        { type: 'separator' },
         { label: 'Open data folder', click: openDataFolder },
         { label: 'Install the command-line tool…', click: openCommandLine },
         { type: 'separator' },

@@ -77,7 +77,7 @@ test('a dropped file is handed over in pieces, shown, and unpacked and added whe
   const notices: string[] = [];
   showNotices(({ title }) => notices.push(title));
   const file = new File([new Uint8Array(2_000_000)], 'files.mcpb');
-  render(<BundleDialog file={file} onClose={onClose} />);
+  render(<BundleDialog first={file} onClose={onClose} />);
 
   const facts = await screen.findByLabelText('The bundle');
   expect(uploaded).toEqual(['undefined 900000', 'u1 900000', 'u1 200000']);

@@ -17,12 +17,16 @@ import { BundleFields } from './bundle-fields.tsx';
 import { useBundleTexts } from './use-bundle-texts.ts';
 import { useBundle } from './use-bundle.ts';
 
-type BundleDialogProps = { file?: File | undefined; onClose(): void };
+type BundleDialogProps = {
+  /** What it begins with: a file that was dropped, or the path of one. */
+  first?: File | string | undefined;
+  onClose(): void;
+};
 
 /** Shows what a bundle (.mcpb) is, and unpacks and adds it when the user wants that. */
-export function BundleDialog({ file, onClose }: BundleDialogProps) {
-  const { sheet, failure, isBusy, open } = useBundle(file);
-  const [path, setPath] = useState('');
+export function BundleDialog({ first, onClose }: BundleDialogProps) {
+  const { sheet, failure, isBusy, open } = useBundle(first);
+  const [path, setPath] = useState(typeof first === 'string' ? first : '');
   const { texts, setTexts, problems, check } = useBundleTexts(sheet);
   const overview = useLatest('secrets.overview');
   const place = overview && secretPlaceOf(overview.state);

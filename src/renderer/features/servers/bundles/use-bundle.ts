@@ -15,7 +15,7 @@ type OpenedBundle = {
 const pieceBytes = 900_000;
 
 /** Opens a bundle, given as a file or by its path on this machine; nothing is written. */
-export function useBundle(first: File | undefined): OpenedBundle {
+export function useBundle(first: File | string | undefined): OpenedBundle {
   const [sheet, setSheet] = useState<BundleSheet>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

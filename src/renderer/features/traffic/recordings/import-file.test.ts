@@ -15,7 +15,11 @@ test('says why an import failed even where it can’t be cancelled either', asyn
     'traffic.importCancel': fails('There is no such import.'),
   });
 
-  const imported = importFile(new File(['{}'], 'a.jsonl'), () => {}, new AbortController().signal);
+  const imported = importFile(
+    { name: 'a.jsonl', size: 2, source: new File(['{}'], 'a.jsonl') },
+    () => {},
+    new AbortController().signal,
+  );
 
   await expect(imported).rejects.toThrow('The disk is full.');
 });

@@ -2,19 +2,58 @@ import { maxRecordingName } from '../../../../shared/model/traffic/recording-nam
 import type { ImportedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
 import { backend } from '../../../backend.ts';
 import { report } from '../../../notices.ts';
+import type { RecordingFile } from '../../../overlays.ts';
 
 const pieceBytes = 1024 * 1024;
 
 /**
- * Sends a file to the core in pieces; `onRead` gets the bytes sent so far. On an error or an abort
- * it cancels the import, and rejects.
+ * Makes a recording of a file; `onRead` gets the bytes read so far. On an error or an abort it cancels the
+ * import, and rejects.
  */
-export async function importFile(
+export const importFile = (
+  { source }: RecordingFile,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<ImportedRecording> =>
+  'path' in source ? importPath(source.path, onRead, signal) : importSent(source, onRead, signal);
+
+/** The core reads a file of its own machine by itself. */
+function importPath(
+  path: string,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<ImportedRecording> {
+  return new Promise((resolve, reject) => {
+    let imported: ImportedRecording | undefined;
+    const stop = backend.stream(
+      'files.importRecording',
+      { path },
+      {
+        onItems(steps) {
+          for (const step of steps) {
+            if (step.type === 'read') onRead(step.bytes);
+            else imported = step.imported;
+          }
+        },
+        onEnd: (error) =>
+          imported ? resolve(imported) : reject(error ?? new Error('The import ended early.')),
+      },
+    );
+    const abort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Sends a file to the core in pieces. */
+async function importSent(
   file: File,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ImportedRecording> {
-  const name = file.name.replace(/\.jsonl$/i, '').slice(0, maxRecordingName);
+  const name = file.name.replace(/\.(?:jsonl|ndjson)$/i, '').slice(0, maxRecordingName);
   const { importId } = await backend.call('traffic.importStart', { name });
   try {
     for (let at = 0; at < file.size; at += pieceBytes) {

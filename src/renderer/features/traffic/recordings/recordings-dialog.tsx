@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { openTraffic } from '../../../navigation.ts';
 import { report } from '../../../notices.ts';
+import type { RecordingFile } from '../../../overlays.ts';
 import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { byteSize, counted, exactTime } from '../../../ui/format.ts';
 import { SearchList } from '../../../ui/list/search-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportBar } from './import-bar.tsx';
+import { ImportOffer } from './import-offer.tsx';
 import { ImportButton } from './import-button.tsx';
 import { RecordingDetails } from './recording-details.tsx';
 import { RecordingActions, RecordingRow } from './recording-row.tsx';
@@ -26,8 +28,14 @@ import { openAtMatch, openRecording, shownRecordingId, useTraffic } from '../log
 /** The action that was begun with one of the recordings. */
 type Doing = { what: 'rename' | 'remove' | 'export'; recordingId: string };
 
+type Props = {
+  /** A file that was opened, which is imported once the user wants that. */
+  offered?: RecordingFile | undefined;
+  onClose(): void;
+};
+
 /** All recordings, to open, rename, pin, export, remove and search; files can be imported. */
-export function RecordingsDialog({ onClose }: { onClose(): void }) {
+export function RecordingsDialog({ offered, onClose }: Props) {
   const recordings = useTraffic((state) => state.recordings);
   const shownId = useTraffic(shownRecordingId);
   const [doing, setDoing] = useState<Doing>();
@@ -37,7 +45,8 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
   const isDoing = (what: Doing['what'], { recordingId }: Recording) =>
     doing?.what === what && doing.recordingId === recordingId;
   const { state, start, dismiss } = useImport();
-  const importing = (file: File) => void start(file);
+  const [settled, setSettled] = useState<RecordingFile>();
+  const importing = (file: File) => void start({ name: file.name, size: file.size, source: file });
   useFileDrop(importing);
   const opened = (recordingId: string) => {
     openRecording(recordingId);
@@ -67,6 +76,18 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
         />
         <ImportButton onFile={importing} />
       </div>
+      {offered && offered !== settled && (
+        <div className="mb-2">
+          <ImportOffer
+            file={offered}
+            onImport={() => {
+              setSettled(offered);
+              void start(offered);
+            }}
+            onDismiss={() => setSettled(offered)}
+          />
+        </div>
+      )}
       {state && (
         <div className="mb-2">
           <ImportBar

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { report } from '../../../notices.ts';
+import type { RecordingFile } from '../../../overlays.ts';
 import { importFile } from './import-file.ts';
 import { loadRecordings } from '../log/recording-source.ts';
 
@@ -15,7 +16,7 @@ export function useImport() {
   const [state, setState] = useState<ImportState>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async (file: File) => {
+  const start = async (file: RecordingFile) => {
     running.current?.abort();
     const run = new AbortController();
     running.current = run;

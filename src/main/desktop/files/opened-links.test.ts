@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../../../test/fake-electron.ts';
-import { createMenuCommands } from './menus/menu-commands.ts';
+import { app } from '../../../../test/fake-electron.ts';
+import { createMenuCommands } from '../menus/menu-commands.ts';
 import { followLinks } from './opened-links.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 beforeEach(() => void app.removeAllListeners());
 

@@ -1,0 +1,21 @@
+import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+
+/** Lets the user choose a file that the app opens; undefined where none is chosen. */
+export async function pickToOpen(): Promise<string | undefined> {
+  const title = 'Open a bundle, a list of servers or a recording';
+  const options: OpenDialogOptions = {
+    title,
+    // The dialogs of macOS have no title.
+    message: title,
+    filters: [
+      { name: 'What Wirebench opens', extensions: ['mcpb', 'dxt', 'json', 'jsonl', 'ndjson'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+    properties: ['openFile', 'showHiddenFiles'],
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  const { filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return filePaths[0];
+}
