@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
+import { holdStill, takePicture } from './hold-still.ts';
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
@@ -112,7 +113,10 @@ const app = oneApp({
     await mkdir(join(home, 'chats'), { recursive: true });
     await writeFile(join(home, 'chats', `${unfinished}.jsonl`), unfinishedConversation());
   },
-  open: (page) => page.setViewportSize({ width: 1280, height: 720 }),
+  async open(page) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    if (folder) await holdStill(page);
+  },
 });
 
 /** A new conversation, with the settings beside it. */
@@ -142,12 +146,13 @@ async function say(page: Page, text: string): Promise<void> {
 /** Only where `npm run screenshots` asks for them. */
 async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
-  await page.evaluate(() => document.fonts.ready);
-  const path = join(root, folder, 'chat', `${name}.png`);
-  await mkdir(dirname(path), { recursive: true });
-  await page
-    .getByRole('region', { name: 'Chat', exact: true })
-    .screenshot({ path, animations: 'disabled' });
+  const chat = await page.getByRole('region', { name: 'Chat', exact: true }).boundingBox();
+  const shown = await log(page).boundingBox();
+  if (!chat || !shown) throw new Error('The chat is not shown.');
+  // The conversation and what is written next, without the list, the header and the settings.
+  const { x, y, width } = shown;
+  const clip = { x, y, width, height: chat.y + chat.height - y };
+  await takePicture(page, resolve(root, folder, 'chat', `${name}.png`), clip);
 }
 
 for (const [what, states] of [

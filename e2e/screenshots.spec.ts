@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startAuthorizationServer } from '../test/servers/authorization-server.ts';
 import { startFaultyServer } from '../test/servers/faulty-server.ts';
@@ -7,6 +7,7 @@ import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { root } from './app.ts';
+import { holdStill, takePicture } from './hold-still.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -39,6 +40,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await writeFile(join(home, 'inventory.mjs'), failingServer);
     const { page } = await start();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await holdStill(page);
     const shoot = (name: string) => picture(page, `${name}-${colorScheme}`);
 
     await connect(page, 'Demo: modern protocol');
@@ -47,25 +49,34 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await chooseTool(page, 'Roast curve');
     await run(page);
     await expect(result(page).getByRole('img')).toBeVisible();
+    await drag(page, 'Width of the result', { x: 120 });
     await expect(traffic(page).getByText('pending')).toHaveCount(0);
+    await isCounted(page);
     await shoot('tool-call');
 
     await chooseTool(page, 'Find your coffee');
     await run(page);
     await expect(page.getByRole('region', { name: /Question from/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /question waits/ })).toBeVisible();
+    await isCounted(page);
     await shoot('question');
 
-    await traffic(page).getByText('tools/call').first().click();
-    await expect(traffic(page).locator('.monaco-editor').first()).toBeVisible();
-    await shoot('traffic');
-
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
-    await page.keyboard.type('stock');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await expect(palette).toBeVisible();
+    await page.keyboard.type('roast');
+    await expect(palette.getByRole('option', { name: /^Roast a batch/ })).toBeVisible();
     await shoot('palette');
     await page.keyboard.press('Escape');
 
+    await drag(page, 'Height of the traffic', { y: -190 });
+    await traffic(page).getByText('tools/call').first().click();
+    await expect(traffic(page).locator('.monaco-editor .view-line').first()).toBeVisible();
+    await shoot('traffic');
     await traffic(page).getByRole('button', { name: 'Close details' }).click();
+    await drag(page, 'Height of the traffic', { y: 190 });
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('button', { name: /question waits/ })).toBeHidden();
     await traffic(page).getByRole('button', { name: 'Follow new records' }).click();
     await connect(page, 'inventory', true);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('database is locked');
@@ -77,8 +88,21 @@ for (const colorScheme of ['dark', 'light'] as const) {
       .fill(snippet);
     await expect(page.getByText('Understood')).toBeVisible();
     await page.getByRole('button', { name: 'Add and connect' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run it' })).toBeEnabled();
     await shoot('consent');
+    await page.getByRole('button', { name: 'Don’t run' }).click();
+
+    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await say(page, 'What coffee is in stock?');
+    await expect(page.getByRole('log').getByText('ETH-GUJI').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+    await say(page, '/roast_batch {"steps":3}');
+    await expect(page.getByRole('group', { name: /^Approval of/ })).toBeVisible();
+    await page.getByRole('log').hover();
+    await page.mouse.wheel(0, 1000);
+    await page.mouse.move(0, 0);
+    await shoot('chat');
   });
 }
 
@@ -91,12 +115,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const { page } = await start();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await holdStill(page);
 
     const shoot = (name: string) => picture(page, `sign-in-${name}-${colorScheme}`);
 
     await connect(page, 'refusing', true);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('invalid_redirect_uri');
+    await expect(traffic(page).getByText(/^{"error":"invalid_redirect_uri"/)).toBeVisible();
     await shoot('failed');
 
     await connect(page, 'files', true);
@@ -143,6 +169,27 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
+/** Waits for what is said of a tool when its definition was weighed and linted. */
+const isCounted = (page: Page): Promise<void> =>
+  expect(page.getByRole('main').getByText(/^[\d–]+ tokens$/)).toBeVisible();
+
+/** Moves a line between two panes by so many pixels. */
+async function drag(page: Page, name: string, by: { x?: number; y?: number }): Promise<void> {
+  const box = await page.getByRole('separator', { name }).boundingBox();
+  if (!box) throw new Error(`“${name}” is not shown.`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (by.x ?? 0), y + (by.y ?? 0), { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(0, 0);
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
 /** Signs in and consents where the browser was sent, without its tab. */
 async function agreeElsewhere(page: Page): Promise<void> {
   await expect(page.getByText(/^Your browser is at/)).toBeVisible();
@@ -153,7 +200,6 @@ async function agreeElsewhere(page: Page): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  const path = join(root, folder, `${name}.png`);
-  await page.screenshot({ path, animations: 'disabled' });
+  await expect(page.getByTitle(/recorded on disk$/)).toContainText(' · ');
+  await takePicture(page, resolve(root, folder, `${name}.png`));
 }
