@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Frame, Page, Request, Route } from '@playwright/test';
+import type { Browser, Frame, Request, Route } from '@playwright/test';
 import { compiledFolder } from '../../test/compiled-folder.ts';
 import type {
   AskedOfSystem,

@@ -11,7 +11,7 @@ import {
   type WireKind,
 } from '../../../../shared/model/traffic/wire.ts';
 import { directions } from '../recording/batch.ts';
-import { isFailureSql } from './exchanges.ts';
+import { isFailureSql } from './is-failure-sql.ts';
 import { noteConditions } from '../recording/record-notes.ts';
 import type { Value } from '../../storage/sqlite.ts';
 

@@ -24,10 +24,6 @@ const members = `
 const columns = `seq, mono_us, direction, kind, is_error, error_code, request_seq, duration_us, bytes,
   method, rpc_id, problem, preview`;
 
-/** The condition that a record of an exchange ends it where no response comes. */
-export const isFailureSql = (record: string): string =>
-  `${record}.is_error = 1 AND ${record}.kind <> ${wireKinds.indexOf('stderr')}`;
-
 /** How many of an exchange's records are looked at to tell what became of it. */
 const looked = 100;
 /**

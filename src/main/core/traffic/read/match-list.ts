@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
-import { isFailureSql, isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
+import { isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
 import { foldsOf, isNotFoldedSql, wantsAllButKeepAlives, type Fold } from './folded-records.ts';
+import { isFailureSql } from './is-failure-sql.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { SortedSeqs } from './sorted-seqs.ts';

@@ -15,13 +15,13 @@ import {
   exchangeFactsOf,
   findingsIn,
   httpAround,
-  isFailureSql,
   memberCount,
   memberPlace,
   memberSeqs,
   rootOf,
 } from './exchanges.ts';
 import { FoldedRecords, type FoldedList } from './folded-records.ts';
+import { isFailureSql } from './is-failure-sql.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from '../recording/record-notes.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
