@@ -1,80 +1,45 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agreeInTab } from '../e2e/authorization-pages.ts';
-import { webEntry } from './entry.ts';
 import { freePort } from './free-port.ts';
 import { socketEnd, statusOf } from './nginx/ask-nginx.ts';
-import { startNginx, whyNoNginx } from './nginx/start-nginx.ts';
+import { agree, connect, openPageBehind, runTool, servers, tool } from './nginx/page-behind.ts';
+import { serverOfGuide, serverOfTunnel, startNginx, whyNoNginx } from './nginx/start-nginx.ts';
 import { startAuthorizationServer } from './servers/authorization-server.ts';
 import { startProtectedV2 } from './servers/protected-v2.ts';
 import { smallZip } from './small-zip.ts';
-import { startChromium } from './trust/browser.ts';
 
 const why = whyNoNginx();
 if (why !== undefined) console.log(`A real proxy is not tried: ${why}`);
 
-/** Waits as long as a busy machine may take; a limit only ends what hangs. */
-const patiently = { timeout: 60_000 };
+const demo = { 'Demo: everyday tools': { bundled: 'legacy' } };
 
 describe.skipIf(why !== undefined)('behind nginx as the guide has it, below a path', () => {
-  let home: string;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let issuer: Awaited<ReturnType<typeof startAuthorizationServer>>;
   let tracker: Awaited<ReturnType<typeof startProtectedV2>>;
-  let shell: ChildProcess;
-  let link: string;
   let origin: string;
-  let browser: Browser;
+  let opened: Awaited<ReturnType<typeof openPageBehind>>;
   let context: BrowserContext;
   let page: Page;
   const socketUrl = () => `${origin.replace('https', 'wss')}/wb/rpc`;
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'wirebench-behind-'));
     issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
     tracker = await startProtectedV2({ authorizationServer: issuer });
-    const mcpServers = {
-      'Demo: everyday tools': { bundled: 'legacy' },
-      tracker: { url: tracker.url },
-    };
-    await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers }));
     const [port, to] = [await freePort(), await freePort()];
     origin = `https://localhost:${port}`;
-    nginx = await startNginx({ port, to, base: '/wb/' });
-    shell = spawn(
-      process.execPath,
-      [webEntry, '--port', String(to), '--public-url', `${origin}/wb/`],
-      {
-        env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
-    link = await linkOf(shell);
-    browser = await startChromium();
-    context = await browser.newContext({
-      ignoreHTTPSErrors: true,
-      viewport: { width: 1440, height: 900 },
-    });
-    context.setDefaultTimeout(patiently.timeout);
-    page = await context.newPage();
-    await page.goto(link);
+    nginx = await startNginx({ port, server: await serverOfGuide({ port, to, base: '/wb/' }) });
+    const mcpServers = { ...demo, tracker: { url: tracker.url } };
+    opened = await openPageBehind({ publicUrl: `${origin}/wb/`, to, mcpServers });
+    ({ context, page } = opened);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    if (shell) {
-      const ended = once(shell, 'close');
-      shell.kill('SIGTERM');
-      await ended;
-    }
-    for (const one of [nginx, tracker, issuer]) await one?.close();
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    for (const one of [opened, nginx, tracker, issuer]) await one?.close();
   });
 
   test('a tool is called in the page, which keeps its session without a cookie', async () => {
@@ -118,10 +83,10 @@ describe.skipIf(why !== undefined)('behind nginx as the guide has it, below a pa
     await connect(page, 'tracker');
     await agree(page);
     const card = page.getByRole('region', { name: 'Sign-in at tracker' });
-    const opened = context.waitForEvent('page');
+    const another = context.waitForEvent('page');
     const asked = context.waitForEvent('request', (one) => one.url().includes('redirect_uri='));
     await card.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const tab = await opened;
+    const tab = await another;
     await agreeInTab(tab);
 
     await tab.waitForURL(`${origin}/wb/callback/done`);
@@ -173,26 +138,31 @@ describe.skipIf(why !== undefined)('behind nginx as the guide has it, below a pa
   });
 });
 
-const servers = (page: Page) => page.getByRole('navigation', { name: 'Servers' });
-const tool = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Tools' }).getByRole('button', { name, exact: true });
+describe.skipIf(why !== undefined)('behind a tunnel that names this machine', () => {
+  test('the page works, and another origin is still refused', async () => {
+    const [port, to] = [await freePort(), await freePort()];
+    const origin = `https://localhost:${port}`;
+    const server = serverOfTunnel({ port, to, base: '/' });
+    await using _nginx = await startNginx({ port, server });
+    const words = ['--tunnel-host', `localhost:${to}`];
+    await using opened = await openPageBehind({
+      publicUrl: `${origin}/`,
+      to,
+      mcpServers: demo,
+      words,
+    });
 
-const connect = (page: Page, name: string) =>
-  servers(page)
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .first()
-    .click();
+    await connect(opened.page, 'Demo: everyday tools');
+    await runTool(opened.page, 'Roast curve');
+    const socket = `${origin.replace('https', 'wss')}/rpc`;
+    const ends = [
+      await socketEnd(socket, { origin }),
+      await socketEnd(socket, { origin: 'https://evil.example' }),
+    ];
 
-/** Agrees to the sheet that asks before a server is first run or reached. */
-const agree = (page: Page) => page.getByRole('button', { name: /^(Run|Reach) it$/ }).click();
-
-/** Opens a tool and calls it, until there is a result. */
-async function runTool(page: Page, name: string): Promise<void> {
-  await tool(page, name).click();
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('region', { name: 'Result' }).getByText('Done').first().waitFor();
-}
+    expect(ends).toEqual(['4401 session', 'HTTP 403']);
+  });
+});
 
 async function largeBundle(): Promise<Buffer> {
   const manifest = {
@@ -213,16 +183,4 @@ async function largeBundle(): Promise<Buffer> {
     { name: 'index.mjs', content: server },
     { name: 'model.bin', content: randomBytes(2_000_000) },
   ]);
-}
-
-function linkOf(child: ChildProcess): Promise<string> {
-  let printed = '';
-  return new Promise((done, fail) => {
-    child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
-      printed += piece;
-      const [link] = /https:\/\/\S+#token=\S+(?=\s)/.exec(printed) ?? [];
-      if (link !== undefined) done(link);
-    });
-    child.once('close', (code) => fail(new Error(`The web shell ended with ${code}.`)));
-  });
 }

@@ -19,8 +19,30 @@ export function whyNoNginx(): string | undefined {
   return isThere() ? undefined : 'nginx is not installed';
 }
 
+type Behind = {
+  /** The port at which it is reached, with https. */
+  port: number;
+  /** The port of the app behind it. */
+  to: number;
+  /** The path below which the app is, with a slash at both ends. */
+  base: string;
+};
+
+const certificate = {
+  pem: join(certificates, 'localhost.pem'),
+  key: join(certificates, 'localhost.key'),
+};
+
 /** The server that the guide prints, with what differs here put in the place of what stands there. */
-async function serverOfGuide(here: Record<string, string>): Promise<string> {
+export async function serverOfGuide({ port, to, base }: Behind): Promise<string> {
+  const here = {
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    'dev.example;': 'localhost;',
+    '/etc/nginx/dev.example.pem': certificate.pem,
+    '/etc/nginx/dev.example.key': certificate.key,
+    '/wirebench/': base,
+    '127.0.0.1:4632': `127.0.0.1:${to}`,
+  };
   const page = await readFile(guide, 'utf8');
   const [, printed] = /^```nginx\n([^]*?)^```$/m.exec(page) ?? [];
   if (printed === undefined) throw new Error('The guide prints no configuration of nginx.');
@@ -30,28 +52,33 @@ async function serverOfGuide(here: Record<string, string>): Promise<string> {
   }, printed);
 }
 
-type Wanted = {
-  /** The port at which it is reached, with https. */
-  port: number;
-  /** The port of the app behind it. */
-  to: number;
-  /** The path below which the app is, with a slash at both ends. */
-  base: string;
-};
+/** A tunnel as that of Codespaces: Host becomes localhost, and so does an Origin that is the tunnel's own. */
+export const serverOfTunnel = ({ port, to, base }: Behind): string => `
+map $http_origin $passed_on {
+  default $http_origin;
+  "https://localhost:${port}" "http://localhost:${to}";
+}
+server {
+  listen 127.0.0.1:${port} ssl;
+  ssl_certificate ${certificate.pem};
+  ssl_certificate_key ${certificate.key};
+  location ${base} {
+    proxy_pass http://127.0.0.1:${to};
+    proxy_http_version 1.1;
+    proxy_set_header Host localhost;
+    proxy_set_header Origin $passed_on;
+    proxy_set_header X-Forwarded-Host $http_host;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection "upgrade";
+  }
+}
+`;
 
-/** A real nginx on loopback, configured as the guide says, whose certificate is one for `localhost`. */
-export async function startNginx({ port, to, base }: Wanted) {
+/** A real nginx on loopback with a server at this port, whose certificate is one for `localhost`. */
+export async function startNginx({ port, server }: { port: number; server: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-nginx-'));
   // Its workers may be another user, and keep there what is too long for memory.
   await chmod(folder, 0o755);
-  const server = await serverOfGuide({
-    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-    'dev.example;': 'localhost;',
-    '/etc/nginx/dev.example.pem': join(certificates, 'localhost.pem'),
-    '/etc/nginx/dev.example.key': join(certificates, 'localhost.key'),
-    '/wirebench/': base,
-    '127.0.0.1:4632': `127.0.0.1:${to}`,
-  });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'];
   const paths = temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n');
   const file = join(folder, 'nginx.conf');
@@ -85,15 +112,12 @@ export async function startNginx({ port, to, base }: Wanted) {
     await ended;
   }
 
-  await start();
-  return {
-    start,
-    stop,
-    async close() {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+  const close = async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
   };
+  await start();
+  return { start, stop, close, [Symbol.asyncDispose]: close };
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -5,9 +5,9 @@ import type { Binding } from './binding.ts';
 import type { Reached } from './start-web.ts';
 
 /** Where the web shell is reached, with its certificate; throws an Error for the user where that can't be used. */
-export function readReached({ host, publicUrl, tls }: Binding): Reached | undefined {
+export function readReached({ host, publicUrl, tls, tunnelHost }: Binding): Reached | undefined {
   if (!publicUrl) return undefined;
-  if (!tls) return { host, publicUrl };
+  if (!tls) return { host, publicUrl, tunnelHost };
   const [cert, key] = [readText('--cert', tls.cert), readText('--key', tls.key)];
   try {
     createSecureContext({ cert, key });

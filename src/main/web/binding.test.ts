@@ -11,6 +11,7 @@ test.each<[string, WantedBinding]>([
   ['under https on this machine', { publicUrl: 'https://localhost:4632/', ...tls }],
   ['under http on this machine', { publicUrl: 'http://localhost:4632/' }],
   ['in the clear, as it was told to', { host: '::', publicUrl: 'http://a.lan/', allowsHttp: true }],
+  ['behind a tunnel', { publicUrl: 'https://a.example/', tunnelHost: 'localhost:4632' }],
   ['to a proxy elsewhere', { host: '10.0.0.2', publicUrl: 'https://a.example', allowsHttp: true }],
 ])('listens %s', (_what, wanted) => {
   expect(bindingOf(wanted).host).toBe(wanted.host ?? '127.0.0.1');
@@ -31,6 +32,16 @@ test.each<[WantedBinding, RegExp]>([
   [{ cert: 'c.pem' }, /go together/],
   [{ key: 'k.pem', publicUrl: 'https://a.example/' }, /go together/],
   [{ ...tls }, /--cert needs --public-url/],
+  [{ tunnelHost: 'localhost:4632' }, /ends on this machine/],
+  [{ publicUrl: 'http://localhost/', tunnelHost: 'localhost' }, /ends on this machine/],
+  [{ publicUrl: 'https://a.example/', tunnelHost: 'a.lan' }, /takes a name of this machine/],
+  [{ publicUrl: 'https://a.example/', tunnelHost: 'localhost.a.lan' }, /takes a name of this/],
+  [{ publicUrl: 'https://a.example/', tunnelHost: 'localhost/x' }, /takes a name of this machine/],
+  [{ publicUrl: 'https://a.example/', tunnelHost: 'localhost', ...tls }, /ends on this machine/],
+  [
+    { publicUrl: 'https://a.example/', tunnelHost: 'localhost', host: '0.0.0.0', allowsHttp: true },
+    /ends on this machine/,
+  ],
   [{ publicUrl: 'dev.example' }, /takes a whole address/],
   [{ publicUrl: 'ftp://dev.example/' }, /takes a whole address/],
   [{ publicUrl: 'https://user:pass@dev.example/' }, /no user, query or fragment/],

@@ -10,6 +10,8 @@ export type WantedBinding = {
   key?: string | undefined;
   /** Whether the way to the app may be unencrypted also beyond this machine. */
   allowsHttp?: boolean | undefined;
+  /** The Host that a tunnel puts in the place of the public one. */
+  tunnelHost?: string | undefined;
 };
 
 /** Where the web shell listens, and under which address it answers. */
@@ -21,6 +23,8 @@ export type Binding = {
   tls?: { cert: string; key: string };
   /** Whether the user took the risk of an unencrypted way. */
   allowsHttp: boolean;
+  /** What a tunnel to this machine puts in the place of the public host. */
+  tunnelHost?: string;
 };
 
 /**
@@ -33,6 +37,7 @@ export function bindingOf({
   cert,
   key,
   allowsHttp = false,
+  tunnelHost,
 }: WantedBinding): Binding {
   if (!isIP(host)) {
     throw new Error(`--host takes an IP address of this machine, such as 0.0.0.0, not “${host}”.`);
@@ -42,6 +47,7 @@ export function bindingOf({
   }
   const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
   const isLocal = host === '::1' || host.startsWith('127.');
+  if (tunnelHost !== undefined) checkTunnel(tunnelHost, { isLocal, wantedUrl, hasTls: !!tls });
   if (wantedUrl === undefined) {
     if (!isLocal) {
       throw new Error(
@@ -69,7 +75,29 @@ export function bindingOf({
       'The proxy would reach this port unencrypted from other machines. Listen at 127.0.0.1 behind it, or give --cert and --key; --allow-http takes that risk.',
     );
   }
-  return { host, publicUrl, allowsHttp, ...(tls && { tls }) };
+  return {
+    host,
+    publicUrl,
+    allowsHttp,
+    ...(tls && { tls }),
+    ...(tunnelHost !== undefined && { tunnelHost }),
+  };
+}
+
+type Tunnel = { isLocal: boolean; wantedUrl: string | undefined; hasTls: boolean };
+
+/** A tunnel ends on this machine, behind a public address that has https. */
+function checkTunnel(tunnelHost: string, { isLocal, wantedUrl, hasTls }: Tunnel): void {
+  if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(tunnelHost)) {
+    throw new Error(
+      `--tunnel-host takes a name of this machine, such as localhost:4632, not “${tunnelHost}”.`,
+    );
+  }
+  if (!isLocal || hasTls || !/^https:/i.test(wantedUrl ?? '')) {
+    throw new Error(
+      '--tunnel-host is for a tunnel that ends on this machine: give --public-url with https, and neither --host beyond loopback nor --cert.',
+    );
+  }
 }
 
 function readPublicUrl(text: string): URL {

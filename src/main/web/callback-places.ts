@@ -8,6 +8,8 @@ type CallbackPlaces = Pick<CallbackRoute, 'redirectUri'> & {
 
 type Options = {
   publicUrl: URL | undefined;
+  /** The hosts of requests that come to it. */
+  publicHosts: string[];
   /** The path at which answers are taken. */
   path: string;
   port(): string;
@@ -17,11 +19,11 @@ type Options = {
  * Where browsers come back to the web shell: to the names of this machine, or to the public address alone. That
  * has to have https, as others could read the code on the way (MCP authorization, Communication Security).
  */
-export function callbackPlaces({ publicUrl, path, port }: Options): CallbackPlaces {
+export function callbackPlaces({ publicUrl, publicHosts, path, port }: Options): CallbackPlaces {
   if (publicUrl) {
     const isSafe = publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname);
     return {
-      hosts: () => [publicUrl.host],
+      hosts: () => publicHosts,
       // Whoever chose a host or a port of this machine has a client that was registered with it.
       redirectUri: ({ host, port: wanted }) =>
         isSafe && host === undefined && wanted === undefined

@@ -132,6 +132,66 @@ test.each<[string, Asked, number]>([
   expect((await ask(asked)).status).toBe(status);
 });
 
+const tunnelHost = 'localhost:4632';
+const tunnelOrigin = 'http://localhost:4632';
+
+test.each<[string, Asked, number]>([
+  ['its page', { path: '/wb/', headers: { host: tunnelHost } }, 200],
+  ['its page, where the port is left out', { path: '/wb/', headers: { host: 'localhost' } }, 200],
+  ['its page, where Host is kept', { path: '/wb/', headers: { host } }, 200],
+  ['another name', { path: '/wb/', headers: { host: 'evil.example' } }, 421],
+  ['another port', { path: '/wb/', headers: { host: 'localhost:4633' } }, 421],
+  [
+    'a name that the tunnel was told',
+    { path: '/wb/', headers: { host: 'evil.example', 'x-forwarded-host': tunnelHost } },
+    421,
+  ],
+  ['an answer', { path: '/wb/callback?code=1&state=2', headers: { host: tunnelHost } }, 400],
+  [
+    'a socket of its page',
+    { path: '/wb/rpc', headers: { host: tunnelHost, ...upgrade, origin: tunnelOrigin } },
+    101,
+  ],
+  [
+    'a socket of its page, where Host is kept',
+    { path: '/wb/rpc', headers: { host, ...upgrade, origin: tunnelOrigin } },
+    101,
+  ],
+  [
+    'a socket of another origin, which the tunnel leaves as it is',
+    { path: '/wb/rpc', headers: { host: tunnelHost, ...upgrade, origin: 'https://evil.example' } },
+    403,
+  ],
+  [
+    'a socket of another port',
+    { path: '/wb/rpc', headers: { host: tunnelHost, ...upgrade, origin: 'http://localhost:1' } },
+    403,
+  ],
+  [
+    'a socket of another site',
+    {
+      path: '/wb/rpc',
+      headers: {
+        host: tunnelHost,
+        ...upgrade,
+        origin: tunnelOrigin,
+        'sec-fetch-site': 'cross-site',
+      },
+    },
+    403,
+  ],
+  [
+    'a socket without an origin',
+    { path: '/wb/rpc', headers: { host: tunnelHost, ...upgrade } },
+    403,
+  ],
+])('behind a tunnel answers %s', async (_what, asked, status) => {
+  await start(readReached(bindingOf({ publicUrl: 'https://dev.example/wb/', tunnelHost })));
+
+  expect(web?.pageUrl()).toBe('https://dev.example/wb/');
+  expect((await ask(asked)).status).toBe(status);
+});
+
 test('has a certificate of its own', async () => {
   const publicUrl = `https://localhost:${port}/`;
   await start(readReached(bindingOf({ publicUrl, ...tls })));

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ServedAt } from './served-at.ts';
 
 /** The response to a request that no page of Wirebench makes. */
 export type RequestRefusal = { status: number; text: string; headers?: Record<string, string> };
@@ -42,15 +43,18 @@ export function requestRefusal(
 }
 
 /** Whether an upgrade request is for a WebSocket of the app's own page. */
-export function isOwnUpgrade(request: IncomingMessage, { host, origin, pathname }: URL): boolean {
+export function isOwnUpgrade(
+  request: IncomingMessage,
+  { hosts, origins, pathname }: ServedAt,
+): boolean {
   const { headers, url } = request;
   const site = headers['sec-fetch-site'];
   return (
     url === `${pathname}rpc` &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
-    headers.origin === origin &&
+    origins.some((origin) => headers.origin === origin) &&
     (site === undefined || site === 'same-origin') &&
-    isHost(request, host)
+    hosts.some((host) => isHost(request, host))
   );
 }
 

@@ -8,6 +8,7 @@ import { listenAtHost, listenEverywhere, listenOnLoopback } from '../core/listen
 import { serveApps } from './app-pages.ts';
 import { callbackPlaces } from './callback-places.ts';
 import { isOwnUpgrade, requestRefusal } from './request-refusal.ts';
+import { servedAt } from './served-at.ts';
 
 /** The means of Node to make a server; not imported, since that reads every export, for which Node loads its fetch. */
 const http = () => process.getBuiltinModule('node:http');
@@ -35,6 +36,8 @@ export type Reached = {
   publicUrl: URL;
   /** The certificate and its key, as PEM. */
   tls?: { cert: string; key: string } | undefined;
+  /** What a tunnel puts in the place of the public host. */
+  tunnelHost?: string | undefined;
 };
 
 export type WebServer = {
@@ -60,6 +63,7 @@ const headersTimeout = 10_000;
 export async function startWeb(options: Options): Promise<WebServer> {
   const { assetsFolder, onSent, onUpgrade, reached } = options;
   let address = reached?.publicUrl ?? new URL(`http://${options.hostName}`);
+  const served = () => servedAt(address, reached?.tunnelHost);
   const base = address.pathname;
   const answers = awaitedAnswers(base);
   const apps = serveApps({
@@ -69,6 +73,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
   });
   const callback = callbackPlaces({
     publicUrl: reached?.publicUrl,
+    publicHosts: served().hosts,
     path: answers.path,
     port: () => address.port,
   });
@@ -86,7 +91,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isCallback(request.url ?? '', base)) return respondToCallback(request, response);
-    const refusal = requestRefusal(request, [address.host]);
+    const refusal = requestRefusal(request, served().hosts);
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     if (!URL.canParse(request.url ?? '', address.origin)) {
       return say(response, 400, 'This is not a valid address.');
@@ -127,7 +132,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
       // Node leaves an upgraded socket to this handler; a reset without an error listener would end
       // the process.
       socket.on('error', () => socket.destroy());
-      if (isOwnUpgrade(request, address)) onUpgrade(request, socket, head);
+      if (isOwnUpgrade(request, served())) onUpgrade(request, socket, head);
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     });
   };

@@ -35,6 +35,7 @@ export function webArguments(args: string[]): WebArguments {
       cert: { type: 'string' },
       key: { type: 'string' },
       'allow-http': { type: 'boolean' },
+      'tunnel-host': { type: 'string' },
       'token-file': { type: 'string' },
       'no-commands': { type: 'boolean' },
       'safe-mode': { type: 'boolean' },
@@ -43,7 +44,14 @@ export function webArguments(args: string[]): WebArguments {
   });
   const { host, cert, key } = values;
   const publicUrl = values['public-url'];
-  const binding = bindingOf({ host, publicUrl, cert, key, allowsHttp: values['allow-http'] });
+  const binding = bindingOf({
+    host,
+    publicUrl,
+    cert,
+    key,
+    allowsHttp: values['allow-http'],
+    tunnelHost: values['tunnel-host'],
+  });
   const other = values['host-name'] === undefined ? '--listen' : '--host-name';
   if ((host ?? publicUrl) !== undefined && (values['host-name'] ?? values.listen) !== undefined) {
     throw new Error(`${other} does not go with --host or --public-url; leave it out.`);

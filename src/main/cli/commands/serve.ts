@@ -46,6 +46,11 @@ export const serveCommand = defineCommand({
       type: 'boolean',
       about: 'let the way beyond this machine be unencrypted',
     },
+    'tunnel-host': {
+      type: 'string',
+      value: 'HOST',
+      about: 'the Host that a tunnel puts in place of the public one, such as localhost:4632',
+    },
     'token-file': {
       type: 'string',
       value: 'FILE',

@@ -89,10 +89,13 @@ test('the web shell takes what the help of serve says', () => {
     'allow-http': '',
     'token-file': 'token',
   };
+  const tunnelled = { 'public-url': 'https://a.example/', 'tunnel-host': 'localhost:4632' };
   const wordsOf = (values: Record<string, string>) =>
     Object.entries(values).flatMap(([name, value]) => [`--${name}`, ...(value ? [value] : [])]);
 
-  expect(Object.keys(options).toSorted()).toEqual(Object.keys({ ...given, ...reached }).toSorted());
+  expect(Object.keys(options).toSorted()).toEqual(
+    Object.keys({ ...given, ...reached, ...tunnelled }).toSorted(),
+  );
   expect(webArguments(wordsOf(given))).toMatchObject({
     port: 80,
     hostName: '127.0.0.1',
@@ -106,6 +109,10 @@ test('the web shell takes what the help of serve says', () => {
     tokenFile: 'token',
     runsCommands: true,
     binding: { host: '0.0.0.0', tls: { cert: 'box.pem', key: 'box.key' }, allowsHttp: true },
+  });
+  expect(webArguments(wordsOf(tunnelled)).binding).toMatchObject({
+    host: '127.0.0.1',
+    tunnelHost: 'localhost:4632',
   });
   expect(() => webArguments(['--host', '::1', '--listen', '0.0.0.0'])).toThrow(/does not go with/);
 });
