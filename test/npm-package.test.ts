@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createTokenScale } from '../src/main/core/chat/tokens/create-token-scale.ts';
 import { weighTool } from '../src/main/core/chat/tokens/weigh-tool.ts';
+import { installFeature, servedFromContainer } from './devcontainer/install-feature.ts';
+import { freePort } from './free-port.ts';
 import { requestRaw } from './request-raw.ts';
 import { runCliProcess } from './run-cli-process.ts';
 
@@ -225,6 +227,63 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
       expect(code.status).toBe(200);
       expect(code.headers['content-type']).toMatch(/javascript/);
       expect(await ended).toBe(0);
+    });
+  });
+
+  describe.skipIf(process.platform === 'win32')('in a dev container', () => {
+    const container = () => ({ prefix: join(place, 'prefix'), home: join(place, 'user'), node });
+    const tarball = () => join(place, packed.filename);
+    let said: string;
+
+    beforeAll(async () => {
+      said = await installFeature(container(), tarball());
+    });
+
+    test('is installed by the feature’s script, without a registry', async () => {
+      expect(said.trimEnd().split('\n').at(-1)).toBe(source.version);
+      expect((await readdir(join(place, 'prefix/bin'))).toSorted()).toEqual([
+        'wirebench',
+        'wirebench-serve',
+      ]);
+    });
+
+    test('says what is missing where there is no Node', async () => {
+      const path = join(place, 'nothing');
+
+      await expect(installFeature(container(), tarball(), path)).rejects.toThrow(
+        /needs Node 22\.16 or newer with npm: add the feature/,
+      );
+    });
+
+    test.each([
+      ['preview.example', { GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN: 'preview.example' }],
+      ['app.github.dev', {}],
+    ])('answers in Codespaces below %s', async (domain, variables) => {
+      const port = String(await freePort());
+      const codespace = { CODESPACE_NAME: 'odd-spoon-4g5', WIREBENCH_PORT: port, ...variables };
+      const { link, stop } = await servedFromContainer(container(), codespace);
+      const host = `odd-spoon-4g5-${port}.${domain}`;
+
+      const statuses = await Promise.all(
+        [host, `localhost:${port}`, `other-${port}.${domain}`].map(
+          async (one) => (await requestRaw(port, one, '/')).status,
+        ),
+      );
+      await stop();
+
+      expect(link.origin).toBe(`https://${host}`);
+      expect(statuses).toEqual([200, 200, 421]);
+    });
+
+    test('answers elsewhere at this machine’s own name, as its port is forwarded', async () => {
+      const port = String(await freePort());
+      const { link, stop } = await servedFromContainer(container(), { WIREBENCH_PORT: port });
+
+      const { status } = await requestRaw(port, link.host, '/');
+      await stop();
+
+      expect(link.origin).toMatch(new RegExp(`^http://[a-z2-7]{20}\\.localhost:${port}$`));
+      expect(status).toBe(200);
     });
   });
 });
