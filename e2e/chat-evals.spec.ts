@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { agree, connect, work } from './actions.ts';
 import { configure, script } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 /** A server with one tool that only reads. */
@@ -44,9 +45,9 @@ test('saves a turn as an eval that expects its calls, and writes no secret', asy
     'The value of API_TOKEN of echo was left out.',
   );
   await yaml.fill(`${await yaml.inputValue()}# mine`);
-  const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as a file' }).click();
-  const text = await readFile(await (await saved).path(), 'utf8');
+  const save = dialog.getByRole('button', { name: 'Save as a file' });
+  const { path } = await savedFile(page, () => save.click());
+  const text = await readFile(path, 'utf8');
 
   expect(text).not.toContain('canary');
   expect(text).toContain('# mine');

@@ -16,6 +16,7 @@ import {
   pickModel,
   say,
 } from './chat-with-provider.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 // One app goes through all of them, as one user would.
@@ -302,9 +303,9 @@ test('an app that falls over in the middle of a run leaves no key behind', async
 
 async function exported(page: Page, format: string): Promise<string> {
   await button(page, 'Export, without secrets').click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: format }).click();
-  return readFile(await (await saved).path(), 'utf8');
+  const item = page.getByRole('menuitem', { name: format });
+  const { path } = await savedFile(page, () => item.click());
+  return readFile(path, 'utf8');
 }
 
 /** How a packed body begins; in one, nothing could be found. */

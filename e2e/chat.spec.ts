@@ -8,6 +8,7 @@ import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
 import { configure, demos, script } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 import { violationsIn } from './axe.ts';
 
@@ -84,9 +85,9 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   }
 
   await page.getByRole('button', { name: 'Export, without secrets' }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /HTML/ }).click();
-  const html = await readFile(await (await saved).path(), 'utf8');
+  const item = page.getByRole('menuitem', { name: /HTML/ });
+  const { path } = await savedFile(page, () => item.click());
+  const html = await readFile(path, 'utf8');
   const offline = await (await browsers.launched()).newContext({ offline: true });
   const opened = await offline.newPage();
   await opened.setContent(html);

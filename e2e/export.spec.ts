@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connect, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { configure } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 const canary = 'c4n4ry-9d2f71';
@@ -44,13 +45,11 @@ test('exports a page that tells the calls without the network and without secret
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export the recording' });
   await expect(dialog.getByRole('list', { name: 'Places' })).toContainText('/params/apiKey');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
-  ]);
+  const exporting = dialog.getByRole('button', { name: 'Export', exact: true });
+  const file = await savedFile(page, () => exporting.click());
   await expect(dialog).toBeHidden();
   const saved = join(home, 'traffic.html');
-  await file.saveAs(saved);
+  await copyFile(file.path, saved);
 
   const context = await (await browsers.launched()).newContext({ offline: true });
   const reader = await context.newPage();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { result, servers, traffic } from './actions.ts';
 import { unreachableIn } from './reach.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 const demo = 'Demo: everyday tools';
@@ -77,10 +78,9 @@ test('each task of the README is done without a mouse', async ({ app: { page } }
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Export the recording' });
     await expect(dialog).toBeVisible();
-    const saved = page.waitForEvent('download');
     await tabTo(page, dialog.getByRole('button', { name: 'Export', exact: true }));
-    await page.keyboard.press('Enter');
-    expect((await saved).suggestedFilename()).toMatch(/\.html$/);
+    const { name } = await savedFile(page, () => page.keyboard.press('Enter'));
+    expect(name).toMatch(/\.html$/);
     await expect(dialog).toBeHidden();
   });
 

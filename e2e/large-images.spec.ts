@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pngOf } from '../test/crafted-images.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { configure } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 /** Offers a tool for each picture, by its name. */
@@ -46,9 +47,9 @@ test('a picture of 900 megapixels in 110 kB is not drawn, and the page goes on',
   await expect(result(page).getByText(/very large: 30000 × 30000 pixels/)).toBeVisible();
   await expect(result(page).getByRole('img')).toHaveCount(0);
   await expect(result(page).getByRole('button', { name: 'Show anyway' })).toHaveCount(0);
-  const saved = page.waitForEvent('download');
-  await result(page).getByRole('button', { name: 'Save image.png' }).click();
-  expect((await saved).suggestedFilename()).toBe('image.png');
+  const save = result(page).getByRole('button', { name: 'Save image.png' });
+  const { name } = await savedFile(page, () => save.click());
+  expect(name).toBe('image.png');
 
   await chooseTool(page, 'large');
   await run(page);

@@ -12,6 +12,7 @@ import { chooseTool, connect, result, run, servers, traffic, work } from './acti
 import { agreeInTab } from './authorization-pages.ts';
 import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 type Protected = { url: string; ran: readonly string[]; close(): Promise<void> };
@@ -196,10 +197,9 @@ test('debugs a sign-in step by step, and what must be refused in it', async () =
 
   await page.getByRole('tab', { name: 'Drawing' }).click();
   await expect(page.getByRole('img', { name: /^Sequence of the sign-in/ })).toBeVisible();
-  const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /SVG/ }).click();
-  expect((await exported).suggestedFilename()).toMatch(/\.svg$/);
+  const { name } = await savedFile(page, () => page.getByRole('menuitem', { name: /SVG/ }).click());
+  expect(name).toMatch(/\.svg$/);
 
   await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
   await page.getByRole('button', { name: 'Run: no token at all' }).click();

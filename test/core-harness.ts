@@ -238,6 +238,7 @@ export function testPorts(env: Record<string, string>): ShellPorts {
     capabilities: {
       openExternal: false,
       pickFile: false,
+      saveFile: false,
       sessions: false,
       restart: false,
       updates: false,

@@ -75,6 +75,12 @@ export const dialog = strict('dialog', {
     fake.openDialogs.push(given.at(-1) ?? {});
     return { canceled: fake.picked.length === 0, filePaths: fake.picked };
   },
+  async showSaveDialog(...given: object[]) {
+    const asked: { defaultPath?: string } = given.at(-1) ?? {};
+    fake.saveDialogs.push(asked);
+    const filePath = fake.saveTo(asked.defaultPath ?? '');
+    return { canceled: filePath === undefined, filePath: filePath ?? '' };
+  },
   showErrorBox: (title: string, text: string) => void fake.errorBoxes.push(`${title}\n${text}`),
 });
 

@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import {
@@ -39,6 +40,7 @@ registerHooks({
 
 fake.switches.add('no-sandbox');
 fake.keyring.isAvailable = process.env['WIREBENCH_KEYRING'] !== 'off';
+fake.saveTo = (suggested) => join(process.env['WIREBENCH_HOME'] ?? '', basename(suggested));
 Object.defineProperty(fake, 'dialogAnswer', {
   get: () => fake.dialogs.at(-1)?.buttons.findIndex((button) => button !== 'Cancel') ?? 0,
 });

@@ -38,6 +38,9 @@ export const fake = {
   openDialogs: [] as object[],
   /** What the user picks in the next dialog for files; nothing is cancelling it. */
   picked: [] as string[],
+  saveDialogs: [] as { defaultPath?: string }[],
+  /** Where the user saves a file that is suggested here; undefined is cancelling it. */
+  saveTo: (_suggested: string): string | undefined => undefined,
   exposed: new Map<string, unknown>(),
   exitCodes: [] as number[],
   quits: 0,

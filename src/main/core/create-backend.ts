@@ -43,6 +43,7 @@ import { openDefinitions } from './servers/open-definitions.ts';
 import { openServerChoices } from './servers/server-choices.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { openedFileHandlers } from './files/opened-files.ts';
+import { createSavedFiles } from './files/saved-files.ts';
 import { shellHandlers } from './shell-handlers.ts';
 import { openSkills } from './skills/open-skills.ts';
 import { openSettings } from './storage/settings.ts';
@@ -221,10 +222,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
   );
 
+  const savedFiles = createSavedFiles(ports);
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
     ...shellHandlers(ports),
     ...openedFileHandlers({ ports, recordingFiles }),
+    ...savedFiles.handlers,
     ...upkeepHandlers(ports),
     ...secretsHandlers({
       home,
@@ -301,6 +304,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       idleLock.close();
       attention.close();
       signIns.close();
+      await savedFiles.close();
       guided.closeAll();
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();

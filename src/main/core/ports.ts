@@ -211,6 +211,13 @@ export type ShellPorts = {
   showTheme?(theme: Theme): Promise<void>;
   /** Hears of commands of the page in the shell's own menu; absent where it has none. Returns its undo. */
   onMenuCommand?(listener: (command: MenuCommand) => void): () => void;
+  /**
+   * Asks the user where a file of this name is saved; undefined where he cancels. Absent where the shell has
+   * no dialog.
+   */
+  pickSavePath?(name: string): Promise<string | undefined>;
+  /** Shows a file that was saved in the system's file manager. */
+  showInFolder?(path: string): Promise<void>;
   /** Lists a file among those that were opened lately; absent where there is no such list. */
   noteOpened?(path: string): Promise<void>;
   /**

@@ -26,6 +26,7 @@ import { followFiles } from './files/opened-files.ts';
 import { followLinks } from './files/opened-links.ts';
 import { pickToOpen } from './files/pick-to-open.ts';
 import { createRecentFiles } from './files/recent-files.ts';
+import { createSaveDialog } from './files/save-dialog.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { argumentsFor, beginSafeMode } from './safe-mode/safe-mode.ts';
 import { beginSelfTest } from './self-test/begin-self-test.ts';
@@ -117,6 +118,7 @@ async function start(): Promise<void> {
     alerts,
     menuCommands,
     recentFiles,
+    saveDialog: createSaveDialog(places),
     onUncaught,
     onFault: faults.write,
     onEnded(why) {

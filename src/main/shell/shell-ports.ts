@@ -28,6 +28,7 @@ export function nodeShellPorts(options: Options): ShellPorts {
     capabilities: {
       openExternal: false,
       pickFile: false,
+      saveFile: false,
       sessions: false,
       restart: false,
       updates: false,

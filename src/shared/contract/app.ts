@@ -8,6 +8,8 @@ import { none, schemaId } from './parts.ts';
 
 const path = z.string().min(1).max(maxPath);
 
+const saveId = z.number().int();
+
 /** What can be asked of the shell, of the file system, and of what the page remembers. */
 export const appContract = {
   'app.info': call(none).returns<AppInfo>(),
@@ -45,6 +47,18 @@ export const appContract = {
   'files.examine': call(z.object({ path })).returns<OpenedFile>(),
   /** Makes a recording of such a file. BAD_INPUT where it can't be read, or is none. */
   'files.importRecording': stream(z.object({ path })).yields<ImportStep>(),
+  /**
+   * Asks the user where a file is saved, by a name that is made safe; without a `saveId` he cancelled. UNAVAILABLE
+   * where the shell has no such dialog, or nothing can be written there.
+   */
+  'files.saveStart': call(z.object({ name: z.string().max(1000) })).returns<{ saveId?: number }>(),
+  'files.savePiece': call(z.object({ saveId, base64: z.string().max(4_000_000) })).returns<void>(),
+  /** Puts the file in its place, now that it is whole. */
+  'files.saveEnd': call(z.object({ saveId })).returns<{ path: string }>(),
+  /** Leaves what was there before. */
+  'files.saveCancel': call(z.object({ saveId })).returns<void>(),
+  /** Shows a file that was saved in the system's file manager; REFUSED for any other. */
+  'files.showSaved': call(z.object({ path })).returns<void>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
   /** Remembers a value under a key; without a value, forgets the key. */

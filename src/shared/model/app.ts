@@ -11,6 +11,8 @@ export type ShellCapabilities = {
    * Whether a dialog of the system picks files and folders; without it the page lists them itself.
    */
   pickFile: boolean;
+  /** Whether a dialog of the system says where files are saved; without it they are downloads. */
+  saveFile: boolean;
   /** Whether browsers are let in, and can be signed out. */
   sessions: boolean;
   /** Whether the app can start itself again. */

@@ -33,6 +33,7 @@ export function corePorts(options: Options): ShellPorts {
     capabilities: {
       openExternal: true,
       pickFile: true,
+      saveFile: true,
       sessions: false,
       restart: true,
       updates: true,
@@ -73,6 +74,8 @@ export function corePorts(options: Options): ShellPorts {
     showMenu: () => desktop.call('showMenu', {}),
     showTheme: (theme) => desktop.call('showTheme', { theme }),
     pickFile: async (wanted) => (await desktop.call('pickFile', wanted)).path,
+    pickSavePath: async (name) => (await desktop.call('pickSavePath', { name })).path,
+    showInFolder: (path) => desktop.call('showInFolder', { path }),
     noteOpened: (path) => desktop.call('noteOpened', { path }),
     confirmLaunch: async (sheet) => (await desktop.call('confirmLaunch', sheet)).isAgreed,
     onMenuCommand: (listener) =>

@@ -26,6 +26,10 @@ export const desktopContract = {
   pickFile: call(typed<Parameters<NonNullable<ShellPorts['pickFile']>>[0]>()).returns<{
     path?: string | undefined;
   }>(),
+  /** Asks where a file is saved. */
+  pickSavePath: call(typed<{ name: string }>()).returns<{ path?: string | undefined }>(),
+  /** Shows a file that was picked so in the system's file manager. */
+  showInFolder: call(typed<{ path: string }>()).returns<void>(),
   /** Lists a file among those that were opened lately. */
   noteOpened: call(typed<{ path: string }>()).returns<void>(),
   confirmLaunch: call(typed<LaunchSheet>()).returns<{ isAgreed: boolean }>(),

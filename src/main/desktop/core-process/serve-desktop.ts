@@ -6,6 +6,7 @@ import type { ServedApps } from '../app-pages.ts';
 import { confirmLaunch } from '../confirm-launch.ts';
 import { openExternal } from '../guards.ts';
 import type { RecentFiles } from '../files/recent-files.ts';
+import type { SaveDialog } from '../files/save-dialog.ts';
 import type { MenuCommands } from '../menus/menu-commands.ts';
 import { pickFile } from '../pick-file.ts';
 import { systemSafe } from '../system-safe.ts';
@@ -23,6 +24,7 @@ export type DesktopParts = {
   alerts: Alerts;
   menuCommands: Pick<MenuCommands, 'onCommand'>;
   recentFiles: Pick<RecentFiles, 'add'>;
+  saveDialog: SaveDialog;
   updates: Updates;
   restart(wanted: { isSafeMode: boolean }): void;
   /** An error was not caught. */
@@ -45,6 +47,7 @@ export const desktopHandlers = (
     alerts,
     menuCommands,
     recentFiles,
+    saveDialog,
     updates,
     restart,
     onUncaught,
@@ -59,6 +62,8 @@ export const desktopHandlers = (
   showMenu: () => Menu.getApplicationMenu()?.popup(),
   showTheme: ({ theme }) => showTheme(theme),
   pickFile: async (wanted) => ({ path: await pickFile(wanted) }),
+  pickSavePath: async ({ name }) => ({ path: await saveDialog.pick(name) }),
+  showInFolder: ({ path }) => saveDialog.showInFolder(path),
   noteOpened: ({ path }) => recentFiles.add(path),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
   'updates.state': (_input, { signal }) =>

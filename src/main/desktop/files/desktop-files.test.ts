@@ -24,7 +24,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-desktop-files-'));
   vi.stubEnv('WIREBENCH_HOME', home);
   const starting = import('../desktop.ts');
-  await vi.waitUntil(() => app.listenerCount('open-file') > 0);
+  await vi.waitFor(() => expect(app.listenerCount('open-file')).toBeGreaterThan(0));
   // macOS tells of a file before the app is ready.
   app.emit('open-file', fakeEvent({}), join(home, 'early.mcpb'));
   await (
@@ -32,13 +32,13 @@ beforeAll(async () => {
   ).started;
   ({ client } = await openPage());
   client.stream('events', {}, { onItems: (items) => void events.push(...items), onEnd() {} });
-  await vi.waitUntil(() => events.length > 0);
+  await vi.waitFor(() => expect(events.length).toBeGreaterThan(0));
 });
 
 afterAll(async () => {
   client.close();
   app.quit();
-  await vi.waitUntil(() => fake.exitCodes.length > 0);
+  await vi.waitFor(() => expect(fake.exitCodes.length).toBeGreaterThan(0));
   process.removeAllListeners('uncaughtException');
   process.removeAllListeners('unhandledRejection');
   await rm(home, { recursive: true, force: true });
@@ -52,7 +52,7 @@ beforeEach(() => {
 // The tests follow one app, and so run only in this order.
 describe('files in the desktop shell', { shuffle: false }, () => {
   test('one that was opened before there was a page waits for it', async () => {
-    await vi.waitUntil(() => commands().length > 0);
+    await vi.waitFor(() => expect(commands().length).toBeGreaterThan(0));
 
     expect(commands()).toEqual([{ file: join(home, 'early.mcpb'), others: 0 }]);
   });
@@ -63,7 +63,7 @@ describe('files in the desktop shell', { shuffle: false }, () => {
 
     app.emit('second-instance', {}, ['/opt/wirebench', '.', pathToFileURL(list).href], home);
 
-    await vi.waitUntil(() => commands().length > 1);
+    await vi.waitFor(() => expect(commands().length).toBeGreaterThan(1));
     expect(commands().at(-1)).toEqual({ file: list, others: 0 });
     expect(fake.windows[0]?.calls.at(-1)).toBe('focus');
   });
@@ -87,10 +87,10 @@ describe('files in the desktop shell', { shuffle: false }, () => {
     const before = commands().length;
 
     recent()[0]?.click?.();
-    await vi.waitUntil(() => commands().length > before);
+    await vi.waitFor(() => expect(commands().length).toBeGreaterThan(before));
     fake.picked = [join(home, 'other.jsonl')];
     menu('Open…')?.click?.();
-    await vi.waitUntil(() => commands().length > before + 1);
+    await vi.waitFor(() => expect(commands().length).toBeGreaterThan(before + 1));
     recent().at(-1)?.click?.();
 
     expect(commands().slice(before)).toEqual([
@@ -110,5 +110,22 @@ describe('files in the desktop shell', { shuffle: false }, () => {
     await client.call('app.info', {});
 
     expect(commands()).toHaveLength(before);
+  });
+
+  test('a file of the page is saved where the user says, and shown in its folder', async () => {
+    fake.saveTo = (suggested) => join(home, suggested);
+
+    const { saveId = 0 } = await client.call('files.saveStart', { name: 'a/b\u202E.har' });
+    const base64 = Buffer.from('{"log":{}}').toString('base64');
+    await client.call('files.savePiece', { saveId, base64 });
+    const { path } = await client.call('files.saveEnd', { saveId });
+    await client.call('files.showSaved', { path });
+    const other = client.call('files.showSaved', { path: join(home, 'mcp.json') });
+
+    await expect(other).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(path).toBe(join(home, 'a_b.har'));
+    expect(await readFile(path, 'utf8')).toBe('{"log":{}}');
+    expect(fake.shownInFolder).toEqual([path]);
+    expect(await client.call('app.info', {})).toMatchObject({ capabilities: { saveFile: true } });
   });
 });

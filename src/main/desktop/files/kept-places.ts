@@ -8,6 +8,8 @@ const path = z.string().max(maxPath).refine(isAbsolute);
 const places = z.object({
   /** The files that were opened lately, the last one first. */
   recent: z.array(path).catch([]).default([]),
+  /** Where a file was saved last. */
+  saveFolder: path.optional().catch(undefined),
 });
 
 export type Places = z.infer<typeof places>;

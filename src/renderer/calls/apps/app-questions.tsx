@@ -1,6 +1,6 @@
 import type { AppFile, AppQuestion, AppState } from '../../../shared/model/apps/app.ts';
 import { backend } from '../../backend.ts';
-import { download } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { report } from '../../notices.ts';
 import { serverUrlOf, useConnections } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +79,7 @@ function Download({ files, refuse, onAnswer }: DownloadProps) {
   const hasContent = files.some((file) => !('uri' in file));
   const save = () => {
     if (ignoresKeys()) return;
-    for (const file of files) saveFile(file);
+    for (const file of files) saveAppFile(file);
     onAnswer(true);
   };
   return (
@@ -110,10 +110,10 @@ function Download({ files, refuse, onAnswer }: DownloadProps) {
 
 const nameOf = ({ name, mimeType }: AppFile): string => fileNameOf(mimeType ?? '', name);
 
-function saveFile(file: AppFile): void {
+function saveAppFile(file: AppFile): void {
   if ('uri' in file) return;
   const content =
     'text' in file ? file.text : Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0));
   // Without a type, so that nothing is shown by it.
-  download(new Blob([content]), nameOf(file));
+  saveFile(new Blob([content]), nameOf(file));
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { download } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { report } from '../../notices.ts';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -11,7 +11,7 @@ type SaveButtonProps = {
 
 /** Saves content to disk under a name that was made safe. */
 export function SaveButton({ name, content }: SaveButtonProps) {
-  const save = async () => download(new Blob([content()]), name);
+  const save = async () => saveFile(new Blob([content()]), name);
   return (
     <IconButton
       icon={Download}

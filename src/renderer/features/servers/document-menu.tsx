@@ -2,7 +2,7 @@ import { BookText, FileCode, FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentFormat } from '../../../shared/model/servers/document-format.ts';
 import { backend } from '../../backend.ts';
-import { download } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { fileName } from '../../file-name.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function DocumentMenu({ serverName, connectionId }: DocumentMenuProps) {
     try {
       const { text } = await backend.call('servers.document', { connectionId, format });
       const { type, ending } = types[format];
-      download(new Blob([text], { type }), `${fileName(serverName, 'server')}.${ending}`);
+      saveFile(new Blob([text], { type }), `${fileName(serverName, 'server')}.${ending}`);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import type {
   AuditKind,
 } from '../../../shared/model/audit.ts';
 import { backend } from '../../backend.ts';
-import { download } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -91,7 +91,7 @@ function Entries({ entries, total, filter }: Found & { filter: AuditFilter }) {
 function ExportMenu({ filter }: { filter: AuditFilter }) {
   const save = async (format: AuditFormat, type: string) => {
     const { text } = await backend.call('audit.export', { ...filter, format });
-    download(new Blob([text], { type }), `audit.${format}`);
+    saveFile(new Blob([text], { type }), `audit.${format}`);
   };
   const saveAs = (format: AuditFormat, type: string) => () =>
     report(save(format, type), 'The audit could not be exported');

@@ -1,7 +1,7 @@
 import { Check, Download, KeyRound, Play, Plus, Square, X } from 'lucide-react';
 import { useState } from 'react';
 import type { GuidedFlow, GuidedFlowOutline } from '../../../shared/model/guided-sign-in.ts';
-import { download } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { closeDebugger } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -131,5 +131,5 @@ async function saveAs({ flowId, name }: GuidedFlow, format: 'svg' | 'markdown'):
   const text = await exportFlow(flowId, format);
   const type = format === 'svg' ? 'image/svg+xml' : 'text/markdown';
   const file = name.replace(/[^\w.-]+/g, '-');
-  download(new Blob([text], { type }), `${file}.${format === 'svg' ? 'svg' : 'md'}`);
+  saveFile(new Blob([text], { type }), `${file}.${format === 'svg' ? 'svg' : 'md'}`);
 }

@@ -1,5 +1,5 @@
 import { backend } from '../../../backend.ts';
-import { download } from '../../../download.ts';
+import { saveFile } from '../../../save-file.ts';
 import { report } from '../../../notices.ts';
 import { fileName } from '../../../file-name.ts';
 
@@ -13,7 +13,7 @@ export function exportConversation(
   format: keyof typeof endings,
 ): void {
   const save = async () => {
-    download(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
+    saveFile(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
   };
   report(save(), 'The conversation could not be exported');
 }

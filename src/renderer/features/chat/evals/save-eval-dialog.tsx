@@ -2,7 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
-import { download } from '../../../download.ts';
+import { saveFile } from '../../../save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,7 +36,7 @@ export function SaveEvalDialog({ conversationId, runId, onClose }: SaveEvalDialo
   }, [conversationId, runId]);
   const save = () => {
     if (text === undefined) return;
-    download(new Blob([text], { type: 'application/yaml' }), `${fileName(title)}.eval.yaml`);
+    saveFile(new Blob([text], { type: 'application/yaml' }), `${fileName(title)}.eval.yaml`);
   };
   const run = () => {
     if (text === undefined) return;

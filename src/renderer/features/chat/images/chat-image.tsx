@@ -1,7 +1,7 @@
 import { ImageDown, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { isPrivateHost } from '../../../../shared/private-address.ts';
-import { download } from '../../../download.ts';
+import { saveFile } from '../../../save-file.ts';
 import { BoundedImage } from '../../../ui/bounded-image.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { revealed } from '../../../ui/hidden-characters.ts';
@@ -24,7 +24,7 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
         <BoundedImage
           base64={image.base64}
           alt={alt === '' ? 'Image without a description' : revealed(alt)}
-          onSave={(bytes) => download(new Blob([bytes]), 'image')}
+          onSave={(bytes) => saveFile(new Blob([bytes]), 'image')}
           onError={() => fail('The response can’t be shown as an image.')}
           className="max-h-96 max-w-full rounded-md border border-border object-contain"
         />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TrafficFormat } from '../../../../shared/model/traffic/traffic-export.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { download } from '../../../download.ts';
+import { saveFile } from '../../../save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,7 +21,7 @@ const formats: { value: TrafficFormat; label: string }[] = [
 
 type Props = { recordingId: string; onClose(): void };
 
-/** Chooses the format, the records and the hidden values of an export, and downloads it. */
+/** Chooses the format, the records and the hidden values of an export, and saves it. */
 export function ExportDialog({ recordingId, onClose }: Props) {
   const viewFilter = useTraffic((state) => state.filter);
   const [filter] = useState(() => toTrafficFilter(viewFilter));
@@ -43,7 +43,7 @@ export function ExportDialog({ recordingId, onClose }: Props) {
     try {
       const wanted = { recordingId, filter: chosen, format, hides: { ...hides, pointers } };
       const file = await exportFile(wanted, run.signal);
-      download(file, `wirebench-${recordingId}.${format}`);
+      saveFile(file, `wirebench-${recordingId}.${format}`);
       onClose();
     } catch (error) {
       if (run.signal.aborted) return;
