@@ -12,6 +12,8 @@ import type { BackendEvent } from '../../../shared/model/events.ts';
 vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 type Client = Awaited<ReturnType<typeof openPage>>['client'];
+// A limit only ends what hangs.
+const patience = { timeout: 60_000 };
 let home: string;
 let client: Client;
 const events: BackendEvent[] = [];
@@ -24,7 +26,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-desktop-files-'));
   vi.stubEnv('WIREBENCH_HOME', home);
   const starting = import('../desktop.ts');
-  await vi.waitFor(() => expect(app.listenerCount('open-file')).toBeGreaterThan(0));
+  await vi.waitUntil(() => app.listenerCount('open-file') > 0, patience);
   // macOS tells of a file before the app is ready.
   app.emit('open-file', fakeEvent({}), join(home, 'early.mcpb'));
   await (
@@ -32,13 +34,13 @@ beforeAll(async () => {
   ).started;
   ({ client } = await openPage());
   client.stream('events', {}, { onItems: (items) => void events.push(...items), onEnd() {} });
-  await vi.waitFor(() => expect(events.length).toBeGreaterThan(0));
+  await vi.waitUntil(() => events.length > 0, patience);
 });
 
 afterAll(async () => {
   client.close();
   app.quit();
-  await vi.waitFor(() => expect(fake.exitCodes.length).toBeGreaterThan(0));
+  await vi.waitUntil(() => fake.exitCodes.length > 0, patience);
   process.removeAllListeners('uncaughtException');
   process.removeAllListeners('unhandledRejection');
   await rm(home, { recursive: true, force: true });
