@@ -22,7 +22,8 @@ const troubled = oneApp({
   prepare: (home) =>
     configure(home, {
       ...demos,
-      mortal: { bundled: 'legacy' },
+      // By its file, since the desktop runs a bundled server in a thread.
+      mortal: { command: process.execPath, args: [join(root, 'out/main/demo-legacy.js')] },
       broken: script('console.error("database is locked"); process.exit(3)'),
       missing: { command: 'no-such-program-here', args: ['--serve'] },
       noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
@@ -91,7 +92,7 @@ test('talks to a server that refuses the handshake, then goes on without it', as
 test('says that the server died under a call, and has it back', async () => {
   const page = troubled();
   await clearTraffic(page);
-  await connect(page, 'mortal');
+  await connect(page, 'mortal', true);
   // Progress would move the row of the start out of sight.
   await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('kind:lifecycle ');
   await chooseTool(page, 'Roast a batch');
