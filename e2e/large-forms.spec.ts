@@ -8,8 +8,9 @@ const freezeMs = 100;
 /** A machine that tests has slow processors, and shares them with the tests beside. */
 const slowness = 10;
 
-test.beforeEach(({ shell }) => {
-  test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');
+test.beforeEach(({ shell, shownBy }) => {
+  const isBinary = shell === 'desktop' && shownBy === 'electron';
+  test.skip(isBinary, 'only a browser can be asked for the time its page takes');
 });
 
 // Before all others, as the editor stays from then on.

@@ -6,7 +6,6 @@ export const excluded = new Map([
   ['container.spec.ts', ofWebShell],
   ['hosted.spec.ts', ofWebShell],
   ['two-shells.spec.ts', 'a second desktop app brings the first one to the front'],
-  ['path-picker.spec.ts', 'the desktop asks the system; desktop-page.spec.ts answers its dialog'],
+  ['path-picker.spec.ts', 'the desktop asks the system; desktop-system.spec.ts answers its dialog'],
   ['command-line.spec.ts', 'the command line has no shell'],
-  ['large-forms.spec.ts', 'only a browser without devtools in between can be asked for times'],
 ]);
