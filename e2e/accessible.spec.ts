@@ -280,7 +280,13 @@ const sheets: Screen[] = [
   settings('OpenTelemetry'),
   settings('Approvals'),
   settings('Audit'),
-  settings('Browser sessions'),
+  [
+    'settings: what only one of the shells has',
+    (page) =>
+      dialog(page)
+        .getByRole('tab', { name: /^(Browser sessions|Updates)$/ })
+        .click(),
+  ],
   sheet('environments'),
   sheet('import from other apps', 'import servers'),
   sheet('export for another app', 'export servers'),
