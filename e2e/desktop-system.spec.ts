@@ -10,10 +10,10 @@ import { expect, test } from './test.ts';
 
 const demo = 'Demo: everyday tools';
 
-/** A server whose tools take a path, and answer with 8 MB of JSON. */
+/** A server whose tools take a path, and answer with 2 MB of JSON. */
 const files = script(String.raw`
   const inputSchema = { type: 'object', properties: { path: { type: 'string' } } };
-  const items = () => Array.from({ length: 100000 }, (_, id) => ({ id, name: 'item ' + id, last: id === 99999 ? 'the needle' : 'hay in a stack of it' }));
+  const items = () => Array.from({ length: 30000 }, (_, id) => ({ id, name: 'item ' + id, last: id === 29999 ? 'the needle' : 'hay in a stack of it' }));
   const answers = {
     initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'files', version: '1' } }),
     'tools/list': () => ({ tools: [{ name: 'open', inputSchema }, { name: 'dump', inputSchema }] }),
@@ -227,7 +227,7 @@ test('a body of megabytes is opened where something is found in it', async () =>
   await traffic(page).getByRole('searchbox', { name: 'Find in the body' }).fill('the NEEDLE');
 
   await expect(traffic(page).getByLabel('Path', { exact: true })).toHaveText(
-    'result.structuredContent.items[99999].last',
+    'result.structuredContent.items[29999].last',
   );
 });
 
