@@ -15,6 +15,8 @@ type Options = {
   stdin?: string;
   /** Hears what came on stderr so far; may act on the process. */
   onStderr?: (text: string, child: ChildProcess) => void;
+  /** The same of stdout. */
+  onStdout?: (text: string, child: ChildProcess) => void;
 };
 
 /** Runs the command in a process of its own, as a shell does: from its source, unless told of a built one. */
@@ -27,6 +29,7 @@ export function runCliProcess(
     node = process.execPath,
     stdin = '',
     onStderr,
+    onStdout,
   }: Options,
 ): Promise<CliRun> {
   const child = spawn(node, [entry, ...words], {
@@ -34,7 +37,10 @@ export function runCliProcess(
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    onStdout?.(stdout, child);
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     onStderr?.(stderr, child);

@@ -16,7 +16,7 @@ export const evalCommand = defineCommand({
     ...jsonOption,
     ...consentOptions,
   },
-  examples: [['wirebench eval cases.yaml --junit out.xml', 'Writes a report for CI.']],
+  examples: [['wirebench eval cases.yaml --yes --junit out.xml', 'Writes a report for CI.']],
   exitCodes: { 1: 'a case failed' },
   read({ values: { junit, json, yes, approve }, positionals: [file, stray] }) {
     if (file === undefined) throw usageError('eval takes a file, or - for stdin.');
