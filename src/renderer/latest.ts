@@ -8,6 +8,7 @@ const listenAgainMs = 1000;
 /** Streams whose newest item is the whole state. */
 type StateName =
   | 'alerts.list'
+  | 'connections.lastTime'
   | 'secrets.overview'
   | 'secrets.isLocked'
   | 'telemetry.state'

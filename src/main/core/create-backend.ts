@@ -28,6 +28,7 @@ import { openHealth } from './health/open-health.ts';
 import { openHistory } from './history/open-history.ts';
 import { openDefinitionChanges } from './definitions/open-definition-changes.ts';
 import { iconHandlers } from './images/icon-handlers.ts';
+import { openLastTime } from './last-time/open-last-time.ts';
 import { openLint } from './lint/open-lint.ts';
 import { registryHandlers } from './registry/registry-handlers.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
@@ -62,7 +63,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const keptHome = adhocServer ? undefined : home;
   const known = options.knownSecrets ?? createKnownSecrets();
   // The files are read at once, since a page waits for the core.
-  const [settings, choices, viewState, verdicts, health] = await Promise.all([
+  const [settings, choices, viewState, verdicts, health, lastTime] = await Promise.all([
     openSettings(home),
     openServerChoices(keptHome),
     openViewState(home).then((state) => (ports.isSafeMode ? withoutLayout(state) : state)),
@@ -72,6 +73,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       home: recording === 'disk' ? keptHome : undefined,
       withoutSecrets: (text) => maskedText(text, known.masker),
     }),
+    openLastTime({ home: recording === 'disk' ? keptHome : undefined, ports }),
   ]);
   // As with health, a command that ends at once leaves no traces.
   const figures = openFigures({ home: recording === 'disk' ? keptHome : undefined });
@@ -159,6 +161,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     health.see(event);
     figures.see(event);
     attention.see(event);
+    lastTime.see(event);
     if (!adhocServer) audit.see(event, definitions.find);
     audit.seeCall(event);
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
@@ -259,6 +262,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...cardHandlers({ connections, network: signInNetwork, known }),
     ...registryHandlers({ settings, connections, network: signInNetwork, known }),
+    ...lastTime.handlers(servers),
     ...attention.handlers,
     ...audit.ownHandlers,
     ...health.handlers,
@@ -306,7 +310,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       signIns.close();
       await savedFiles.close();
       guided.closeAll();
-      await Promise.all([chat.close(), evalCores.close()]);
+      await Promise.all([lastTime.close(), chat.close(), evalCores.close()]);
       await connections.close();
       await Promise.all([traffic.close(), telemetry.close()]);
       await Promise.all([lint.close(), network.close(), checked.close()]);

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
+import type { LastTime } from '../../shared/model/servers/last-time.ts';
 import type { RpcClient } from '../../shared/rpc/connect.ts';
 import { agree } from '../../../test/agree.ts';
 import { startHttpServer } from '../../../test/servers/start-http-server.ts';
@@ -15,9 +16,10 @@ import { openPage } from '../../../test/electron/open-page.ts';
 vi.mock('electron', () => import('../../../test/fake-electron.ts'));
 
 const sdkServer = 'test/servers/sdk-server.mjs';
-const agrees = 1;
+const [startsAgain, quits, agrees] = [0, 0, 1];
 const patient = { timeout: 60_000, interval: 5 };
 let home: string;
+let web: { close(): Promise<void> } | undefined;
 let client: RpcClient<AppContract>;
 const events: BackendEvent[] = [];
 
@@ -32,10 +34,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.close();
+  fake.dialogAnswer = quits;
   app.quit();
   await vi.waitUntil(() => fake.exitCodes.length > 0 && fake.utilities.size === 0, patient);
   process.removeAllListeners('uncaughtException');
   process.removeAllListeners('unhandledRejection');
+  await web?.close();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -43,6 +47,9 @@ const bodies = () => fake.notifications.map(({ options }) => options.body);
 const asked = () =>
   events.flatMap((event) => (event.type === 'asked' ? event.asked.oldest.slice(0, 1) : []));
 const waitsFor = (wanted: string[]) => vi.waitFor(() => expect(bodies()).toEqual(wanted), patient);
+
+const kept = async (): Promise<unknown> =>
+  JSON.parse(await readFile(join(home, 'last-time.json'), 'utf8'));
 
 async function ask(): Promise<number> {
   const before = asked().length;
@@ -97,23 +104,37 @@ test('a server that was restarted while the computer slept is connected again wh
   await vi.waitUntil(() => statuses().at(-1) === 'ready', patient);
   await started.close();
   const env = { PORT: new URL(url).port };
-  const again = await startHttpServer(sdkServer, ['v1-http'], { env });
+  web = await startHttpServer(sdkServer, ['v1-http'], { env });
 
   powerMonitor.emit('resume');
   await vi.waitUntil(() => statuses().includes('reconnecting'), patient);
   await vi.waitUntil(() => statuses().at(-1) === 'ready', patient);
-  await again.close();
 
   expect(statuses()).not.toContain('failed');
 });
 
-test('what was told is withdrawn when the core ends', async () => {
-  fake.dialogAnswer = 0;
+test('when the core ends, what was told is withdrawn, and the next one offers what was connected', async () => {
   await ask();
   await waitsFor(['“Demo: everyday tools” waits for your answer.']);
+  const open = { serverNames: ['web', 'Demo: everyday tools'], calls: 1 };
+  await vi.waitFor(async () => expect(await kept()).toMatchObject(open), patient);
+  fake.dialogAnswer = startsAgain;
+  const offers: LastTime[] = [];
+  const onItems = (items: LastTime[]) => void offers.push(...items);
+  // As the page does, which listens again where a stream has ended with its core.
+  const onEnd = () => void setTimeout(follow, 50);
+  const follow = () => {
+    stop = client.stream('connections.lastTime', {}, { onItems, onEnd });
+  };
+  let stop = () => {};
+  follow();
 
   for (const core of fake.utilities) core.crash();
   await vi.waitUntil(() => fake.notifications.length === 0, patient);
+  await vi.waitUntil(() => offers.at(-1)?.calls === 1, patient);
+  stop();
 
-  expect(bodies()).toEqual([]);
+  expect(offers.at(-1)).toEqual(open);
+  const result = client.call('calls.result', { callId: 1, limit: 10 });
+  await expect(result).rejects.toThrow('no longer in memory');
 });

@@ -9,6 +9,7 @@ import { followAlerts } from './follow-alerts.ts';
 import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
+import { LastTimeBar } from './bars/last-time-bar.tsx';
 import { SafeModeBar } from './bars/safe-mode-bar.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -84,6 +85,7 @@ export function Frame() {
       <BackendBar />
       <SafeModeBar />
       <UpdateBar />
+      <LastTimeBar />
       <div className="min-h-0 flex-1">
         <WithSidebar>
           <WithTraffic>

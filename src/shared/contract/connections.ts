@@ -18,6 +18,7 @@ import type { ConformanceItem } from '../model/servers/conformance.ts';
 import { maxIconSrc, type IconImage } from '../model/servers/icon.ts';
 import { headerChange, maxRawText } from '../model/calls/raw-message.ts';
 import type { CheckedCard } from '../model/servers/server-card.ts';
+import type { LastTime } from '../model/servers/last-time.ts';
 import { maxOrigin } from '../model/servers/server-choices.ts';
 import { serverName } from '../model/servers/server.ts';
 import { call, stream } from '../rpc/define.ts';
@@ -54,6 +55,10 @@ export const connectionsContract = {
    * on stdio.
    */
   'connections.serverCard': call(connection).returns<CheckedCard>(),
+  /** What was open when the app ended the last time, to be offered; then every change of that. */
+  'connections.lastTime': stream(none).yields<LastTime>(),
+  /** The user wants nothing of that, or has it. */
+  'connections.forgetLastTime': call(none).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
   /**
    * The picture of an icon of the server, or of what it offers; REFUSED or UNAVAILABLE, with the
