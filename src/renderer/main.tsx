@@ -2,7 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/theme.css';
 import { App } from './app/app.tsx';
-import { followBackend } from './app/backend-events.ts';
+import { addressedRecording } from '../shared/model/traffic/recording-address.ts';
+import { followBackend, restoreAlone } from './app/backend-events.ts';
 import { followWindowSize } from './app/follow-window-size.ts';
 import { takeLinkedServer } from './app/offer-linked-server.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
@@ -19,11 +20,13 @@ if (isServed()) {
   followLinks();
   removeServiceWorkers();
 }
-followBackend(offerLinked);
+const recordingId = addressedRecording(window.location.search);
+if (recordingId === undefined) followBackend(offerLinked);
+else void restoreAlone();
 followWindowSize(window);
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App recordingId={recordingId} />
   </StrictMode>,
 );

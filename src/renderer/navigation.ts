@@ -66,6 +66,8 @@ export type OfferedCall = OfferPlace & {
 
 type Navigation = Remembered & {
   room: Room;
+  /** Whether the page shows one recording and nothing else, and so has no other places. */
+  isAlone: boolean;
   /** What lies over the work, as it has no room beside it. */
   over: CoveringRegion | undefined;
   /** Where a list and what is chosen of it take turns, it is that of the list. */
@@ -98,6 +100,7 @@ export const useNavigation = create<Navigation>(() => ({
   isTrafficOpenInChat: false,
   dock: 'bottom',
   room: { isNarrow: false, isLow: false },
+  isAlone: false,
   over: undefined,
   isListShown: false,
   shownRecord: undefined,
@@ -114,6 +117,7 @@ const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
   const {
     room: _room,
+    isAlone: _alone,
     over: _over,
     isListShown: _list,
     shownRecord: _shown,
@@ -126,6 +130,8 @@ const set = (change: Partial<Navigation>) => {
   } = useNavigation.getState();
   writeViewState(key, remembered);
 };
+
+export const setAlone = (): void => useNavigation.setState({ isAlone: true });
 
 /** Goes back to where the page was. */
 export const restoreNavigation = (): void =>

@@ -29,6 +29,7 @@ export function desktopPorts(
       alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: createMenuCommands(),
       recentFiles: { add: () => undefined },
+      showRecording: () => undefined,
       saveDialog: { pick: async () => undefined, showInFolder: () => undefined },
       updates: noUpdates(),
       restart: () => undefined,

@@ -51,6 +51,8 @@ class FakeWindow extends EventEmitter {
   }
 
   static getAllWindows = () => fake.windows;
+  /** The fake's windows have no focus of their own: the first is in front. */
+  static getFocusedWindow = () => fake.windows[0] ?? null;
   show = () => this.called('show');
   maximize = () => this.called('maximize');
   focus = () => this.called('focus');

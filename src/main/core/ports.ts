@@ -218,6 +218,8 @@ export type ShellPorts = {
   pickSavePath?(name: string): Promise<string | undefined>;
   /** Shows a file that was saved in the system's file manager. */
   showInFolder?(path: string): Promise<void>;
+  /** Opens a window that shows one recording; absent where the page opens a tab by itself. */
+  showRecording?(recordingId: string): Promise<void>;
   /** Lists a file among those that were opened lately; absent where there is no such list. */
   noteOpened?(path: string): Promise<void>;
   /**

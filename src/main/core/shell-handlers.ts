@@ -21,6 +21,7 @@ export const shellHandlers = (ports: ShellPorts) =>
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'app.showMenu': () => ports.showMenu?.(),
     'app.showTheme': ({ theme }) => ports.showTheme?.(theme),
+    'app.showRecording': ({ recordingId }) => ports.showRecording?.(recordingId),
     'files.pick': (wanted) => pickFile(ports, wanted),
     'files.list': ({ path }) => listFolder(path),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),

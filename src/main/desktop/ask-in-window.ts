@@ -1,4 +1,5 @@
-import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { dialog, type MessageBoxOptions } from 'electron';
+import { frontWindow } from './page-window.ts';
 
 type Question = Pick<MessageBoxOptions, 'type' | 'message' | 'detail' | 'buttons'> & {
   /** The button that Enter and Escape press. */
@@ -14,7 +15,7 @@ export async function askInWindow({ safe, ...question }: Question): Promise<numb
     cancelId: safe,
     noLink: true,
   };
-  const [window] = BrowserWindow.getAllWindows();
+  const window = frontWindow();
   const { response } = await (window
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options));

@@ -18,7 +18,7 @@ import { offerStart } from './core-process/offer-start.ts';
 import { startCore } from './core-process/start-core.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
 import { loginEnvironment } from './login-environment.ts';
-import { focusMainWindow, openMainWindow } from './main-window.ts';
+import { createWindows } from './windows.ts';
 import { createMenuCommands } from './menus/menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { keepPlaces } from './files/kept-places.ts';
@@ -119,6 +119,7 @@ async function start(): Promise<void> {
     menuCommands,
     recentFiles,
     saveDialog: createSaveDialog(places),
+    showRecording: (recordingId) => windows.showRecording(recordingId),
     onUncaught,
     onFault: faults.write,
     onEnded(why) {
@@ -137,11 +138,17 @@ async function start(): Promise<void> {
   const preloadFile = join(out, 'preload/index.cjs');
   const iconFile = join(out, 'renderer/icon.png');
   const isHidden = selfTest !== undefined;
-  const window = { home, preloadFile, iconFile, isHidden, isSafeMode, onFault: faults.write };
-  const open = () => openMainWindow(window);
+  const windows = createWindows({
+    home,
+    preloadFile,
+    iconFile,
+    isHidden,
+    isSafeMode,
+    onFault: faults.write,
+  });
   const show = () => {
     if (quitting.isClosing()) quitting.startAgain();
-    else if (!focusMainWindow()) open();
+    else windows.showMain();
   };
   const choose = (command: MenuCommand) => {
     show();
@@ -161,6 +168,7 @@ async function start(): Promise<void> {
           recent: { files: recentFiles.list(), open: openFile, clear: recentFiles.clear },
           openDataFolder: () => void shell.openPath(home),
           openSettings: () => choose('settings'),
+          openRecordingWindow: () => choose('recording-window'),
           openDetails: () => choose('about'),
           openFaultLog: () => choose('faults'),
           openCommandLine: () => choose('command-line'),
@@ -177,7 +185,7 @@ async function start(): Promise<void> {
   // macOS brings the windows that are there to the front by itself.
   app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || show()));
   app.on('window-all-closed', () => void (platform === 'darwin' || app.quit()));
-  open();
+  windows.showMain();
   await core.started;
   await selfTest?.run(checksOf(core));
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fake, nativeTheme, type BrowserWindow } from '../../../test/fake-electron.ts';
-import { focusMainWindow, openMainWindow } from './main-window.ts';
+import { openMainWindow } from './main-window.ts';
+import { createWindows } from './windows.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
@@ -27,8 +28,16 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const options = (isSafeMode = false) => ({
+  home,
+  preloadFile: 'index.cjs',
+  iconFile: 'icon.png',
+  isSafeMode,
+  onFault,
+});
+
 function open(isSafeMode = false) {
-  openMainWindow({ home, preloadFile: 'index.cjs', iconFile: 'icon.png', isSafeMode, onFault });
+  openMainWindow(options(isSafeMode));
   const [window] = fake.windows;
   if (!window) throw new Error('no window');
   return window;
@@ -89,10 +98,13 @@ test('that was closed before is not shown', () => {
 
 test('is shown when the app is started again, also before it was ready', () => {
   fake.holdsLoads = true;
-  const window = open();
+  const { showMain } = createWindows(options());
+  showMain();
+  const window = fake.windows[0] as BrowserWindow;
 
-  focusMainWindow();
+  showMain();
 
+  expect(fake.windows).toHaveLength(1);
   expect(window.calls).toEqual(['restore', 'show', 'focus']);
   window.close();
 });

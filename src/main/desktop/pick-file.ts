@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { dialog, type OpenDialogOptions } from 'electron';
 import type { ShellPorts } from '../core/ports.ts';
+import { frontWindow } from './page-window.ts';
 
 /** Opens the system's dialog for one file or folder; undefined where the user picks none. */
 export const pickFile: NonNullable<ShellPorts['pickFile']> = async ({ kind, title, from }) => {
@@ -15,7 +16,7 @@ export const pickFile: NonNullable<ShellPorts['pickFile']> = async ({ kind, titl
         ? ['openFile', 'showHiddenFiles']
         : ['openDirectory', 'showHiddenFiles', 'createDirectory'],
   };
-  const [window] = BrowserWindow.getAllWindows();
+  const window = frontWindow();
   const { filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

@@ -1,4 +1,4 @@
-import { app, powerMonitor } from 'electron';
+import { app, BrowserWindow, powerMonitor } from 'electron';
 import { askInWindow } from './ask-in-window.ts';
 import type { CoreProcess } from './core-process/start-core.ts';
 
@@ -55,8 +55,8 @@ export function closeBeforeQuit({ core, platform, onFault }: Options): Quitting 
   });
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
-      // Elsewhere than on macOS the app ends with its window.
-      if (platform === 'darwin' || !mustAsk()) return;
+      // Elsewhere than on macOS the app ends with its last window.
+      if (platform === 'darwin' || BrowserWindow.getAllWindows().length > 1 || !mustAsk()) return;
       event.preventDefault();
       void ask();
     });

@@ -29,7 +29,8 @@ import {
   setSubscriptions,
 } from '../stores/subscriptions-store.ts';
 import { bumpTasks } from '../stores/tasks-store.ts';
-import { restoreNavigation } from '../navigation.ts';
+import { restoreNavigation, setAlone } from '../navigation.ts';
+import { openShownRecording } from './recording/open-shown-recording.ts';
 import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
@@ -74,6 +75,15 @@ export function followBackend(onRestored: () => void = () => undefined): () => v
     clearTimeout(timer);
     stop();
   };
+}
+
+/**
+ * Restores the page of a window that shows a recording, which hears nothing of servers: so that nothing is
+ * answered, called or sent from there, and a command of the menu is the main window's alone.
+ */
+export function restoreAlone(): Promise<void> {
+  setAlone();
+  return restorePage();
 }
 
 /** Restores what the page remembers; a failure is only reported, so that the page opens anyway. */
@@ -143,7 +153,9 @@ export function applyEvent(event: BackendEvent): void {
 }
 
 function takeCommand(command: MenuCommand): void {
-  if (typeof command === 'string') openOverlay(command);
+  if (command === 'recording-window') {
+    report(openShownRecording(), 'The recording could not be opened');
+  } else if (typeof command === 'string') openOverlay(command);
   else if ('link' in command) offerLink(command.link);
   else if ('file' in command) offerFile(command);
   else openAlertPlace(command.place);

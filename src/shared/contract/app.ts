@@ -19,6 +19,10 @@ export const appContract = {
   'app.showMenu': call(none).returns<void>(),
   /** Gives the window's frame and the system's dialogs the theme of the page, where the shell has any. */
   'app.showTheme': call(z.object({ theme: z.enum(themes) })).returns<void>(),
+  /** Opens a window that shows one recording, where the shell has windows. */
+  'app.showRecording': call(
+    z.object({ recordingId: z.string().regex(/^[\w-]{1,100}$/) }),
+  ).returns<void>(),
   /**
    * The browser sessions that are let in, the last seen first; UNAVAILABLE in a shell without them.
    */

@@ -48,6 +48,8 @@ export type MenuCommand =
   | 'about'
   | 'faults'
   | 'command-line'
+  /** The recording that is shown, in a window of its own. */
+  | 'recording-window'
   | { link: string }
   | { file: string; others: number }
   | { place: AlertPlace };

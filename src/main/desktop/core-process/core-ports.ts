@@ -77,6 +77,7 @@ export function corePorts(options: Options): ShellPorts {
     pickSavePath: async (name) => (await desktop.call('pickSavePath', { name })).path,
     showInFolder: (path) => desktop.call('showInFolder', { path }),
     noteOpened: (path) => desktop.call('noteOpened', { path }),
+    showRecording: (recordingId) => desktop.call('showRecording', { recordingId }),
     confirmLaunch: async (sheet) => (await desktop.call('confirmLaunch', sheet)).isAgreed,
     onMenuCommand: (listener) =>
       desktop.stream('menuCommands', {}, { onItems: (commands) => commands.forEach(listener) }),

@@ -32,6 +32,8 @@ export const desktopContract = {
   showInFolder: call(typed<{ path: string }>()).returns<void>(),
   /** Lists a file among those that were opened lately. */
   noteOpened: call(typed<{ path: string }>()).returns<void>(),
+  /** Opens a window that shows one recording. */
+  showRecording: call(typed<{ recordingId: string }>()).returns<void>(),
   confirmLaunch: call(typed<LaunchSheet>()).returns<{ isAgreed: boolean }>(),
   /** Quits, and starts the app again. */
   restart: call(typed<{ isSafeMode: boolean }>()).returns<void>(),

@@ -25,6 +25,7 @@ export type DesktopParts = {
   menuCommands: Pick<MenuCommands, 'onCommand'>;
   recentFiles: Pick<RecentFiles, 'add'>;
   saveDialog: SaveDialog;
+  showRecording(recordingId: string): void;
   updates: Updates;
   restart(wanted: { isSafeMode: boolean }): void;
   /** An error was not caught. */
@@ -48,6 +49,7 @@ export const desktopHandlers = (
     menuCommands,
     recentFiles,
     saveDialog,
+    showRecording,
     updates,
     restart,
     onUncaught,
@@ -65,6 +67,7 @@ export const desktopHandlers = (
   pickSavePath: async ({ name }) => ({ path: await saveDialog.pick(name) }),
   showInFolder: ({ path }) => saveDialog.showInFolder(path),
   noteOpened: ({ path }) => recentFiles.add(path),
+  showRecording: ({ recordingId }) => showRecording(recordingId),
   confirmLaunch: async (sheet) => ({ isAgreed: await confirmLaunch(sheet) }),
   'updates.state': (_input, { signal }) =>
     pushed((push) => {

@@ -29,6 +29,7 @@ beforeEach(() => {
     environment: Promise.resolve({}),
     apps,
     recentFiles: { add: () => undefined },
+    showRecording: () => undefined,
     saveDialog: { pick: async () => undefined, showInFolder: () => undefined },
     updates: noUpdates(),
     restart: () => undefined,

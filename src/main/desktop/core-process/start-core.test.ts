@@ -124,6 +124,7 @@ describe('the core', () => {
       alerts: { take: () => undefined, onSeen: () => () => undefined },
       menuCommands: { onCommand: () => () => undefined },
       recentFiles: { add: () => undefined },
+      showRecording: () => undefined,
       saveDialog: { pick: async () => undefined, showInFolder: () => undefined },
       updates: noUpdates(),
       restart: () => undefined,

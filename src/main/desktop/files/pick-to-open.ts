@@ -1,4 +1,5 @@
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { dialog, type OpenDialogOptions } from 'electron';
+import { frontWindow } from '../page-window.ts';
 
 /** Lets the user choose a file that the app opens; undefined where none is chosen. */
 export async function pickToOpen(): Promise<string | undefined> {
@@ -13,7 +14,7 @@ export async function pickToOpen(): Promise<string | undefined> {
     ],
     properties: ['openFile', 'showHiddenFiles'],
   };
-  const [window] = BrowserWindow.getAllWindows();
+  const window = frontWindow();
   const { filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

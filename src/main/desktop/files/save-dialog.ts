@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { BrowserWindow, dialog, shell, type SaveDialogOptions } from 'electron';
+import { dialog, shell, type SaveDialogOptions } from 'electron';
 import type { KeptPlaces } from './kept-places.ts';
+import { frontWindow } from '../page-window.ts';
 
 export type SaveDialog = {
   /** Asks where a file of this name is saved; undefined where the user cancels. */
@@ -26,7 +27,7 @@ export function createSaveDialog(places: KeptPlaces): SaveDialog {
         filters: filtersOf(extname(name).slice(1)),
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       };
-      const [window] = BrowserWindow.getAllWindows();
+      const window = frontWindow();
       const { canceled, filePath } = await (window
         ? dialog.showSaveDialog(window, options)
         : dialog.showSaveDialog(options));

@@ -11,6 +11,7 @@ const actions = () => ({
   },
   openDataFolder: vi.fn<() => void>(),
   openProtocolSite: vi.fn<() => void>(),
+  openRecordingWindow: vi.fn<() => void>(),
   openSettings: vi.fn<() => void>(),
   openDetails: vi.fn<() => void>(),
   openFaultLog: vi.fn<() => void>(),

@@ -7,6 +7,7 @@ type Actions = {
   openDataFolder(): void;
   openProtocolSite(): void;
   openSettings(): void;
+  openRecordingWindow(): void;
   openDetails(): void;
   openFaultLog(): void;
   openCommandLine(): void;
@@ -25,6 +26,7 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
     openDataFolder,
     openProtocolSite,
     openSettings,
+    openRecordingWindow,
     openDetails,
     openFaultLog,
     isSafeMode,
@@ -40,6 +42,7 @@ export function appMenu(platform: NodeJS.Platform, actions: Actions): MenuItemCo
         ...(isMac ? [] : [settingsItem(openSettings)]),
         { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: openFile },
         recentMenu(platform, recent),
+        { label: 'Open the recording in a new window', click: openRecordingWindow },
         { type: 'separator' },
         { label: 'Open data folder', click: openDataFolder },
         { label: 'Install the command-line tool…', click: openCommandLine },

@@ -79,7 +79,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   return (
     <Dialog
       title="Settings"
-      width={600}
+      width={720}
       isSheet
       onClose={onClose}
       footer={

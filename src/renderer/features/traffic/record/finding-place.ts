@@ -1,6 +1,6 @@
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { openOffer, openServer, type ServerPart } from '../../../navigation.ts';
+import { openOffer, openServer, useNavigation, type ServerPart } from '../../../navigation.ts';
 
 /** The place, besides the traffic, at which the page lists a record's findings. */
 export type FindingPlace = { label: string; open(): void };
@@ -17,6 +17,7 @@ const callMethods: readonly CallMethod[] = ['tools/call', 'prompts/get', 'resour
 
 /** The page's place for the findings of a request or its response; undefined where it has none. */
 export function findingPlace(record: WireRecord): FindingPlace | undefined {
+  if (useNavigation.getState().isAlone) return undefined;
   const { serverName, method = '', subject } = record;
   // Equal names on different pages of a list are a finding of a lifecycle record without a method.
   const isOfNames = record.findings?.some(({ rule }) => rule === 'tool-names') === true;

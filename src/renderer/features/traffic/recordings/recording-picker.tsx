@@ -1,8 +1,9 @@
-import { Check, ChevronDown, Circle, Download, History, Library } from 'lucide-react';
+import { AppWindow, Check, ChevronDown, Circle, Download, History, Library } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { openOverlay } from '../../../overlays.ts';
+import { showRecordingAlone } from '../../../show-recording.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { loadRecordings } from '../log/recording-source.ts';
 import { recordingFlaw, recordingSize, recordingTitle } from './recording-labels.ts';
@@ -63,6 +64,13 @@ export function RecordingPicker() {
             {recordings.length > shownInMenu
               ? `All ${recordings.length} recordings…`
               : 'Manage recordings…'}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={menuItemClass}
+            onSelect={() => shownId !== undefined && showRecordingAlone(shownId)}
+          >
+            <AppWindow size={12} aria-hidden />
+            Open in a new window
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menuItemClass} onSelect={() => setExportedId(shownId)}>
             <Download size={12} aria-hidden />

@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   Circle,
   Download,
   History,
@@ -47,7 +48,7 @@ export function RecordingRow({ recording, isShown, isRenaming, onName }: RowProp
       <span className="w-40 flex-none text-right text-xs text-text-muted tabular-nums">
         {recordingSize(recording)}
       </span>
-      <span className="flex w-25 flex-none items-center justify-end">
+      <span className="flex w-31 flex-none items-center justify-end">
         {isPinned && <Pin size={12} aria-label="Pinned" className="mr-1.5 text-accent" />}
       </span>
     </>
@@ -59,6 +60,8 @@ type RecordingActionsProps = {
   onRename(): void;
   onPin(): void;
   onExport(): void;
+  /** Shows it in a window of its own. */
+  onShowAlone(): void;
   onRemove(): void;
 };
 
@@ -68,6 +71,7 @@ export function RecordingActions({
   onRename,
   onPin,
   onExport,
+  onShowAlone,
   onRemove,
 }: RecordingActionsProps) {
   const { isPinned, isCurrent, problem } = recording;
@@ -79,6 +83,9 @@ export function RecordingActions({
         label={isPinned ? 'Unpin' : 'Pin'}
         onClick={onPin}
       />
+      {problem === undefined && (
+        <IconButton icon={AppWindow} label="Open in a new window" onClick={onShowAlone} />
+      )}
       {problem === undefined && <IconButton icon={Download} label="Export…" onClick={onExport} />}
       {!isCurrent && <IconButton icon={Trash2} label="Remove…" onClick={onRemove} />}
     </>

@@ -3,6 +3,7 @@ import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { openTraffic } from '../../../navigation.ts';
 import { report } from '../../../notices.ts';
 import type { RecordingFile } from '../../../overlays.ts';
+import { showRecordingAlone } from '../../../show-recording.ts';
 import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { byteSize, counted, exactTime } from '../../../ui/format.ts';
@@ -132,6 +133,7 @@ export function RecordingsDialog({ offered, onClose }: Props) {
                 onRename={() => setDoing({ what: 'rename', ...recording })}
                 onPin={() => pinRecording(recording)}
                 onExport={() => setDoing({ what: 'export', ...recording })}
+                onShowAlone={() => showRecordingAlone(recording.recordingId)}
                 onRemove={() => setDoing({ what: 'remove', ...recording })}
               />
             )
