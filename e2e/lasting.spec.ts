@@ -18,7 +18,7 @@ const callOfGrind = (page: Page) =>
     .getByRole('row', { name: /tools\/call grind/ })
     .first();
 
-test('goes on with a call after a reload, and finds recordings after the shell was stopped or killed', async ({
+test('goes on with a call after a reload, and finds recordings and servers after the shell was stopped or killed', async ({
   start,
 }) => {
   const first = await start();
@@ -42,7 +42,8 @@ test('goes on with a call after a reload, and finds recordings after the shell w
   await openFormer(second.page);
   await expect(traffic(second.page).getByText('brew_advice').first()).toBeVisible();
   await traffic(second.page).getByRole('button', { name: 'Back to this run' }).first().click();
-  await connect(second.page, 'Demo: everyday tools');
+  await second.page.getByRole('button', { name: 'Connect the server of last time' }).click();
+  await expect(second.page.getByRole('region', { name: 'Last time' })).toBeHidden();
   await chooseTool(second.page, 'Grind (fails)');
   await run(second.page);
   await expect(callOfGrind(second.page)).toBeVisible();
