@@ -1,6 +1,6 @@
 import type { AppFile, AppQuestion, AppState } from '../../../shared/model/apps/app.ts';
 import { backend } from '../../backend.ts';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../saving/save-file.ts';
 import { report } from '../../notices.ts';
 import { serverUrlOf, useConnections } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { useArmed } from '../../ui/consent/use-armed.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { judgePage } from '../pages/judge-page.ts';
 import { OpenPage, PageAddress } from '../pages/page-address.tsx';
-import { fileNameOf } from '../../content-file-name.ts';
+import { fileNameOf } from '../../saving/content-file-name.ts';
 
 type AppQuestionsProps = { state: AppState; connectionId: number };
 

@@ -1,6 +1,6 @@
 import { BoundedImage } from '../../ui/bounded-image.tsx';
 import { base64Size, bytesOf } from './content-bytes.ts';
-import { fileNameOf } from '../../content-file-name.ts';
+import { fileNameOf } from '../../saving/content-file-name.ts';
 import { OtherBlock } from './other-block.tsx';
 import { SaveButton } from './save-button.tsx';
 

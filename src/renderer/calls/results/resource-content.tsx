@@ -11,7 +11,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { bytesOf, bytesOfText, textOfBytes } from './content-bytes.ts';
 import { baseType, kindOfBytes, kindOfText, pdfVersion, type ContentKind } from './content-kind.ts';
 import { ContentNotes } from './content-notes.tsx';
-import { fileNameOf } from '../../content-file-name.ts';
+import { fileNameOf } from '../../saving/content-file-name.ts';
 import { DrawnMedia } from './media.tsx';
 import { OtherBlock } from './other-block.tsx';
 import { OpenInResources } from './resource-actions.tsx';

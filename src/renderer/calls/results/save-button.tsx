@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../saving/save-file.ts';
 import { report } from '../../notices.ts';
 import { IconButton } from '../../ui/button.tsx';
 

@@ -7,7 +7,7 @@ import type {
   AuditKind,
 } from '../../../shared/model/audit.ts';
 import { backend } from '../../backend.ts';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../saving/save-file.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';

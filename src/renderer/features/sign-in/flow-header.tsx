@@ -1,7 +1,7 @@
 import { Check, Download, KeyRound, Play, Plus, Square, X } from 'lucide-react';
 import { useState } from 'react';
 import type { GuidedFlow, GuidedFlowOutline } from '../../../shared/model/guided-sign-in.ts';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../saving/save-file.ts';
 import { closeDebugger } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { backend } from '../../../backend.ts';
-import { saveFile } from '../../../save-file.ts';
+import { saveFile } from '../../../saving/save-file.ts';
 import { report } from '../../../notices.ts';
-import { fileName } from '../../../file-name.ts';
+import { fileName } from '../../../saving/file-name.ts';
 
 const endings = { markdown: 'md', json: 'json', html: 'html' };
 const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };

@@ -2,7 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
-import { saveFile } from '../../../save-file.ts';
+import { saveFile } from '../../../saving/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { useChat } from '../state/chat-store.ts';
 import { openEvals, replaceEvalText, runEval } from './eval-store.ts';
-import { fileName } from '../../../file-name.ts';
+import { fileName } from '../../../saving/file-name.ts';
 
 type SaveEvalDialogProps = { conversationId: string; runId: string; onClose(): void };
 

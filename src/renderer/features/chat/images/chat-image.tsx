@@ -1,7 +1,7 @@
 import { ImageDown, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { isPrivateHost } from '../../../../shared/private-address.ts';
-import { saveFile } from '../../../save-file.ts';
+import { saveFile } from '../../../saving/save-file.ts';
 import { BoundedImage } from '../../../ui/bounded-image.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { revealed } from '../../../ui/hidden-characters.ts';

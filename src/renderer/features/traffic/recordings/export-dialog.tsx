@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TrafficFormat } from '../../../../shared/model/traffic/traffic-export.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { saveFile } from '../../../save-file.ts';
+import { saveFile } from '../../../saving/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/fields/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

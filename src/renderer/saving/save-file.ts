@@ -1,7 +1,7 @@
-import { messageOf } from '../shared/rpc/errors.ts';
-import { backend } from './backend.ts';
-import { base64Of } from './base64-of.ts';
-import { notify, report } from './notices.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { backend } from '../backend.ts';
+import { base64Of } from '../base64-of.ts';
+import { notify, report } from '../notices.ts';
 
 const forgetAfterMs = 60_000;
 const pieceBytes = 1024 * 1024;

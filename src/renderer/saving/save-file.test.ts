@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RpcError } from '../shared/rpc/errors.ts';
-import { showNotices, type Notice } from './notices.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
+import { showNotices, type Notice } from '../notices.ts';
 import { saveFile } from './save-file.ts';
-import { answerWith } from './test-backend.ts';
+import { answerWith } from '../test-backend.ts';
 
-vi.mock('./backend.ts', () => import('./test-backend.ts'));
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
 let asked: unknown[];
 let notices: Notice[];
