@@ -71,6 +71,26 @@ test('arguments are there after a reload and a restart, broken JSON too, but no 
   await expect(page.locator('.monaco-editor .view-lines')).toHaveText('{"a": "half');
 });
 
+test('what is typed last before the window closes is there at the next start', async ({
+  home,
+  start,
+  shell,
+}) => {
+  test.skip(shell === 'web', 'a tab outlives its shell');
+  await offer(home, [{ name: 'sum', inputSchema: { type: 'object', properties: { a: string } } }]);
+  const first = await start();
+  await connect(first.page, 'shop', true);
+  await chooseTool(first.page, 'sum');
+  await field(first.page, 'a').fill('the last');
+  await first.stop();
+
+  const { page } = await start();
+  await connect(page, 'shop');
+  await chooseTool(page, 'sum');
+
+  await expect(field(page, 'a')).toHaveValue('the last');
+});
+
 test('a schema that changes keeps the arguments, and marks what it no longer knows', async ({
   home,
   start,
