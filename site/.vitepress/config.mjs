@@ -23,6 +23,8 @@ export default defineConfig({
         items: [
           page('Start in one minute', ''),
           page('Three uses', 'three-uses'),
+          page('What it does', 'features'),
+          page('What works where', 'platforms'),
           page('Coming from another tool', 'coming-from'),
           page('Recipes for known servers', 'recipes'),
           page('What does not work', 'troubleshooting'),

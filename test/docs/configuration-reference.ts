@@ -10,7 +10,9 @@ export const configurationReference = (): string =>
   [
     '# Configuration',
     '',
-    'Wirebench keeps two files in its folder (`WIREBENCH_HOME`, see the [README](../README.md)): `mcp.json` holds the servers, `settings.json` the settings. Both can be edited by hand. `node scripts/configuration-reference.mjs` writes this page, and `npm test` fails where a key, a bound or an example is not what the app reads.',
+    'Everything lies in one folder: `WIREBENCH_HOME` if set, else `~/.config/wirebench` (Linux), `~/Library/Application Support/Wirebench` (macOS), `%APPDATA%\\Wirebench` (Windows). `mcp.json` holds the servers, `settings.json` environments, the network and the other settings, `recordings/` the traffic, `history/` the arguments that were sent.',
+    '',
+    'The first two can be edited by hand. `node scripts/configuration-reference.mjs` writes this page, and `npm test` fails where a key, a bound or an example is not what the app reads.',
     '',
     '- [`mcp.json`](#mcpjson)',
     '- [References](#references)',
