@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+
+const pages = new URL('../pages/', import.meta.url);
 
 const page = (text, link) => ({ text, link: `/${link}` });
 
@@ -10,9 +13,14 @@ export default defineConfig({
   cacheDir: '../.cache/site',
   // Beside the pages stand files that the guides link to in a checkout.
   srcExclude: ['images/**'],
-  rewrites: { 'start.md': 'index.md', 'README.md': 'guides.md' },
   lastUpdated: false,
-  markdown: { config: (markdown) => markdown.core.ruler.push('outside', leaveOutside) },
+  markdown: {
+    config(markdown) {
+      markdown.core.ruler.push('outside', leaveOutside);
+      markdown.core.ruler.push('titles', nameByTitle);
+      markdown.renderer.rules.image = (tokens, at) => pictureOf(tokens[at]);
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -88,4 +96,29 @@ function leaveOutside({ tokens }) {
         return isKept;
       }) ?? token.children;
   }
+}
+
+/** The guides name each other by file; a reader of the site knows pages by their titles. */
+function nameByTitle({ tokens }) {
+  for (const { children } of tokens) {
+    children?.forEach((child, at) => {
+      const link = children[at - 1];
+      const isFile = child.type === 'text' && /^[\w-]+\.md$/.test(child.content);
+      if (isFile && link?.type === 'link_open') child.content = titleOf(link.attrGet('href'));
+    });
+  }
+}
+
+const titleOf = (link) =>
+  /^# (.+)$/m.exec(readFileSync(new URL(link.replace(/#.*/, ''), pages), 'utf8'))?.[1];
+
+/** A picture of the theme that is in use, which leads to itself in full size. */
+function pictureOf(token) {
+  const light = token.attrGet('src');
+  const dark = light.replace('-light.png', '-dark.png');
+  const alt = token.content.replaceAll('"', '&quot;');
+  const shown = (source, theme) =>
+    `<a class="picture ${theme}" href="${source}" target="_blank"><img src="./${source}" alt="${alt}" loading="lazy"></a>`;
+  if (dark === light || !existsSync(new URL(dark, pages))) return shown(light, 'both');
+  return shown(light, 'light') + shown(dark, 'dark');
 }
