@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { frameOrigin } from '../src/main/desktop/page-address.ts';
+import { frameOrigin } from '../src/main/desktop/windows/page-address.ts';
 import { pageHeaders } from '../src/main/shell/page-headers.ts';
 import { chooseTool, connect, result, run, servers, viewArguments } from './actions.ts';
 import { root } from './app.ts';

@@ -1,4 +1,4 @@
-import { appsScheme, pageOrigin } from '../../src/main/desktop/page-address.ts';
+import { appsScheme, pageOrigin } from '../../src/main/desktop/windows/page-address.ts';
 
 /** Where the page is in this browser, which can't be given the app's own schemes; it is nowhere. */
 export const shownOrigin = 'https://wirebench.invalid';

@@ -8,7 +8,7 @@ import {
   takeReport,
 } from '../shell/app-frame.ts';
 import { pageAsset } from '../shell/page-asset.ts';
-import { frameOrigin, pageOrigin } from './page-address.ts';
+import { frameOrigin, pageOrigin } from './windows/page-address.ts';
 
 /** An app with the address of the frame around it, and its own origin. */
 export type ShownApp = AppPage & { address: string; origin: string };

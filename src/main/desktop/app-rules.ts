@@ -2,7 +2,7 @@ import type { AppPermission } from '../../shared/model/apps/app.ts';
 import { appReportPath, frameScript } from '../shell/app-frame.ts';
 import type { ServedApp, ServedApps } from './app-pages.ts';
 import { isReached } from './reached-source.ts';
-import { frameOrigin, isPageUrl, pageOrigin } from './page-address.ts';
+import { frameOrigin, isPageUrl, pageOrigin } from './windows/page-address.ts';
 
 /** A frame as far as the rules look at it. */
 export type Frame = { url: string; parent: Frame | null };

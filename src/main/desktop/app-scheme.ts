@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { pageAsset } from '../shell/page-asset.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
 import type { ServedApps } from './app-pages.ts';
-import { appsScheme, frameOrigin, isPageUrl, pageScheme } from './page-address.ts';
+import { appsScheme, frameOrigin, isPageUrl, pageScheme } from './windows/page-address.ts';
 
 /**
  * Registers the schemes of the page and of the apps of tools; must run before Electron is ready, which

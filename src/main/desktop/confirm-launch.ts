@@ -1,6 +1,6 @@
 import type { ShellPorts } from '../core/ports.ts';
 import { sheetText } from '../shell/sheet-text.ts';
-import { askInWindow } from './ask-in-window.ts';
+import { askInWindow } from './windows/ask-in-window.ts';
 
 /**
  * The most lines of a dialog: more would push the buttons, and perhaps a harmful part, off the

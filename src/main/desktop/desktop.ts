@@ -18,7 +18,7 @@ import { offerStart } from './core-process/offer-start.ts';
 import { startCore } from './core-process/start-core.ts';
 import { guardPages, guardSession, openExternal } from './guards.ts';
 import { loginEnvironment } from './login-environment.ts';
-import { createWindows } from './windows.ts';
+import { createWindows } from './windows/windows.ts';
 import { createMenuCommands } from './menus/menu-commands.ts';
 import { offerPorts } from './page-ports.ts';
 import { keepPlaces } from './files/kept-places.ts';

@@ -5,7 +5,7 @@ import {
   type MessagePortMain,
   type WebFrameMain,
 } from 'electron';
-import { isPageUrl } from './page-address.ts';
+import { isPageUrl } from './windows/page-address.ts';
 
 /** Sends a port to each page that asks for one, and passes its other end to `accept`. */
 export function offerPorts(accept: (port: MessagePortMain) => void): void {

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { dialog, type OpenDialogOptions } from 'electron';
 import type { ShellPorts } from '../core/ports.ts';
-import { frontWindow } from './page-window.ts';
+import { frontWindow } from './windows/page-window.ts';
 
 /** Opens the system's dialog for one file or folder; undefined where the user picks none. */
 export const pickFile: NonNullable<ShellPorts['pickFile']> = async ({ kind, title, from }) => {

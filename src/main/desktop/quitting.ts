@@ -1,5 +1,5 @@
 import { app, BrowserWindow, powerMonitor } from 'electron';
-import { askInWindow } from './ask-in-window.ts';
+import { askInWindow } from './windows/ask-in-window.ts';
 import type { CoreProcess } from './core-process/start-core.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { app, clipboard, dialog, shell } from 'electron';
-import { askInWindow } from './ask-in-window.ts';
+import { askInWindow } from './windows/ask-in-window.ts';
 
 type Options = {
   file: string;

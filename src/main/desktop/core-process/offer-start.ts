@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { askInWindow } from '../ask-in-window.ts';
+import { askInWindow } from '../windows/ask-in-window.ts';
 
 /** Says that the core has ended, and why; starts it again where the user wants that, else quits. */
 export async function offerStart(why: string, startAgain: () => void): Promise<void> {

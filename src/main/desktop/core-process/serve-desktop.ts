@@ -11,7 +11,7 @@ import type { MenuCommands } from '../menus/menu-commands.ts';
 import { pickFile } from '../pick-file.ts';
 import { systemSafe } from '../system-safe.ts';
 import type { Updates } from '../updates/create-updates.ts';
-import { showTheme } from '../window-theme.ts';
+import { showTheme } from '../windows/window-theme.ts';
 import type { AppShown, DesktopContract } from './desktop-contract.ts';
 import { pushed } from './pushed.ts';
 

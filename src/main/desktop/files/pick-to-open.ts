@@ -1,5 +1,5 @@
 import { dialog, type OpenDialogOptions } from 'electron';
-import { frontWindow } from '../page-window.ts';
+import { frontWindow } from '../windows/page-window.ts';
 
 /** Lets the user choose a file that the app opens; undefined where none is chosen. */
 export async function pickToOpen(): Promise<string | undefined> {

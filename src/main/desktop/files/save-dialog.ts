@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { dialog, shell, type SaveDialogOptions } from 'electron';
 import type { KeptPlaces } from './kept-places.ts';
-import { frontWindow } from '../page-window.ts';
+import { frontWindow } from '../windows/page-window.ts';
 
 export type SaveDialog = {
   /** Asks where a file of this name is saved; undefined where the user cancels. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { safeModeSwitch } from '../../shell/safe-mode-switch.ts';
-import { askInWindow } from '../ask-in-window.ts';
+import { askInWindow } from '../windows/ask-in-window.ts';
 import { countEarlyEnds } from './early-ends.ts';
 
 type Options = { home: string; onFault(what: string, thrown: unknown): void };

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { app, fake } from '../../../test/fake-electron.ts';
+import { app, fake } from '../../../../test/fake-electron.ts';
 import { createWindows } from './windows.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 const address = 'app://wirebench/index.html';
 let home: string;

@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme } from 'electron';
-import type { Theme } from '../../shared/model/app.ts';
+import type { Theme } from '../../../shared/model/app.ts';
 import { colorTitleBars } from './title-bar.ts';
 
 /** Gives title bars, menus and dialogs the theme of the page, and what shows before the page is drawn. */

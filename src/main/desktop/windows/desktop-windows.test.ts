@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPage } from '../../../test/electron/open-page.ts';
-import { app, fake, fakeEvent, fakeFrame, ipcMain } from '../../../test/fake-electron.ts';
+import { openPage } from '../../../../test/electron/open-page.ts';
+import { app, fake, fakeEvent, fakeFrame, ipcMain } from '../../../../test/fake-electron.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 type Client = Awaited<ReturnType<typeof openPage>>['client'];
 // A limit only ends what hangs.
@@ -20,7 +20,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-desktop-windows-'));
   vi.stubEnv('WIREBENCH_HOME', home);
   await (
-    await import('./desktop.ts')
+    await import('../desktop.ts')
   ).started;
   ({ client } = await openPage());
 });
@@ -42,7 +42,7 @@ describe('windows of the desktop shell', { shuffle: false }, () => {
   });
 
   test('what is no recording’s id gets none', async () => {
-    for (const recordingId of ['', '../x', 'a?b', 'a#b', 'x'.repeat(101)]) {
+    for (const recordingId of ['', '../../x', 'a?b', 'a#b', 'x'.repeat(101)]) {
       await expect(client.call('app.showRecording', { recordingId })).rejects.toMatchObject({
         code: 'BAD_INPUT',
       });

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { themes } from '../../shared/model/app.ts';
+import { themes } from '../../../shared/model/app.ts';
 
 const windowState = z.object({
   x: z.number().int(),

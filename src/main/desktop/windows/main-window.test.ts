@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fake, nativeTheme, type BrowserWindow } from '../../../test/fake-electron.ts';
+import { fake, nativeTheme, type BrowserWindow } from '../../../../test/fake-electron.ts';
 import { openMainWindow } from './main-window.ts';
 import { createWindows } from './windows.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 const onFault = vi.fn<(what: string, thrown: unknown) => void>();
 let home: string;

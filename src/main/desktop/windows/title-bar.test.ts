@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BrowserWindow, fake, nativeTheme } from '../../../test/fake-electron.ts';
+import { BrowserWindow, fake, nativeTheme } from '../../../../test/fake-electron.ts';
 import { showTheme } from './window-theme.ts';
 import { colorTitleBars, titleBarOptions } from './title-bar.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
-const styles = join(import.meta.dirname, '../../renderer/styles/theme.css');
+const styles = join(import.meta.dirname, '../../../renderer/styles/theme.css');
 
 afterEach(() => {
   nativeTheme.themeSource = 'system';

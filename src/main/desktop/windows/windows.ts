@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron';
-import { recordingAddress } from '../../shared/model/traffic/recording-address.ts';
-import { RpcError } from '../../shared/rpc/errors.ts';
+import { recordingAddress } from '../../../shared/model/traffic/recording-address.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { openMainWindow, type MainWindowOptions } from './main-window.ts';
 import { pageUrl } from './page-address.ts';
 import { focusWindow, openPageWindow } from './page-window.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { BrowserWindow, fake } from '../../../test/fake-electron.ts';
+import { BrowserWindow, fake } from '../../../../test/fake-electron.ts';
 import { offerReload } from './offer-reload.ts';
 
 // Electron is faked, since its binary is not available everywhere; the file says what the fake
 // keeps to.
-vi.mock('electron', () => import('../../../test/fake-electron.ts'));
+vi.mock('electron', () => import('../../../../test/fake-electron.ts'));
 
 const onFault = vi.fn<(what: string, thrown: unknown) => void>();
 const [reload, stay] = [0, 1];
