@@ -53,7 +53,7 @@ async function callUntilKilled(urls: string[]): Promise<void> {
     env: { ...process.env, WIREBENCH_HOME: killedHome, WIREBENCH_KEYRING: 'off' },
   });
   const ended = once(child, 'close');
-  const file = join(killedHome, 'last-time.json');
+  const file = join(killedHome, 'last-time/open.json');
   try {
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"calls":1'), {
       timeout: 60_000,
@@ -147,6 +147,21 @@ test.each<[string, ShellKind, boolean]>([
   expect(await offered(await startAgain())).toEqual(all);
 });
 
+test('what another app has open is not offered, and is left to that app', async () => {
+  const app = await startAgain();
+  await connectAll(app);
+  backend = undefined;
+  const other = await startAgain();
+  const there = await offered(other);
+  await other.connections.connect('first');
+  await vi.waitFor(() => expect(statuses(other)).toEqual(['ready']), patient);
+  await other.close();
+  await app.close();
+
+  expect(there).toEqual(none);
+  expect((await offered(await startAgain()))?.serverNames).toEqual(all.serverNames);
+});
+
 test('what was connected, and ran, when its user closed the app is offered too', async () => {
   const app = await startAgain();
   await connectAll(app);
@@ -181,7 +196,7 @@ test('what its user disconnected, and what failed, is not', async () => {
 test.each(['{', '[]', '{"version":1,"serverNames":[5],"calls":1}', '{"version":2}', ''])(
   'a damaged file costs nothing but the offer: %s',
   async (text) => {
-    await writeFile(join(home, 'last-time.json'), text);
+    await writeFile(join(home, 'last-time/open.json'), text);
 
     expect(await offered(await startAgain())).toEqual(none);
   },

@@ -49,7 +49,7 @@ const asked = () =>
 const waitsFor = (wanted: string[]) => vi.waitFor(() => expect(bodies()).toEqual(wanted), patient);
 
 const kept = async (): Promise<unknown> =>
-  JSON.parse(await readFile(join(home, 'last-time.json'), 'utf8'));
+  JSON.parse(await readFile(join(home, 'last-time/open.json'), 'utf8'));
 
 async function ask(): Promise<number> {
   const before = asked().length;

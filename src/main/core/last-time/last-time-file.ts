@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import type { LastTime } from '../../../shared/model/servers/last-time.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { holdForWriting } from '../storage/writer-lock.ts';
 
 const lastTime = z.object({
   version: z.literal(1),
@@ -15,11 +17,13 @@ const lastTime = z.object({
 const nothing: LastTime = { serverNames: [], calls: 0 };
 
 /**
- * What was open, in `<home>/last-time.json`; in memory only where `home` is undefined. A file that can't be
- * used counts as empty.
+ * What was open, in `<home>/last-time/open.json`; in memory only where `home` is undefined, and where another
+ * app that still runs keeps its own there. A file that can't be used counts as empty.
  */
 export async function openLastTimeFile(home: string | undefined) {
-  const file = home === undefined ? undefined : join(home, 'last-time.json');
+  const folder = home === undefined ? undefined : join(home, 'last-time');
+  const release = folder === undefined ? undefined : await hold(folder);
+  const file = folder !== undefined && release ? join(folder, 'open.json') : undefined;
   const before = file === undefined ? nothing : await read(file);
   let written: LastTime | undefined;
   let isForgotten = false;
@@ -43,8 +47,21 @@ export async function openLastTimeFile(home: string | undefined) {
       isForgotten = true;
       this.write(now);
     },
-    flush: () => writing,
+    async close(): Promise<void> {
+      await writing;
+      release?.();
+    },
   };
+}
+
+async function hold(folder: string): Promise<(() => void) | undefined> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return holdForWriting(folder, 0);
+  } catch {
+    // What another app has open did not end, and is not offered; nor is what can't be kept.
+    return undefined;
+  }
 }
 
 async function read(file: string): Promise<LastTime> {

@@ -117,7 +117,7 @@ export async function openLastTime({ home, ports }: Options) {
       isClosed = true;
       clearTimeout(timer);
       file.write(now(0));
-      await file.flush();
+      await file.close();
     },
   };
 }
