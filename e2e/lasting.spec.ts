@@ -42,7 +42,7 @@ test('goes on with a call after a reload, and finds recordings and servers after
   await openFormer(second.page);
   await expect(traffic(second.page).getByText('brew_advice').first()).toBeVisible();
   await traffic(second.page).getByRole('button', { name: 'Back to this run' }).first().click();
-  await second.page.getByRole('button', { name: 'Connect the server of last time' }).click();
+  await second.page.getByRole('button', { name: 'Connect it again' }).click();
   await expect(second.page.getByRole('region', { name: 'Last time' })).toBeHidden();
   await chooseTool(second.page, 'Grind (fails)');
   await run(second.page);

@@ -30,7 +30,7 @@ export function LastTimeBar() {
       </Button>
       <Button size="small" onClick={connect}>
         {serverNames.length === 1
-          ? 'Connect the server of last time'
+          ? 'Connect it again'
           : `Connect the ${serverNames.length} servers of last time`}
       </Button>
     </section>
