@@ -72,7 +72,8 @@ function hold(drawnFont: string): void {
       .replaceAll(/(?<=\b(?:127\.0\.0\.1|localhost):)\d+/g, portOf)
       .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'kMD-AvES1P35IWfwrpPcshDHrsBMmOA2RkyrHUX9_nM')
       .replaceAll(/\bprocess \d+/g, 'process 4242')
-      .replace(/^(Attempt \d in) \d+ s/, '$1 4 s');
+      .replaceAll(/\b59\d s\b/g, '600 s')
+      .replace(/^Attempt \d in \d+ s/, 'Attempt 2 in 4 s');
 
   function heldNode(text: string, element: Element): string {
     const row = element.closest('[role="row"][aria-rowindex]');
