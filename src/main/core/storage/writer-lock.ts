@@ -10,8 +10,8 @@ const lockFile = (folder: string) => join(folder, 'writer.lock');
 const lookedMs = 250;
 
 /**
- * Locks the folder of a recording or of a running conversation for one writer. Throws where another holds it. Returns
- * its undo.
+ * Locks a folder, such as that of a recording, for one writer. Throws where another holds it. Returns its undo, which
+ * may be called again.
  */
 export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
   const lock = openDatabase(lockFile(folder));
@@ -21,7 +21,11 @@ export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
     lock.close();
     throw new Error(`Another Wirebench is writing in ${folder}.`, { cause: error });
   }
-  return () => lock.close();
+  let isHeld = true;
+  return () => {
+    if (isHeld) lock.close();
+    isHeld = false;
+  };
 }
 
 /** Whether a running app, this one or another, holds the lock of a folder. */
