@@ -106,6 +106,12 @@ export async function startDesktopPage(
     followLink: (url) => desktop.tell({ t: 'link', url }),
     crashCore: () => desktop.tell({ t: 'crash', what: 'core' }),
     async stop() {
+      // The window closes, and its page goes, before the app ends.
+      if (!page.isClosed()) {
+        const closed = page.waitForEvent('close');
+        await page.close({ runBeforeUnload: true });
+        await closed;
+      }
       await context.close();
       desktop.tell({ t: 'quit' });
       await ended;
