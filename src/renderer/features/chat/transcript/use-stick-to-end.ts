@@ -35,9 +35,11 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
     onAtEnd(isNear || sticks);
   };
   const observer = new ResizeObserver(() => {
-    // A question that has the focus stays in sight, wherever the end is.
-    const isAsked = Boolean(document.activeElement?.closest('[data-approval]'));
-    if (sticks && !isAsked) element.scrollTop = element.scrollHeight;
+    if (!sticks) return;
+    // A question that has the focus stays in sight as a whole, wherever the end is.
+    const asked = document.activeElement?.closest('[data-approval]');
+    if (asked) asked.scrollIntoView({ block: 'nearest' });
+    else element.scrollTop = element.scrollHeight;
   });
   if (element.firstElementChild) observer.observe(element.firstElementChild);
   observer.observe(element);

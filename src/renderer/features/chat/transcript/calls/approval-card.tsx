@@ -73,7 +73,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
       aria-label={`Approval of ${name}`}
       data-approval
       data-own-enter
-      className="@container border-t border-warning/40 bg-warning-fill/30"
+      className="@container scroll-my-4 border-t border-warning/40 bg-warning-fill/30"
       onKeyDownCapture={onKeyDown}
     >
       <div className="flex flex-col gap-2 px-3 py-2.5">
