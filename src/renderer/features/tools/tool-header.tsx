@@ -57,9 +57,9 @@ export function ToolHeader(props: ToolHeaderProps) {
           )}
         </span>
         <span className="order-last ml-auto flex items-baseline gap-2">
-          {/* The width is kept free, or the line would break, and the form move, once they are counted. */}
+          {/* Their usual width is kept free, or the line would break, and the form move, once they are counted. */}
           <span
-            className="inline-block min-w-[15ch] text-right text-xs whitespace-nowrap text-text-muted tabular-nums"
+            className="inline-block min-w-[10.5ch] text-right text-xs whitespace-nowrap text-text-muted tabular-nums"
             title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
           >
             {weight && tokensText(weight)}
