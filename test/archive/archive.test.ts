@@ -12,6 +12,9 @@ const root = resolve(import.meta.dirname, '../..');
 const isBuilt = existsSync(join(root, 'out/main/core-process.js'));
 if (!isBuilt) console.log('The app in its archive is checked once it is built: npm run build.');
 
+/** The Node to start it on: that of the suite, or the very release of Electron's. */
+const node = process.env['WIREBENCH_ARCHIVE_NODE'] ?? process.execPath;
+
 type Ran = { lines: string[]; problems: string };
 let folder: string;
 let hooks: string;
@@ -52,12 +55,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function run(...args: string[]): Promise<Ran> {
   await writeFile(join(folder, 'problems'), '');
   const command = ['--disable-warning=ExperimentalWarning', '--import', hooks, ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder });
+  const { stdout } = await promisify(execFile)(node, command, { cwd: folder });
   const problems = await readFile(join(folder, 'problems'), 'utf8');
   return { lines: stdout.trim().split('\n'), problems };
 }
 
-// On the suite's Node, of the same major as Electron's, and with a fake of Electron.
+// With a fake of Electron.
 describe.skipIf(!isBuilt)('the built app, within its archive', () => {
   test('starts its core, threads, demo servers and the conformance suite', async () => {
     const script = join(import.meta.dirname, 'run-archive.ts');
