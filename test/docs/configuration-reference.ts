@@ -43,7 +43,7 @@ export const configurationReference = (): string =>
     '',
     '## `settings.json`',
     '',
-    'Written by _Settings_. It is read when the app starts, so edit it while the app is closed. A file with a value out of its bounds is renamed to `settings.json.unusable`, and the defaults hold; the app says so on stderr.',
+    'Written by _Settings_. It is read when the app starts, so edit it while the app is closed. A file with a value out of its bounds is renamed to `settings.json.unusable`, and one with the members that can be used takes its place; for the others the defaults hold, and the app says so on stderr.',
     '',
     ...groupsText(settingsKeys, wholeSettings),
     '## Environment variables',

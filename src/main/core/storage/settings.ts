@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { settings as settingsSchema, type Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from './json-file.ts';
@@ -25,14 +26,16 @@ export type SettingsFile = {
 };
 
 /**
- * Reads the settings; a file that can't be used is renamed to `.unusable`, and the defaults apply.
+ * Reads the settings. A file that can't be used is renamed to `.unusable`, and one of those members that can
+ * takes its place; for the others the defaults apply.
  */
 export async function openSettings(home: string): Promise<SettingsFile> {
   const file = join(home, 'settings.json');
   const stored = await readJsonFile(file);
   const parsed = settingsSchema.safeParse(stored.status === 'parsed' ? stored.value : undefined);
   let current: Settings = parsed.success ? parsed.data : { network: {} };
-  if (!parsed.success && stored.status !== 'missing') await putAside(file);
+  if (!parsed.success && stored.status === 'parsed') current = usableMembers(stored.value);
+  if (!parsed.success && stored.status !== 'missing') await putAside(file, current);
   const listeners = new Set<(settings: Settings) => void>();
   const followers = new Set<(changed: Partial<Settings>) => void>();
   let writing = Promise.resolve();
@@ -62,12 +65,23 @@ export async function openSettings(home: string): Promise<SettingsFile> {
   };
 }
 
-async function putAside(file: string): Promise<void> {
+/** The members that can be used, each by itself: a wrong one takes no other with it. */
+function usableMembers(value: unknown): Settings {
+  const given = z.looseObject({}).safeParse(value).data ?? {};
+  const usable = Object.entries(settingsSchema.shape).filter(
+    ([name, member]) => name in given && member.safeParse(given[name]).success,
+  );
+  const members = Object.fromEntries(usable.map(([name]) => [name, given[name]]));
+  return settingsSchema.safeParse({ network: {}, ...members }).data ?? { network: {} };
+}
+
+async function putAside(file: string, usable: Settings): Promise<void> {
   const aside = `${file}.unusable`;
   try {
     await rename(file, aside);
+    await writeAtomically(file, JSON.stringify(usable, null, 2));
     console.error(
-      `${file} can’t be used; it was renamed to ${aside}, and the default settings apply.`,
+      `${file} can’t be used as a whole; it was renamed to ${aside}. What of it can be used applies, and the default settings in place of the rest.`,
     );
   } catch (error) {
     console.error(`${file} can’t be used, nor moved aside: ${messageOf(error)}`);

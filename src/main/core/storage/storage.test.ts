@@ -178,4 +178,21 @@ describe('settings', () => {
     expect(await readFile(join(home, 'settings.json.unusable'), 'utf8')).toBe(text);
     expect(settings.read()).toEqual({ network: {}, environment: 'x' });
   });
+
+  test('of which one can’t be used keep the others, also in the next run', async () => {
+    const usable = {
+      network: { proxy: 'http://proxy:1' },
+      chat: { asksForAll: true },
+      lockAfterMinutes: 15,
+    };
+    const text = JSON.stringify({ ...usable, registry: 'ftp://x', recordings: 7, other: 1 });
+    await writeFile(join(home, 'settings.json'), text);
+
+    const settings = await openSettings(home);
+    const again = await openSettings(home);
+
+    expect(settings.read()).toEqual(usable);
+    expect(again.read()).toEqual(usable);
+    expect(await readFile(join(home, 'settings.json.unusable'), 'utf8')).toBe(text);
+  });
 });
