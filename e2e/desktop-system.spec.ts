@@ -5,6 +5,7 @@ import { agree, chooseTool, connect, result, run, servers, traffic } from './act
 import { appHtml } from './app-html.ts';
 import { root } from './app.ts';
 import { oneDesktopPage } from './desktop-page/one-desktop-page.ts';
+import { savedFile } from './saved-file.ts';
 import { configure, demos, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -179,11 +180,11 @@ test('what the page made is saved, and nothing else', async () => {
   await chooseTool(page, 'Roast curve');
   await run(page);
 
-  const saving = page.waitForEvent('download');
-  await result(page)
-    .getByRole('button', { name: /^Save / })
-    .click();
-  const saved = await saving;
+  const saved = await savedFile(page, () =>
+    result(page)
+      .getByRole('button', { name: /^Save / })
+      .click(),
+  );
   const other = page.waitForEvent('download');
   await page.evaluate(() => {
     const href = 'data:text/plain,x';
@@ -191,7 +192,7 @@ test('what the page made is saved, and nothing else', async () => {
   });
   await other;
 
-  expect(saved.suggestedFilename()).toMatch(/\.(png|svg)$/);
+  expect(saved.name).toMatch(/\.(png|svg)$/);
   await expect
     .poll(async () => (await askedOfSystem()).keptFromDisk)
     .toEqual(['data:text/plain,x']);

@@ -9,7 +9,10 @@ export async function offerServers(text: string, from: 'link' | 'file'): Promise
   editOffered();
   if (isOffered) return;
   notify({
-    title: `What the ${from} has was not filled in`,
+    title:
+      from === 'link'
+        ? 'The link’s server was not filled in'
+        : 'The file’s servers were not filled in',
     detail: `There is something in the editor already. Add it or cancel, then open the ${from} again.`,
   });
 }
