@@ -8,7 +8,7 @@ import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ResourceRow } from './resource-row.tsx';
 import { resourceTree } from './resource-tree.ts';
-import { searchOffers } from './search-offers.ts';
+import { readyToSearch, searchOffers } from './search-offers.ts';
 import { foundRows, rowsOf, treeRows, type Folds } from './tree-rows.ts';
 import { UriField } from './uri-field.tsx';
 
@@ -72,6 +72,7 @@ export function ResourceList(props: ResourceListProps) {
           label={`Search ${counted(offers.length, 'resource', 'resources')}`}
           value={search}
           onValue={setSearch}
+          onFocus={() => readyToSearch(offers)}
           onLeave={() => list.current?.querySelector<HTMLElement>('[role=row]')?.focus()}
         />
         <UriField onRead={onRead} />

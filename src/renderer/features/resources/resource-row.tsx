@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a windowed tree can't be one of a table */
+import { memo } from 'react';
 import { Braces, ChevronDown, ChevronRight, FileText, Folder, Rss } from 'lucide-react';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
@@ -19,7 +20,7 @@ const indentPx = 14;
 const longestLabel = 300;
 
 /** A folder of URIs, a resource or a template in the tree. */
-export function ResourceRow(props: ResourceRowProps) {
+export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const { connectionId, row, mark, isSubscribed, isUpdated } = props;
   const { node, level, isOpen } = row;
   const indent = { paddingLeft: 8 + (level - 1) * indentPx };
@@ -35,7 +36,6 @@ export function ResourceRow(props: ResourceRowProps) {
     );
   }
   const { title, problem, description, argumentsOf } = node.offer;
-  const Icon = argumentsOf ? Braces : FileText;
   const isTitled = title !== node.label && title !== node.offer.name;
   return (
     <span
@@ -50,7 +50,7 @@ export function ResourceRow(props: ResourceRowProps) {
         definition={node.offer.raw}
         name={title}
         side={14}
-        otherwise={<Icon size={12} aria-hidden className="flex-none text-text-muted" />}
+        otherwise={argumentsOf ? templateIcon : resourceIcon}
       />
       {isTitled && (
         <span className="max-w-[70%] flex-none truncate">
@@ -72,6 +72,10 @@ export function ResourceRow(props: ResourceRowProps) {
       )}
     </span>
   );
-}
+});
+
+// Elements of their own, since React then leaves them alone as a row is filled with another resource.
+const resourceIcon = <FileText size={12} aria-hidden className="flex-none text-text-muted" />;
+const templateIcon = <Braces size={12} aria-hidden className="flex-none text-text-muted" />;
 
 const cellClass = 'flex h-full min-w-0 flex-1 items-center gap-1.5 pr-2';

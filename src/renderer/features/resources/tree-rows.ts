@@ -29,15 +29,30 @@ export function treeRows(nodes: readonly TreeNode[], folds: Folds): TreeRow[] {
   return rows;
 }
 
-/** The rows of what a search found, with whole URIs; each is made when it is drawn. */
+/** The rows of what a search found, with whole URIs; each is made when it is first drawn. */
 export const foundRows = (offers: readonly Offer[]): Rows => ({
   count: offers.length,
   at(index) {
     const offer = offers[index];
-    const node: TreeNode | undefined = offer && { kind: 'leaf', offer, label: offer.name };
-    return node && { node, level: 1, parent: -1, isOpen: false };
+    return offer && foundRow(offer);
   },
 });
+
+const foundOnes = new WeakMap<Offer, TreeRow>();
+
+/** The same object for an offer each time, so that it is not drawn again at each key of a search. */
+function foundRow(offer: Offer): TreeRow {
+  const known = foundOnes.get(offer);
+  if (known) return known;
+  const row: TreeRow = {
+    node: { kind: 'leaf', offer, label: offer.name },
+    level: 1,
+    parent: -1,
+    isOpen: false,
+  };
+  foundOnes.set(offer, row);
+  return row;
+}
 
 /** The rows of a tree, as those of a search. */
 export const rowsOf = (rows: readonly TreeRow[]): Rows => ({

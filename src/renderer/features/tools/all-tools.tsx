@@ -92,7 +92,6 @@ export function AllTools() {
           rowCount={shown.length}
           rowHeight={44}
           renderRow={(index) => shown[index] && <Row id={`${id}-${index}`} {...shown[index]} />}
-          keyOf={(index) => `${index} ${shown[index]?.serverName} ${shown[index]?.tool.name}`}
           titleOf={(index) => revealed(shown[index]?.tool.description ?? '', 2000)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import type { ListChanges } from '../../stores/list-changes.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
@@ -45,13 +45,13 @@ export function ToolList(props: ToolListProps) {
         <Row
           id={`${markId}-${index}`}
           connectionId={connectionId}
+          serverName={serverName}
           tool={tool}
           isDisabled={isDisabledTool(filter, tool.name)}
           findings={lint.get(tool) ?? noFindings}
           mark={marks.get(tool.name)}
           isChosen={tool.name === chosen}
           isAsking={asking.has(tool.name)}
-          onOpen={() => openTool(serverName, tool.name)}
         />
       )
     );
@@ -72,8 +72,6 @@ export function ToolList(props: ToolListProps) {
         rowCount={shown.length}
         rowHeight={rowHeight}
         renderRow={renderRow}
-        // A server may list a name twice, so the key has the index too.
-        keyOf={(index) => `${index} ${shown[index]?.name}`}
         titleOf={(index) => titleOf(shown[index])}
         chosenIndex={shown.findIndex(({ name }) => name === chosen)}
       />
@@ -94,17 +92,18 @@ const titleOf = (tool: Tool | undefined): string | undefined =>
 type RowProps = {
   id: string;
   connectionId: number;
+  serverName: string;
   tool: Tool;
   isDisabled: boolean;
   findings: readonly LintFinding[];
   mark: 'new' | 'changed' | undefined;
   isChosen: boolean;
   isAsking: boolean;
-  onOpen(): void;
 };
 
-function Row(props: RowProps) {
-  const { id, connectionId, tool, isDisabled, findings, mark, isChosen, isAsking, onOpen } = props;
+const Row = memo(function Row(props: RowProps) {
+  const { id, connectionId, serverName, tool, isDisabled, findings, mark, isChosen, isAsking } =
+    props;
   const described = [hasLintMark(findings) && id, mark !== undefined && `${id}-change`];
   return (
     <>
@@ -116,7 +115,7 @@ function Row(props: RowProps) {
           aria-current={isChosen}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
-          onClick={onOpen}
+          onClick={() => openTool(serverName, tool.name)}
         >
           {tool.problem ? (
             <s className="text-text-muted">{revealed(tool.name)}</s>
@@ -145,4 +144,4 @@ function Row(props: RowProps) {
       </span>
     </>
   );
-}
+});

@@ -99,7 +99,8 @@ test('shows what comes, with its direction in words', async () => {
     notification(2, { isError: true, kind: 'stderr', method: undefined, preview: 'boom' }),
   );
 
-  expect((await row(/tools\/call\s+echo/)).textContent).toContain('sent to the server');
+  const sent = within(await row(/tools\/call\s+echo/));
+  expect(sent.getByRole('img', { name: 'sent to the server' }).textContent).toBe('↑');
   expect((await row(/boom/)).textContent).toContain('Error');
 });
 

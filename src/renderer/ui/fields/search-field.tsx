@@ -8,6 +8,7 @@ type SearchFieldProps = {
   placeholder?: string;
   value: string;
   onValue(value: string): void;
+  onFocus?(): void;
   /**
    * Called on ArrowDown and Enter, which lead from the field to what was found; `hasShift` asks for
    * the match before.
@@ -22,6 +23,7 @@ export function SearchField({
   placeholder = label,
   value,
   onValue,
+  onFocus,
   onLeave,
   className,
 }: SearchFieldProps) {
@@ -50,6 +52,7 @@ export function SearchField({
         placeholder={placeholder}
         value={value}
         onValue={onValue}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
         className="h-6 px-7 [&::-webkit-search-cancel-button]:hidden"
       />

@@ -20,7 +20,6 @@ const show = (rowCount: number, chosenIndex = -1) => (
     label="Tools"
     rowCount={rowCount}
     rowHeight={40}
-    keyOf={String}
     chosenIndex={chosenIndex}
     renderRow={(index) => <button type="button">{`tool ${index}`}</button>}
   />
@@ -29,9 +28,9 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const focused = () => document.activeElement?.textContent;
 
 test('a list of usual length is whole', () => {
-  render(show(200));
+  render(show(60));
 
-  expect(buttons()).toHaveLength(200);
+  expect(buttons()).toHaveLength(60);
 });
 
 test('of a long list only the rows in sight are in the page, and say where they are', () => {

@@ -25,8 +25,15 @@ type CellProps = {
   children?: ReactNode;
 };
 
+/** The columns whose texts can be longer than they are wide; each clip makes every frame longer. */
+const cut: ReadonlySet<Column> = new Set(['server', 'id', 'status', 'preview']);
+
 export const Cell = ({ column, className = '', title, children }: CellProps) => (
-  <div role="gridcell" title={title} className={`truncate ${columns[column]} ${className}`}>
+  <div
+    role="gridcell"
+    title={title}
+    className={`${cut.has(column) ? 'truncate' : 'whitespace-nowrap'} ${columns[column]} ${className}`}
+  >
     {children}
   </div>
 );

@@ -55,8 +55,9 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
         className={`font-semibold ${arrowTones[direction]}`}
         title={directionNames[direction]}
       >
-        <span aria-hidden>{arrows[direction]}</span>
-        <span className="sr-only">{directionNames[direction]}</span>
+        <span role="img" aria-label={directionNames[direction]}>
+          {arrows[direction]}
+        </span>
       </Cell>
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
