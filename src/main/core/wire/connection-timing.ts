@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 
 /** How long each step of opening a connection took, in microseconds; a step that was not needed is absent. */
 export type ConnectionTiming = {
@@ -49,9 +49,12 @@ export function takeOpening(socket: Socket): string | undefined {
   ].flatMap(([name, us]) =>
     us === undefined ? [] : [`${name} ${(Number(us) / 1000).toFixed(1)} ms`],
   );
-  const tls = socket instanceof TLSSocket ? `; ${describeTls(socket)}` : '';
+  const tls = isSecured(socket) ? `; ${describeTls(socket)}` : '';
   return `connected to ${host}:${remotePort} (${steps.join(', ')})${tls}`;
 }
+
+/** Asked without the class, whose module has Node read all its certificates. */
+const isSecured = (socket: Socket | TLSSocket): socket is TLSSocket => 'encrypted' in socket;
 
 function describeTls(socket: TLSSocket): string {
   const { subject, issuer, valid_to: validTo } = socket.getPeerCertificate();

@@ -1,4 +1,4 @@
-import { fetch as undiciFetch, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isEventStream, isJsonType } from './answer-faults.ts';
 import { boundedUnpacking } from './bounded-unpacking.ts';
 import { causeOf } from './cause-of.ts';
@@ -21,6 +21,7 @@ const maxErrorBodyBytes = maxSecretBodyBytes;
 
 export type HttpTap = { log: WireLog; hooks: FetchHooks; agent: Dispatcher };
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
+let undici: typeof import('undici') | undefined;
 
 /**
  * A fetch that records both heads, of redirects too, as they cross the connection, and every body or
@@ -59,7 +60,9 @@ export async function tappedRequest(
     onSent,
   });
   const dispatcher = observed(agent, records);
-  const send = (request: SentRequest) => {
+  const send = async (request: SentRequest) => {
+    // Loaded with the first request: the start of the app, which needs none, waits for nothing of it.
+    const { fetch: undiciFetch } = (undici ??= await import('undici'));
     records.goesTo(request.url);
     const sent = {
       ...init,
