@@ -75,6 +75,11 @@ export default defineConfig({
       minify: true,
       // An inlined font would be a data: address, which the page's policy refuses.
       assetsInlineLimit: 0,
+      modulePreload: {
+        // A module that is loaded later asks for its own ones, all from this machine: some forty
+        // links at once held up the page for as long as it takes to draw it.
+        resolveDependencies: (_file, modules, { hostType }) => (hostType === 'html' ? modules : []),
+      },
       rolldownOptions: {
         input: {
           index: resolve('src/renderer/index.html'),

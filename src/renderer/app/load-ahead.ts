@@ -14,23 +14,32 @@ export function loadAhead(): void {
       import('../features/catalog/catalog-panel.tsx'),
       import('../features/resources/resources-panel.tsx'),
     ]);
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 });
-  else setTimeout(load, 200);
+  whenIdle(load, 1000);
+}
+
+/** Calls back once nothing more urgent is to be done, or after so many milliseconds. */
+function whenIdle(act: () => void, timeoutMs: number): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: timeoutMs });
+  else setTimeout(act, Math.min(timeoutMs, 200));
 }
 
 const noFrameMs = 200;
+const idleMs = 100;
 
 /**
- * Calls back after the next frame, or after 200 ms in a hidden page, which has no frames. Returns
- * its undo.
+ * Calls back once the next frame is on screen, or after 200 ms in a hidden page, which has no
+ * frames. Returns its undo.
  */
 export function afterFirstFrame(act: () => void): () => void {
-  let timer = setTimeout(act, noFrameMs);
+  const timer = setTimeout(act, noFrameMs);
+  let isUndone = false;
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    timer = setTimeout(act);
+    // Not at once, since that would hold up the frame.
+    whenIdle(() => !isUndone && act(), idleMs);
   });
   return () => {
+    isUndone = true;
     clearTimeout(timer);
     cancelAnimationFrame(frame);
   };
