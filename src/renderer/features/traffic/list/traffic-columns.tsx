@@ -26,7 +26,7 @@ type CellProps = {
 };
 
 /** The columns whose texts can be longer than they are wide; each clip makes every frame longer. */
-const cut: ReadonlySet<Column> = new Set(['server', 'id', 'status', 'preview']);
+const cut: ReadonlySet<Column> = new Set(['server', 'id', 'status', 'preview', 'duration']);
 
 export const Cell = ({ column, className = '', title, children }: CellProps) => (
   <div
