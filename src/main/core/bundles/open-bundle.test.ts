@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { smallZip, type ZipEntry } from '../../../../test/small-zip.ts';
-import { openBundle, sheetOf } from './open-bundle.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
+import { openBundle, sheetOf } from './open-bundle.ts';
 
 const manifest = {
   manifest_version: '0.3',

@@ -80,7 +80,7 @@ export function WindowedList(props: WindowedListProps) {
       >
         {rowsToDraw(drawn, isWhole ? -1 : focused, rowCount).map((index) => (
           <li
-            // By place: rows of other contents are filled, which costs half of making them anew.
+            // By place: a row is filled with other contents, and keeps the focus.
             key={index}
             data-index={index}
             title={titleOf?.(index)}
