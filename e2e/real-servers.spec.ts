@@ -61,6 +61,11 @@ test('sends nested arguments made in the form', async () => {
   await page.getByRole('textbox', { name: 'city' }).fill('Graz');
   await page.getByRole('button', { name: 'Add to lines' }).click();
   await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
+  await page.getByRole('textbox', { name: 'kilos' }).fill('-1');
+  // What the field says once it is left moves the button away.
+  await page.getByRole('button', { name: 'Add to lines' }).click();
+  await expect(page.getByText('kilos must be more than 0', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove lines 2' }).click();
   await page.getByRole('textbox', { name: 'kilos' }).fill('1.5');
   await run(page);
 

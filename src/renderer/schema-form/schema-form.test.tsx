@@ -334,6 +334,37 @@ test('what is wrong is told when the field is left, and stays told until it is m
   expect(isMarked()).toBe(true);
 });
 
+test('what is wrong is told once the click that leaves the field was dispatched', async () => {
+  const schema = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+  const problems = [{ path: ['a'], message: 'needs at least 9 characters', keyword: 'minLength' }];
+  const user = showSchema(schema, '{}', problems);
+  const told = 'a needs at least 9 characters';
+  const seen: boolean[] = [];
+  const look = () => seen.push(screen.queryByText(told) !== null);
+
+  await user.type(field('a'), 'x');
+  await user.pointer({ keys: '[MouseLeft>]', target: field('b') });
+  look();
+  document.addEventListener('click', look, { once: true });
+  await user.pointer({ keys: '[/MouseLeft]', target: field('b') });
+
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(seen).toEqual([false, false]);
+});
+
+test('a field that the press comes back to, as by its label, is left alone', async () => {
+  const schema = { properties: { a: { type: 'string' } } };
+  const problems = [{ path: ['a'], message: 'needs at least 9 characters', keyword: 'minLength' }];
+  const user = showSchema(schema, '{}', problems);
+
+  await user.type(field('a'), 'x');
+  await user.click(screen.getByText('a', { selector: 'label, label *' }));
+  expect(document.activeElement).toBe(field('a'));
+  await user.keyboard('y');
+
+  expect(field('a').getAttribute('aria-invalid')).toBeNull();
+});
+
 test('a new item is not found wrong before it was left', async () => {
   const item = { type: 'object', properties: { s: { type: 'string' } }, minProperties: 1 };
   const problems = [

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { afterPress } from '../../ui/after-press.ts';
 import { TextInput } from '../../ui/fields/text-field.tsx';
 
 type TemplateUriProps = {
@@ -32,7 +33,7 @@ export function TemplateUri({ uri, template, argumentsOf, onText }: TemplateUriP
         value={typed ?? uri}
         onValue={take}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => afterPress(() => setTyped(undefined))}
       />
       {isWrong && (
         <p id={problemId} role="status" className="mt-1 text-xs wrap-anywhere text-danger">

@@ -1,4 +1,5 @@
-import { useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
+import { afterPress } from '../../ui/after-press.ts';
 import { useAsked, useForm, useRefusal } from './form-context.ts';
 import type { Path } from '../json/json-text.ts';
 
@@ -13,7 +14,8 @@ export type ProblemTiming = {
 
 /**
  * A field that is typed in, or that was just added, is left alone until it is left or Run asks; but
- * what was told before it was entered stays told until it is mended.
+ * what was told before it was entered stays told until it is mended. A click that leaves it comes
+ * first, so that its button doesn't move away below what the field says then.
  *
  * `asked` counts how often Run has asked.
  */
@@ -23,14 +25,17 @@ export function useProblemTiming(
   isTold: boolean,
 ): ProblemTiming {
   const [quietAt, setQuietAt] = useState(startsQuiet ? asked : undefined);
+  /** Takes back a leave that waits for the end of a press. */
+  const stay = useRef<() => void>(undefined);
   return {
     isQuiet: quietAt === asked,
     onFocus(event) {
+      stay.current?.();
       if (isWithin(event) || isTold) return;
       setQuietAt(asked);
     },
     onBlur(event) {
-      if (!isWithin(event)) setQuietAt(undefined);
+      if (!isWithin(event)) stay.current = afterPress(() => setQuietAt(undefined));
     },
     tell: () => setQuietAt(undefined),
   };
