@@ -3,19 +3,18 @@ import { isSchema } from '../../schema-form/schema/schema.ts';
 
 /** What is searched of an offer, in lower case; a server may describe at any length. */
 const longestSearched = 2000;
-const searched = new WeakMap<Offer, string>();
+type Searched = { offer: Offer; text: string };
+
+const searched = new WeakMap<Offer, Searched>();
 // One look-up for a list, since one for each of its offers takes longer than the search.
-const searchedLists = new WeakMap<readonly Offer[], string[]>();
+const searchedLists = new WeakMap<readonly Offer[], Searched[]>();
 
 /** The offers in which each word of the search occurs: in name, title, description or URI. */
 export function searchOffers(offers: readonly Offer[], search: string): Offer[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const texts = textsOf(offers);
   // Loops, since callbacks for 20,000 texts take three times as long, at each key.
   const found: Offer[] = [];
-  for (const [i, offer] of offers.entries()) {
-    if (hasAll(texts[i] ?? '', words)) found.push(offer);
-  }
+  for (const { offer, text } of searchedOf(offers)) if (hasAll(text, words)) found.push(offer);
   return found;
 }
 
@@ -26,18 +25,18 @@ function hasAll(text: string, words: readonly string[]): boolean {
 
 /** Makes ready what is searched, which takes longer than a search does. */
 export function readyToSearch(offers: readonly Offer[]): void {
-  textsOf(offers);
+  searchedOf(offers);
 }
 
-function textsOf(offers: readonly Offer[]): string[] {
+function searchedOf(offers: readonly Offer[]): Searched[] {
   const known = searchedLists.get(offers);
   if (known !== undefined) return known;
-  const texts = offers.map(textOf);
-  searchedLists.set(offers, texts);
-  return texts;
+  const all = offers.map(toSearch);
+  searchedLists.set(offers, all);
+  return all;
 }
 
-function textOf(offer: Offer): string {
+function toSearch(offer: Offer): Searched {
   const known = searched.get(offer);
   if (known !== undefined) return known;
   const own = isSchema(offer.raw) ? offer.raw['name'] : undefined;
@@ -46,6 +45,7 @@ function textOf(offer: Offer): string {
     .map((part) => part.slice(0, longestSearched))
     .join('\n')
     .toLowerCase();
-  searched.set(offer, text);
-  return text;
+  const made = { offer, text };
+  searched.set(offer, made);
+  return made;
 }

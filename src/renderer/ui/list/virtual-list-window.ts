@@ -24,7 +24,8 @@ export type VirtualWindow = {
   reveal(index: number, align: 'nearest' | 'center'): void;
 };
 
-const overscan = 8;
+/** What is drawn beyond each end of what is in sight: more than a wheel scrolls between two frames. */
+const overscanPx = 120;
 
 /**
  * The scroll position, size and follow mode of a windowed list; it renders only when other rows
@@ -112,7 +113,7 @@ export function useVirtualWindow(options: {
   const offset = drawn.topRow * rowHeight;
   return {
     scroller,
-    drawn: visibleRows(geometry, offset, overscan),
+    drawn: visibleRows(geometry, offset, Math.ceil(overscanPx / rowHeight)),
     inSight: visibleRows(geometry, offset),
     spacerPx: spacerPx(geometry),
     rowTop: (index) => index * rowHeight + drawn.shift,
