@@ -7,6 +7,8 @@ const root = resolve(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
 const config = parse(text) as Record<'linux' | 'mac' | 'win', System> & {
   publish: unknown;
+  toolsets: Record<string, string>;
+  electronFuses: Record<string, boolean>;
   fileAssociations: Association[];
 };
 type Association = { ext: string | string[]; rank?: string };
@@ -45,6 +47,16 @@ test('what macOS allows the app is code that it makes itself, and no variables o
     'com.apple.security.cs.allow-jit',
     'com.apple.security.cs.disable-library-validation',
   ]);
+});
+
+test('an AppImage brings its own runtime, since systems have no FUSE 2 any more', () => {
+  const [major = 0] = (config.toolsets['appimage'] ?? '0').split('.').map(Number);
+
+  expect(major).toBeGreaterThan(0);
+});
+
+test('a binary whose fuses were flipped is signed anew, or Apple silicon would not start it', () => {
+  expect(config.electronFuses['resetAdHocDarwinSignature']).toBe(true);
 });
 
 test('no address is published to, or asked for updates, unless whoever releases names one', () => {

@@ -366,12 +366,6 @@ describe('the desktop shell', { shuffle: false }, () => {
     });
   });
 
-  test('goes by the name of its shortcut where windows are grouped by it', () => {
-    const named = process.platform === 'win32' ? 'dev.wirebench.app' : undefined;
-
-    expect(fake.appUserModelId).toBe(named);
-  });
-
   test('a second start leaves everything to the first', async () => {
     fake.hasLock = false;
     const { quits } = fake;
