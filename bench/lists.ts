@@ -68,7 +68,9 @@ async function arrival(): Promise<Figure[]> {
     await page.evaluate('painting.countElements()');
     const drawn: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const first = page.evaluate<number>(`painting.first('main [role=treegrid] [role=row]', '')`);
+      const first = page.evaluate<number>(
+        `painting.first('main [role=treegrid]:not([inert] *) [role=row]', '')`,
+      );
       await page.getByRole('button', { name: /^big/ }).click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Restart' }).click();
       drawn.push(await first);
@@ -110,7 +112,9 @@ async function marked(page: Page, home: string): Promise<number> {
     .getByRole('treegrid', { name: 'Resources' })
     .getByRole('row', { name: /note-1/ });
   await row.click();
-  const at = page.evaluate<number>(`painting.first('main [role=treegrid] [role=row]', 'updated')`);
+  const at = page.evaluate<number>(
+    `painting.first('main [role=treegrid]:not([inert] *) [role=row]', 'updated')`,
+  );
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const paintedAt = await at;
   const [arrivedAt = Number.NaN] = await recorded(
