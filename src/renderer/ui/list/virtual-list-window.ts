@@ -25,7 +25,7 @@ export type VirtualWindow = {
 };
 
 /** What is drawn beyond each end of what is in sight: more than a wheel scrolls between two frames. */
-const overscanPx = 120;
+const overscanPx = 192;
 
 /**
  * The scroll position, size and follow mode of a windowed list; it renders only when other rows
