@@ -352,6 +352,17 @@ test('what is wrong is told once the click that leaves the field was dispatched'
   expect(seen).toEqual([false, false]);
 });
 
+test('a press whose end is not heard keeps nothing from who goes on with the keys', async () => {
+  const schema = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+  const problems = [{ path: ['a'], message: 'needs at least 9 characters', keyword: 'minLength' }];
+  const user = showSchema(schema, '{}', problems);
+
+  await user.pointer({ keys: '[MouseLeft>]', target: field('a') });
+  await user.keyboard('x{Tab}');
+
+  expect(field('a').getAttribute('aria-invalid')).toBe('true');
+});
+
 test('a field that the press comes back to, as by its label, is left alone', async () => {
   const schema = { properties: { a: { type: 'string' } } };
   const problems = [{ path: ['a'], message: 'needs at least 9 characters', keyword: 'minLength' }];

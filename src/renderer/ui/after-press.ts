@@ -1,9 +1,11 @@
 let isPressed = false;
 const waiting = new Set<() => void>();
 
-addEventListener('pointerdown', () => (isPressed = true), { capture: true });
+addEventListener('pointerdown', ({ button }) => (isPressed = button === 0), { capture: true });
 for (const end of ['pointerup', 'pointercancel'])
   addEventListener(end, () => setTimeout(endPress), { capture: true });
+// The end of a press that the system's own list or dialog took is not heard.
+addEventListener('keydown', endPress, { capture: true });
 
 /**
  * Acts at once or, while a pointer is pressed, once its click was dispatched: a control that moves

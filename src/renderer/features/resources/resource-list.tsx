@@ -24,8 +24,8 @@ type ResourceListProps = {
   foot: ReactNode;
 };
 
-/** What was searched last, and an object for each search that began, at the first row. */
-type Search = { sought: string; start: { index: number } };
+/** What was searched last, in which offers, and an object for each search that began, at the first row. */
+type Search = { sought: string; offers: readonly Offer[]; start: { index: number } };
 
 const noFolds: Folds = new Map();
 
@@ -38,7 +38,9 @@ export function ResourceList(props: ResourceListProps) {
   const isSearching = text.trim() !== '';
   const tree = useMemo(() => resourceTree(offers), [offers]);
   const all = useMemo(() => rowsOf(treeRows(tree, folds)), [tree, folds]);
-  const sought = search?.sought;
+  // A list that grows while nothing is searched is not searched at each of its pages.
+  const isKept = isSearching || search?.offers === offers;
+  const sought = isKept ? search?.sought : undefined;
   const found = useMemo(
     () => (sought === undefined ? undefined : foundRows(searchOffers(offers, sought))),
     [offers, sought],
@@ -55,13 +57,18 @@ export function ResourceList(props: ResourceListProps) {
     if (next.trim() !== '') {
       setSearch((before) => ({
         sought: next.trim(),
+        offers,
         start: before && isSearching ? before.start : { index: 0 },
       }));
     }
   };
   const prepare = () => {
     readyToSearch(offers);
-    setSearch((before) => before ?? { sought: '', start: { index: 0 } });
+    setSearch((before) =>
+      isSearching || before?.offers === offers
+        ? before
+        : { sought: '', offers, start: { index: 0 } },
+    );
   };
   const of = { connectionId, shown, marks, onOpen };
   return (

@@ -97,7 +97,6 @@ test('a skill that was changed since it was listed is loaded by its entry of now
 });
 
 test('all skills are verified at a press, each with its verdict', async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   const entry = (name: string, files: Skill['files']) => ({
     ...tea,
     uri: `skill://${name}/SKILL.md`,
