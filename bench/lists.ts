@@ -69,7 +69,7 @@ async function arrival(): Promise<Figure[]> {
     const drawn: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const first = page.evaluate<number>(
-        `painting.first('main [role=treegrid]:not([inert] *) [role=row]', '')`,
+        `painting.first('main [role=treegrid]:not([aria-hidden] *) [role=row]', '')`,
       );
       await page.getByRole('button', { name: /^big/ }).click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Restart' }).click();
@@ -113,7 +113,7 @@ async function marked(page: Page, home: string): Promise<number> {
     .getByRole('row', { name: /note-1/ });
   await row.click();
   const at = page.evaluate<number>(
-    `painting.first('main [role=treegrid]:not([inert] *) [role=row]', 'updated')`,
+    `painting.first('main [role=treegrid]:not([aria-hidden] *) [role=row]', 'updated')`,
   );
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const paintedAt = await at;

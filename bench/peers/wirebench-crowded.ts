@@ -17,7 +17,7 @@ export const wirebenchCrowded = (peer: Peer): Crowded => ({
     selector:
       part === 'Tools'
         ? '[aria-label=Tools] li'
-        : '[role=treegrid]:not([inert] *) [role=row]:not(:has([aria-expanded]))',
+        : '[role=treegrid]:not([aria-hidden] *) [role=row]:not(:has([aria-expanded]))',
     text: name,
   }),
   waiting: (count) => ({

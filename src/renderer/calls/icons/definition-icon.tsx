@@ -34,7 +34,7 @@ function Picture({ connectionId, icons, name, side = 16 }: PictureProps) {
         src={loaded.dataUrl}
         alt=""
         style={box}
-        className="flex-none self-center rounded-sm object-contain"
+        className="inline flex-none self-center rounded-sm object-contain"
       />
     );
   }
@@ -43,7 +43,7 @@ function Picture({ connectionId, icons, name, side = 16 }: PictureProps) {
       aria-hidden
       title={best ? loaded?.why : onlyOthers}
       style={{ ...box, fontSize: Math.max(8, side * 0.45) }}
-      className="flex flex-none items-center justify-center self-center rounded-sm bg-raised leading-none font-medium text-text-muted"
+      className="inline-flex flex-none items-center justify-center self-center rounded-sm bg-raised leading-none font-medium text-text-muted"
     >
       {initialsOf(name)}
     </span>

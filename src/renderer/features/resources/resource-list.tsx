@@ -4,10 +4,11 @@ import type { ListChanges } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { searchOf } from '../../ui/list/text-search.ts';
 import { ResourceRows } from './resource-rows.tsx';
 import { resourceTree } from './resource-tree.ts';
-import { readyToSearch, searchOffers } from './search-offers.ts';
-import { foundRows, rowsOf, treeRows, type Folds } from './tree-rows.ts';
+import { searchedText } from './searched-text.ts';
+import { foundRows, rowsOf, treeRows, type Folds, type Rows } from './tree-rows.ts';
 import { UriField } from './uri-field.tsx';
 
 type ResourceListProps = {
@@ -42,9 +43,11 @@ export function ResourceList(props: ResourceListProps) {
   const isKept = isSearching || search?.offers === offers;
   const sought = isKept ? search?.sought : undefined;
   const found = useMemo(
-    () => (sought === undefined ? undefined : foundRows(searchOffers(offers, sought))),
+    () => (sought === undefined ? undefined : searchOf(offers, searchedText)(sought)),
     [offers, sought],
   );
+  const rowsFound = useMemo(() => found && foundRows(offers, found), [offers, found]);
+  const drawn = useLastFound(rowsFound);
   const list = useRef<HTMLDivElement>(null);
   const fold = useCallback(
     (prefix: string, isExpanded: boolean) =>
@@ -63,7 +66,7 @@ export function ResourceList(props: ResourceListProps) {
     }
   };
   const prepare = () => {
-    readyToSearch(offers);
+    searchOf(offers, searchedText);
     setSearch((before) =>
       isSearching || before?.offers === offers
         ? before
@@ -94,17 +97,13 @@ export function ResourceList(props: ResourceListProps) {
             <Layer isShown={!isSearching}>
               <ResourceRows {...of} rows={all} onFold={fold} />
             </Layer>
-            {found && (
-              <Layer isShown={isSearching}>
-                {found.count === 0 ? (
-                  <EmptyState
-                    title="Nothing found"
-                    hint={`No resource has “${sought ?? ''}” in it.`}
-                  />
-                ) : (
-                  <ResourceRows {...of} rows={found} start={search?.start} />
-                )}
+            {rowsFound && drawn && (
+              <Layer isShown={isSearching && rowsFound.count > 0}>
+                <ResourceRows {...of} rows={drawn} start={search?.start} />
               </Layer>
+            )}
+            {isSearching && rowsFound?.count === 0 && (
+              <EmptyState title="Nothing found" hint={`No resource has “${sought ?? ''}” in it.`} />
             )}
           </>
         )}
@@ -114,6 +113,14 @@ export function ResourceList(props: ResourceListProps) {
   );
 }
 
+/** The rows that a search found last, which stay while another one finds nothing. */
+function useLastFound(rows: Rows | undefined): Rows | undefined {
+  const [last, setLast] = useState<Rows>();
+  if (!rows || rows.count === 0) return last;
+  if (rows !== last) setLast(rows);
+  return rows;
+}
+
 /**
  * One of two lists in the same place. The other one stays in the page without being drawn, since it
  * takes two frames to make its rows anew as a search begins or ends.
@@ -121,8 +128,7 @@ export function ResourceList(props: ResourceListProps) {
 function Layer({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <div
-      className={`absolute inset-0 [contain:strict] ${isShown ? '' : '[content-visibility:hidden]'}`}
-      inert={!isShown}
+      className={`absolute inset-0 [contain:strict] ${isShown ? 'z-[1]' : '[content-visibility:hidden]'}`}
       aria-hidden={!isShown || undefined}
     >
       {children}
@@ -131,4 +137,4 @@ function Layer({ isShown, children }: { isShown: boolean; children: ReactNode })
 }
 
 const firstRow = (list: HTMLElement | null): HTMLElement | null | undefined =>
-  list?.querySelector<HTMLElement>(':scope > :not([inert]) [role=row]');
+  list?.querySelector<HTMLElement>(':scope > :not([aria-hidden]) [role=row]');

@@ -120,6 +120,22 @@ describe('the tree', () => {
     await user.type(search, 'tea');
 
     expect(await screen.findByText('No resource has “tea” in it.')).toBeTruthy();
+    expect(screen.queryAllByRole('row')).toEqual([]);
+  });
+
+  test('what was found before nothing was is shown again without rows made anew', async () => {
+    const { user } = await open();
+    const search = screen.getByRole('searchbox', { name: 'Search 6 resources' });
+    await user.type(search, 'archive');
+    const [first] = screen.getAllByRole('row');
+
+    await user.type(search, 's!');
+    await screen.findByText('No resource has “archives!” in it.');
+    await user.type(search, '{Backspace}{Backspace}');
+
+    expect(screen.queryByText(/^No resource has/)).toBeNull();
+    expect(rows()).toHaveLength(2);
+    expect(screen.getAllByRole('row')[0]).toBe(first);
   });
 
   test('of twenty thousand resources has those rows alone that are in sight', async () => {

@@ -29,11 +29,11 @@ export function treeRows(nodes: readonly TreeNode[], folds: Folds): TreeRow[] {
   return rows;
 }
 
-/** The rows of what a search found, with whole URIs; each is made when it is first drawn. */
-export const foundRows = (offers: readonly Offer[]): Rows => ({
-  count: offers.length,
+/** The rows of the offers at these places, with whole URIs; each is made when it is first drawn. */
+export const foundRows = (offers: readonly Offer[], places: ArrayLike<number>): Rows => ({
+  count: places.length,
   at(index) {
-    const offer = offers[index];
+    const offer = offers[places[index] ?? -1];
     return offer && foundRow(offer);
   },
 });

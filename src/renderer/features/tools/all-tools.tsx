@@ -23,9 +23,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
+import { searchOf } from '../../ui/list/text-search.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { matchesSearch, readTools, type Tool } from './tool.ts';
+import { readTools, searchedText, type Tool } from './tool.ts';
 
 type ServerTool = {
   connectionId: number;
@@ -51,12 +52,9 @@ export function AllTools() {
   const id = useId();
   const list = useRef<WindowedListHandle>(null);
   const shown = useMemo(() => {
-    const text = search.trim().toLowerCase();
-    if (text === '') return tools;
-    return tools.filter(
-      ({ tool, serverName }) =>
-        serverName.toLowerCase().includes(text) || matchesSearch(tool, search),
-    );
+    if (search.trim() === '') return tools;
+    const found = searchOf(tools, searchedTextOf)(search);
+    return Array.from(found).flatMap((place) => tools[place] ?? []);
   }, [tools, search]);
   const all = counted(tools.length, 'tool', 'tools');
   const weight = useMemo(() => sumOfWeights(shown.map((one) => one.weight)), [shown]);
@@ -98,6 +96,9 @@ export function AllTools() {
     </div>
   );
 }
+
+const searchedTextOf = ({ serverName, tool }: ServerTool): string =>
+  `${serverName.toLowerCase()}\n${searchedText(tool)}`;
 
 const weightTitle = 'What the definitions take of a model’s context, by common tokenizers';
 

@@ -6,13 +6,14 @@ import { openTool } from '../../navigation.ts';
 import { counted } from '../../ui/format.ts';
 import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
+import { searchOf } from '../../ui/list/text-search.ts';
 import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { definitionOf, useServers } from '../../stores/servers-store.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
-import { matchesSearch, type Tool } from './tool.ts';
+import { searchedText, type Tool } from './tool.ts';
 
 type ToolListProps = {
   connectionId: number;
@@ -35,11 +36,15 @@ export function ToolList(props: ToolListProps) {
   const filter = useServers((state) => definitionOf(state, serverName));
   const markId = useId();
   const list = useRef<WindowedListHandle>(null);
-  const shown = useMemo(() => {
-    return search.trim() === '' ? tools : tools.filter((tool) => matchesSearch(tool, search));
-  }, [tools, search]);
+  const found = useMemo(
+    () => (search.trim() === '' ? undefined : searchOf(tools, searchedText)(search)),
+    [tools, search],
+  );
+  const shownCount = found?.length ?? tools.length;
+  const toolAt = (index: number) => tools[found ? (found[index] ?? -1) : index];
+  const chosenAt = useMemo(() => tools.findIndex(({ name }) => name === chosen), [tools, chosen]);
   const renderRow = (index: number) => {
-    const tool = shown[index];
+    const tool = toolAt(index);
     return (
       tool && (
         <Row
@@ -63,20 +68,21 @@ export function ToolList(props: ToolListProps) {
           label={`Search ${counted(tools.length, 'tool', 'tools')}`}
           value={search}
           onValue={setSearch}
+          onFocus={() => searchOf(tools, searchedText)}
           onLeave={() => list.current?.focusRow(0)}
         />
       </div>
       <WindowedList
         ref={list}
         label="Tools"
-        rowCount={shown.length}
+        rowCount={shownCount}
         rowHeight={rowHeight}
         renderRow={renderRow}
-        titleOf={(index) => titleOf(shown[index])}
-        chosenIndex={shown.findIndex(({ name }) => name === chosen)}
+        titleOf={(index) => titleOf(toolAt(index))}
+        chosenIndex={found ? found.indexOf(chosenAt) : chosenAt}
       />
       <PagingFooter
-        text={`${shown.length === tools.length ? '' : `${shown.length} of `}${counted(tools.length, 'tool', 'tools')}`}
+        text={`${shownCount === tools.length ? '' : `${shownCount} of `}${counted(tools.length, 'tool', 'tools')}`}
         {...foot}
       />
     </div>

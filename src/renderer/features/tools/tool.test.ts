@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesSearch, readTools } from './tool.ts';
+import { readTools } from './tool.ts';
 
 test('reads names, titles and claims', () => {
   const [tool] = readTools([
@@ -31,16 +31,3 @@ test.each([null, 5, [], {}, { name: 7 }, { name: 'x' }, { name: 'x', inputSchema
     expect(tool?.raw).toBe(item);
   },
 );
-
-test('is found by name, title or description, in any case', () => {
-  const [tool] = readTools([
-    { name: 'get_sum', title: 'Sum', description: 'Adds.', inputSchema: {} },
-  ]);
-
-  expect(['GET', ' sum ', 'adds'].map((search) => tool && matchesSearch(tool, search))).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(tool && matchesSearch(tool, 'minus')).toBe(false);
-});

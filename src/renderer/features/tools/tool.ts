@@ -51,14 +51,21 @@ function claims(annotations: Record<string, unknown>): string[] {
   return labels;
 }
 
-/** Whether a tool has a text in its name, title or description, whatever its case. */
-export function matchesSearch(tool: Tool, search: string): boolean {
+/** What is searched of a tool, in lower case: its name, title and description. */
+export function searchedText(tool: Tool): string {
   let searched = searchedTexts.get(tool);
   if (searched === undefined) {
-    searched = [tool.name, tool.title, tool.description].join('\n').toLowerCase();
+    const parts = [tool.name, tool.title, tool.description];
+    searched = parts
+      .map((part) => part.slice(0, longestSearched))
+      .join('\n')
+      .toLowerCase();
     searchedTexts.set(tool, searched);
   }
-  return searched.includes(search.trim().toLowerCase());
+  return searched;
 }
+
+/** What is searched of a part of a tool, which a server may make of any length. */
+const longestSearched = 20_000;
 
 const searchedTexts = new WeakMap<Tool, string>();
