@@ -7,6 +7,8 @@ export type Places = Uint32Array;
 /** Texts behind one another, since to look them up one by one takes longer than to search them. */
 type Chunk = { first: number; text: string; ends: number[] };
 
+/** What found less than one text in so many is searched one by one. */
+const manyPerFound = 16;
 /** Few enough that texts of some thousand characters each make a string that can be had. */
 const textsInChunk = 2000;
 
@@ -30,10 +32,19 @@ export function textSearch(texts: readonly string[]): TextSearch {
     let found = last?.found ?? all;
     for (const word of words)
       if (!last?.words.includes(word))
-        found = among(found, placesOf(chunks, word, scratch), texts.length);
+        found =
+          found.length * manyPerFound < texts.length
+            ? those(found, (place) => texts[place]?.includes(word) ?? false)
+            : among(found, placesOf(chunks, word, scratch), texts.length);
     kept.push({ words, search, found });
     return found;
   };
+}
+
+/** Those of `found` that are of a kind, or `found` itself where that is all of it. */
+function those(found: Places, isOne: (place: number) => boolean): Places {
+  const some = found.filter(isOne);
+  return some.length === found.length ? found : some;
 }
 
 /** Those of `places` that are among `found`, or `found` itself where that is all of it. */
