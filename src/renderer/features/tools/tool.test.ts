@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTools } from './tool.ts';
+import { readTools, searchedText } from './tool.ts';
 
 test('reads names, titles and claims', () => {
   const [tool] = readTools([
@@ -31,3 +31,17 @@ test.each([null, 5, [], {}, { name: 7 }, { name: 'x' }, { name: 'x', inputSchema
     expect(tool?.raw).toBe(item);
   },
 );
+
+test('is searched by name, title and description, in any case and of any length', () => {
+  const [tool] = readTools([
+    {
+      name: 'get_sum',
+      title: 'Sum',
+      description: `Adds.${' '.repeat(1_000_000)}`,
+      inputSchema: {},
+    },
+  ]);
+
+  expect(tool && searchedText(tool).trimEnd()).toBe('get_sum\nsum\nadds.');
+  expect(tool && searchedText(tool).length).toBeLessThan(30_000);
+});
