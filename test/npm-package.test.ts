@@ -10,6 +10,7 @@ import { createTokenScale } from '../src/main/core/chat/tokens/create-token-scal
 import { weighTool } from '../src/main/core/chat/tokens/weigh-tool.ts';
 import { installFeature, servedFromContainer } from './devcontainer/install-feature.ts';
 import { freePort } from './free-port.ts';
+import { recorded } from './recorded.ts';
 import { requestRaw } from './request-raw.ts';
 import { runCliProcess } from './run-cli-process.ts';
 
@@ -227,6 +228,20 @@ describe.skipIf(!isBuilt)('the package for npm', () => {
       expect(code.status).toBe(200);
       expect(code.headers['content-type']).toMatch(/javascript/);
       expect(await ended).toBe(0);
+    });
+
+    test('lists recordings, without a warning of Node beside them', async () => {
+      recorded(home(), '20260102-030405-aaaa', ['{}']);
+
+      const { exitCode, stdout, stderr } = await runCliProcess(['recordings'], {
+        home: home(),
+        entry: entry(),
+        node,
+      });
+
+      expect(stdout).toContain('20260102-030405-aaaa');
+      expect(stderr).toBe('');
+      expect(exitCode).toBe(0);
     });
   });
 

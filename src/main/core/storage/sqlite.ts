@@ -26,7 +26,7 @@ export type Database = {
 
 /** Opens or creates a database file. Throws with advice where this runtime has no SQLite. */
 export function openDatabase(file: string): Database {
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  const sqlite = sqliteOfNode();
   if (!sqlite) {
     throw new Error('This runtime has no node:sqlite; traffic needs Node 22.16 or newer.');
   }
@@ -45,6 +45,17 @@ export function openDatabase(file: string): Database {
     },
     close: () => database.close(),
   };
+}
+
+/** Node 22 warns when its SQLite is loaded that it may change, of which a user can make nothing. */
+function sqliteOfNode(): typeof import('node:sqlite') | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule?.('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** Binds parameters with a number (`?1`) by their names, since Node 22.16 to 22.19 refuse them in a list. */
