@@ -1,3 +1,4 @@
+import React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { keepStyles } from './test-kept-styles.ts';
 
@@ -6,6 +7,18 @@ import { keepStyles } from './test-kept-styles.ts';
 // Our own modules are loaded anew, so that no file finds the stores and doubles of another; React and
 // other packages stay.
 vi.resetModules();
+
+// React notes where each element was made, for warnings that no test reads: a sixth of the time that the
+// tests of the page take. Beyond so many a second it stops, which it counts here.
+const internals: object = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => undefined,
+  configurable: true,
+});
 
 const hasPage = typeof document !== 'undefined';
 if (hasPage) {
