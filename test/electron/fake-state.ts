@@ -14,6 +14,8 @@ export const fake = {
   utilities: new Set<FakeUtilityProcess>(),
   /** Modules that are loaded first in each utility process. */
   utilityImports: [] as string[],
+  /** Whether what they print is dropped, as that of a core that is made not to start. */
+  silencesUtilities: false,
   runInPage: (_code: string): Promise<unknown> => Promise.reject(new Error('There is no page.')),
   /** Whether pages stay in loading until a test calls `finishLoad` or `failLoad`. */
   holdsLoads: false,

@@ -33,7 +33,9 @@ class FakeUtilityProcess extends EventEmitter {
         bootstrap,
       ],
       serialization: 'advanced',
+      silent: fake.silencesUtilities,
     });
+    for (const stream of [this.child.stdout, this.child.stderr]) stream?.resume();
     this.child.once('spawn', () => {
       this.pid = this.child.pid;
       this.emit('spawn');

@@ -22,7 +22,13 @@ beforeEach(async () => {
   vi.stubEnv('WIREBENCH_HOME', home);
   for (const emitter of [app, ipcMain, powerMonitor]) emitter.removeAllListeners();
   Object.assign(fake, { windows: [], dialogs: [], openBoxes: [], holdsDialogs: true });
-  Object.assign(fake, { exitCodes: [], errorBoxes: [], dialogAnswers: [], isReady: false });
+  Object.assign(fake, {
+    exitCodes: [],
+    errorBoxes: [],
+    dialogAnswers: [],
+    isReady: false,
+    silencesUtilities: false,
+  });
 });
 afterEach(async () => {
   if (fake.exitCodes.length === 0) app.quit();
@@ -86,6 +92,7 @@ describe('the core', () => {
     await vi.waitUntil(() => fake.openBoxes.length > 0, patient);
     await writeFile(join(home, 'settings.json'), '{}');
     vi.stubEnv('WIREBENCH_HOME', join(home, 'settings.json'));
+    fake.silencesUtilities = true;
 
     fake.openBoxes[0]?.answer(startAgain);
     await vi.waitUntil(() => fake.openBoxes.length > 1, patient);
