@@ -1,3 +1,4 @@
+import { count } from './counted.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 
 /**
@@ -71,7 +72,7 @@ export function whiteSpaceLabel(run: string): string | undefined {
     /\t/.test(run) ? ['tabs'] : [],
     /[\n\r]/.test(run) ? ['line breaks'] : [],
   ];
-  return `${run.length.toLocaleString('en')} ${has.flat().join(' and ')}`;
+  return `${count(run.length)} ${has.flat().join(' and ')}`;
 }
 
 const matches = (text: string, pattern: RegExp, offset: number): Disguise[] =>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { LaunchPreview, PreviewValue } from '../../shared/model/servers/launch-preview.ts';
 import { Button } from './button.tsx';
+import { count } from './format.ts';
 import { LongText } from './long-text.tsx';
 import { SandboxCommand } from './sandbox-command.tsx';
 import { VisibleText } from './visible-text.tsx';
@@ -93,7 +94,7 @@ function Lines({ label, lines, longest }: LinesProps) {
         <>
           <ol>{rows(head)}</ol>
           <Button size="small" className="my-1" onClick={() => setWhole(true)}>
-            Show {left.toLocaleString('en')} more lines
+            Show {count(left)} more lines
           </Button>
           <ol>{rows(lines.slice(head.length + left))}</ol>
         </>

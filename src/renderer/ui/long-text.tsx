@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { count } from './format.ts';
 import { VisibleText } from './visible-text.tsx';
 
 type LongTextProps = { text: string; isStrict?: boolean; longest: number };
@@ -12,7 +13,7 @@ export function LongText({ text, isStrict = false, longest }: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   if (isWhole || text.length <= longest) return <VisibleText text={text} isStrict={isStrict} />;
   const half = Math.floor(longest / 2);
-  const left = (text.length - 2 * half).toLocaleString('en');
+  const left = count(text.length - 2 * half);
   return (
     <>
       <VisibleText text={text.slice(0, half)} isStrict={isStrict} />

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts';
 import type { Alert, AlertKind } from '../../../shared/model/alert.ts';
 import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import type {
@@ -86,9 +87,6 @@ export function groupAlert(kind: AlertKind, waiting: Waiting, nameIt: NameIt): A
       );
   }
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const questionsIn = ({ asked }: Waiting): ServerRequestOutline[] =>
   asked

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { count } from '../../../shared/counted.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import { identifiers, type CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { KeptList } from '../../../shared/model/definition-change.ts';
@@ -171,7 +172,7 @@ function textOf(item: unknown): string {
 /** What is kept of a definition that is too long. */
 function standIn(kind: CatalogKind, item: unknown, length: number, hash: string): string {
   const name = isObject(item) ? item[identifiers[kind]] : undefined;
-  const content = `${length.toLocaleString('en')} characters, SHA-256 ${hash}`;
+  const content = `${count(length)} characters, SHA-256 ${hash}`;
   return JSON.stringify({ [identifiers[kind]]: name, content });
 }
 

@@ -1,11 +1,11 @@
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
-import { counted } from '../../ui/format.ts';
+import { count, counted } from '../../ui/format.ts';
 
 /** An estimate of tokens as people read it, such as “27–49 tokens”. */
 export const tokensText = ({ low, high }: TokenWeight): string =>
   low === high
     ? counted(low, 'token', 'tokens')
-    : `${low.toLocaleString('en')}–${counted(high, 'token', 'tokens')}`;
+    : `${count(low)}–${counted(high, 'token', 'tokens')}`;
 
 /** The weight of several tools; undefined until each is counted. */
 export function sumOfWeights(

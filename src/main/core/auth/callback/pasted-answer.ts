@@ -1,3 +1,4 @@
+import { count } from '../../../../shared/counted.ts';
 import { isSameText } from './same-text.ts';
 
 /** An address of this length is more than a browser shows. */
@@ -12,7 +13,7 @@ export function pastedAnswer(
   state: string,
 ): { params: URLSearchParams } | { problem: string } {
   if (text.length > maxLength) {
-    return problem(`This is no address: it has ${text.length.toLocaleString('en')} characters.`);
+    return problem(`This is no address: it has ${count(text.length)} characters.`);
   }
   // Line breaks come in where a long address was copied from a terminal.
   const plain = text.trim().replaceAll(/[\t\r\n]/g, '');

@@ -1,3 +1,4 @@
+import { count } from '../../../../shared/counted.ts';
 import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
 import type { EvalItem, EvalTotal } from '../../../../shared/model/chat/eval-run.ts';
 import type { Approval } from '../../../../shared/model/servers/launch-preview.ts';
@@ -38,7 +39,7 @@ export async function* evalInApp(
   if (text.length > longestFile) {
     throw new RpcError(
       'BAD_INPUT',
-      `The eval is longer than ${thousands(longestFile)} characters. Cut it into several files, or run it with wirebench eval FILE.`,
+      `The eval is longer than ${count(longestFile)} characters. Cut it into several files, or run it with wirebench eval FILE.`,
     );
   }
   refuseKeys({ text, choices: [] }, await endpoints.secrets());
@@ -74,7 +75,7 @@ function planOf(file: EvalFile): Extract<EvalItem, { type: 'plan' }> {
   if (tries > mostTries) {
     throw new RpcError(
       'BAD_INPUT',
-      `The eval asks ${thousands(tries)} times, and the app at most ${thousands(mostTries)}. Lower repeat, or run it with wirebench eval FILE.`,
+      `The eval asks ${count(tries)} times, and the app at most ${count(mostTries)}. Lower repeat, or run it with wirebench eval FILE.`,
     );
   }
   return { type: 'plan', models, servers: Object.keys(servers), cases: planned };
@@ -153,7 +154,5 @@ function entry(counts: Map<string, Count>, key: string): Count {
 
 const cutShort = (text: string): string =>
   text.length > longestAnswer
-    ? `${text.slice(0, longestAnswer)}… (cut short, ${thousands(text.length)} characters)`
+    ? `${text.slice(0, longestAnswer)}… (cut short, ${count(text.length)} characters)`
     : text;
-
-const thousands = (count: number): string => count.toLocaleString('en');

@@ -1,3 +1,4 @@
+import { count } from '../../../../shared/counted.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { inPlace, inSlices, maxBatchParts, sliceMs, unscannedBytes } from './limits.ts';
 import { outlineOf, type Outline } from './outline.ts';
@@ -60,7 +61,7 @@ async function readLarge(scan: JsonScan): Promise<Reading> {
 
 function readList(parts: number): Reading {
   if (parts <= maxBatchParts) return { kind: 'list' };
-  const many = `a list of ${counted(parts)} parts, more than ${counted(maxBatchParts)}`;
+  const many = `a list of ${count(parts)} parts, more than ${count(maxBatchParts)}`;
   return { kind: 'unread', why: `${many}; kept whole, not taken apart` };
 }
 
@@ -86,9 +87,7 @@ const withoutMark = (json: Buffer): Buffer =>
 
 /** The size of a text in words; its values and depth as far as they were counted. */
 const sizeOf = ({ json, values, maxDepth }: JsonScan): string =>
-  `${counted(json.length)} bytes with ${counted(values)} values, nested ${counted(maxDepth)} deep`;
-
-const counted = (count: number): string => count.toLocaleString('en-US');
+  `${count(json.length)} bytes with ${count(values)} values, nested ${count(maxDepth)} deep`;
 
 function firstOf(json: Buffer): number | undefined {
   let at = 0;
