@@ -33,7 +33,7 @@ export function Dialog({
   const foot = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() => openerOf(document.activeElement));
   /**
    * Returns the focus to the element that had it, since Radix does so only for triggers of its own.
    */
@@ -91,4 +91,10 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What gets the focus back: for an item of a menu, which is gone by then, the menu's button. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }

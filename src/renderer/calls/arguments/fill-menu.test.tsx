@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showNotices, type Notice } from '../../notices.ts';
@@ -83,6 +83,25 @@ test('lists what breaks a rule, in words, and puts the one that is chosen in', a
   await user.keyboard('{Enter}');
 
   expect(values()).toEqual([expect.objectContaining({ grams: 0 })]);
+});
+
+test('one Escape leaves the invalid samples, and the focus is back on the menu, each time', async () => {
+  const { user } = await choose('{}', 'Invalid samples…');
+  const fill = screen.getByRole('button', { name: 'Fill the arguments', hidden: true });
+  const leave = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Invalid samples' });
+    expect(await within(dialog).findAllByRole('option')).not.toHaveLength(0);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  };
+
+  await leave();
+  await waitFor(() => expect(document.activeElement).toBe(fill));
+  await user.click(fill);
+  await user.click(await screen.findByRole('menuitem', { name: 'Invalid samples…' }));
+  await leave();
+
+  await waitFor(() => expect(document.activeElement).toBe(fill));
 });
 
 test('goes back to what was sent last, and says so where nothing was', async () => {
