@@ -23,8 +23,7 @@ export type Forms = {
   form: Locator;
   /** Runs the tool, whatever is wrong with its arguments, and answers with their text on the wire. */
   sent(): Promise<string>;
-  /** What the server got last, and how much it got. */
-  lastSent(): string;
+  /** How much the server got. */
   sentCount(): number;
   /** Lets so much time pass that the next edit is undone by itself. */
   pause(): Promise<void>;
@@ -102,7 +101,6 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
       await expect(result(page).getByText('Done')).toBeVisible();
       return calls().at(-2) ?? '';
     },
-    lastSent: () => calls().at(-2) ?? '',
     sentCount: () => calls().length,
     async pause() {
       const until = (await page.evaluate(() => performance.now())) + 600;

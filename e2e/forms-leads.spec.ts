@@ -18,14 +18,6 @@ test.describe('what is wrong leads to its place', () => {
     });
   }
 
-  test('where it is about the whole, to the form', async ({ forms }) => {
-    await forms.open({ ...one, minProperties: 1 });
-
-    await forms.form.getByRole('button', { name: /needs at least 1/ }).click();
-
-    await expect(forms.form.getByRole('textbox', field('a'))).toBeFocused();
-  });
-
   for (const [what, text] of [
     ['no JSON', '{"a": 1,,'],
     ['no object', '[1]'],

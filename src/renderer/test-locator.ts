@@ -17,6 +17,8 @@ export type Locator = {
   nth(place: number): Locator;
   /** What there is of it now. */
   all(): HTMLElement[];
+  /** The only one of it, as soon as there is one. */
+  element(): Promise<HTMLElement>;
   click(): Promise<void>;
   /** Replaces the text of a field at once. */
   fill(text: string): Promise<void>;
@@ -24,14 +26,17 @@ export type Locator = {
   /** A key in the words of `user-event`, after the focus has come here. */
   press(key: string): Promise<void>;
   selectOption(label: string): Promise<void>;
+  /** Gives a field for files this one, as the browser's window does. */
+  setFile(file: File): Promise<void>;
   focus(): Promise<void>;
   blur(): Promise<void>;
 };
 
 /** The page as a user has it. */
-export function locatePage(): Locator & { keyboard: UserEvent['keyboard'] } {
+export function locatePage(): Locator & Pick<UserEvent, 'keyboard' | 'paste'> {
   const user = userEvent.setup({ delay: null });
-  return { ...locatorOf(() => [document.body], user), keyboard: user.keyboard };
+  const { keyboard, paste } = user;
+  return { ...locatorOf(() => [document.body], user), keyboard, paste };
 }
 
 function locatorOf(all: () => HTMLElement[], user: UserEvent): Locator {
@@ -52,6 +57,7 @@ function locatorOf(all: () => HTMLElement[], user: UserEvent): Locator {
   };
   return {
     all,
+    element: only,
     getByRole: (role, { name, exact = false } = {}) =>
       inside((queries) =>
         queries.queryAllByRole(role, name === undefined ? {} : { name: textOf(name, exact) }),
@@ -80,6 +86,7 @@ function locatorOf(all: () => HTMLElement[], user: UserEvent): Locator {
       await user.keyboard(key);
     },
     selectOption: async (label) => user.selectOptions(await only(), label),
+    setFile: async (file) => user.upload(await only(), file),
     focus: async () => void (await focus()),
     blur: async () => {
       const one = await only();
@@ -111,6 +118,8 @@ type Expectations = {
   toBeChecked(): Promise<void>;
   toHaveValue(value: string): Promise<void>;
   toHaveTexts(texts: string[]): Promise<void>;
+  toContainText(text: string): Promise<void>;
+  toBeDisabled(): Promise<void>;
   toHaveAttribute(name: string, value?: string): Promise<void>;
   toHaveAccessibleDescription(description: Name): Promise<void>;
 };
@@ -141,6 +150,9 @@ const checks: Record<keyof Expectations, Check> = {
   toHaveValue: ofOne((one, value: string) => (one as HTMLInputElement).value === value),
   toHaveTexts: (found, texts: string[]) =>
     found.map(({ textContent }) => textContent).join('\n') === texts.join('\n'),
+  toContainText: ofOne((one, text: string) => (one.textContent ?? '').includes(text)),
+  // A fieldset disables all that is in it.
+  toBeDisabled: ofOne((one) => one.closest('[disabled]') !== null),
   toHaveAttribute: ofOne((one, name: string, value?: string) =>
     value === undefined ? one.hasAttribute(name) : one.getAttribute(name) === value,
   ),

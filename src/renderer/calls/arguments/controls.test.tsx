@@ -215,6 +215,38 @@ describe('a text of a format is judged by it', () => {
       await expect(forms.form.getByRole('textbox', field('a'))).not.toHaveAttribute('aria-invalid');
     });
   }
+
+  test('a date is picked, and the zone and the fraction of what was there stay', async () => {
+    readWholeSeconds();
+    forms.open(
+      object({ a: { type: 'string', format: 'date-time' } }),
+      '{"a": "2026-02-03T04:05:06.789+05:30"}',
+    );
+    const picker = forms.form.locator('input[type="datetime-local"]');
+    await expect(picker).toHaveValue('2026-02-03T04:05:06');
+
+    const showPicker = vi.fn<() => void>();
+    // The picker itself is a window of the browser's, which jsdom does not have.
+    Object.assign(await picker.element(), { showPicker });
+    await forms.form.getByRole('button', { name: 'Pick a date for a' }).click();
+    expect(showPicker).toHaveBeenCalledOnce();
+    await picker.fill('2027-08-09T10:11:12');
+
+    expect(forms.sent()).toBe('{"a": "2027-08-09T10:11:12.789+05:30"}');
+  });
+
+  test('base64 comes from a file', async () => {
+    forms.open(object({ a: { type: 'string', contentEncoding: 'base64' } }));
+    const picker = forms.form.locator('input[type="file"]');
+    const pick = vi.spyOn((await picker.element()) as HTMLInputElement, 'click');
+    await forms.form.getByRole('button', { name: 'Use a file' }).click();
+    expect(pick).toHaveBeenCalledOnce();
+
+    await picker.setFile(new File([Uint8Array.of(0, 255, 10, 13, 128)], 'x.bin'));
+
+    await expect(forms.form.getByRole('textbox', field('a'))).toHaveValue('AP8KDYA=');
+    expect(forms.sent()).toBe('{   "a": "AP8KDYA=" }');
+  });
 });
 
 describe('bounds are said, and told at the field', () => {
@@ -242,3 +274,12 @@ describe('bounds are said, and told at the field', () => {
     });
   }
 });
+
+/** Reads whole seconds from a date's field as browsers do, where jsdom adds `.000`. */
+function readWholeSeconds(): void {
+  const { prototype } = HTMLInputElement;
+  const read = Object.getOwnPropertyDescriptor(prototype, 'value')?.get;
+  vi.spyOn(prototype, 'value', 'get').mockImplementation(function value(this: HTMLInputElement) {
+    return String(read?.call(this)).replace(/\.000$/, '');
+  });
+}

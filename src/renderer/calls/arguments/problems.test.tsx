@@ -42,6 +42,42 @@ describe('what is wrong', () => {
     await expect(forms.form.getByRole('textbox', field('n')).nth(1)).toBeFocused();
   });
 
+  for (const [what, path, json] of [
+    ['a choice', ['pick'], '{"pick": 1}'],
+    ['a union', ['kinds'], '{"kinds": "x"}'],
+    ['a list', ['some'], '{"some": []}'],
+    ['an entry of a map', ['map', 'm'], '{"map": {"m": "x"}}'],
+    ['one of many choices', ['many'], '{"many": 99}'],
+  ] as const) {
+    test(`leads to ${what} as well`, async () => {
+      const properties = {
+        pick: { enum: ['x', 'y'] },
+        kinds: { oneOf: [{ type: 'integer' }, { type: 'boolean' }] },
+        some: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+        many: { enum: Array.from({ length: 50 }, (_, i) => i) },
+      };
+      forms.open(object(properties), json);
+
+      await forms.form
+        .getByRole('button', { name: new RegExp(`^${path.join('.')} `) })
+        .last()
+        .click();
+
+      const place = document.activeElement?.closest('[data-path]');
+      expect(place?.getAttribute('data-path')).toBe(JSON.stringify(path));
+    });
+  }
+
+  test('about the whole leads to the form', async () => {
+    const text = { type: 'string' };
+    forms.open(object({ a: text, b: text }, { minProperties: 1 }));
+
+    await forms.form.getByRole('button', { name: /needs at least 1/ }).click();
+
+    await expect(forms.form.getByRole('textbox', field('a'))).toBeFocused();
+  });
+
   test('of a union is told by the branch that was picked', async () => {
     const text = { type: 'string' };
     const mail = { title: 'mail', ...object({ to: text }, { required: ['to'] }) };

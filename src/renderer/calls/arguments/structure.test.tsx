@@ -301,6 +301,7 @@ describe('conditions follow the value', () => {
     await forms.form.getByRole('radio', field('card')).click();
     await expect(forms.form.getByRole('textbox', field('iban'))).toHaveCount(0);
     await expect(forms.form.getByRole('button', field('number needs a value'))).toBeVisible();
+    await expect(forms.form).toContainText('1 argument needs a value: number');
     await forms.form.getByRole('radio', field('bank')).click();
     await expect(forms.form.getByRole('textbox', field('number'))).toHaveCount(0);
     await forms.form.getByRole('textbox', field('iban')).fill('CH1');

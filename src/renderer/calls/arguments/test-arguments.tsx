@@ -10,10 +10,17 @@ import { useProblems } from '../problems/use-problems.ts';
 import { CallArguments } from './call-arguments.tsx';
 import { useKeptArguments } from './kept-arguments.ts';
 
-/** The form of a made-up tool's arguments, with their problems by the schema. */
-export type Forms = {
+/** A form on the page, and how it is operated. */
+export type FormPage = {
   page: ReturnType<typeof locatePage>;
   form: Locator;
+  /** Chooses an item of a field's menu. */
+  menu(field: string, item: string): Promise<void>;
+  close(): void;
+};
+
+/** The form of a made-up tool's arguments, with their problems by the schema. */
+export type Forms = FormPage & {
   /** Opens a tool with this schema, and takes arguments as the JSON view does. */
   open(schema: unknown, text?: string): void;
   /** Opens a tool with a schema as JSON text, for one that no object literal can express. */
@@ -22,15 +29,10 @@ export type Forms = {
   setJson(text: string): void;
   /** What Run would send, in one line, as stdio takes it. */
   sent(): string;
-  /** Chooses an item of a field's menu. */
-  menu(field: string, item: string): Promise<void>;
-  close(): void;
 };
 
 export function furnishForms(): Forms {
-  const unfurnish = furnishPage();
-  const page = locatePage();
-  const form = page.getByRole('region', { name: 'Form' });
+  const formPage = furnishFormPage('Form');
   let now: { text: string; setText(text: string): void } = { text: '', setText: () => {} };
 
   function Form({ callee }: { callee: Callee }) {
@@ -62,29 +64,46 @@ export function furnishForms(): Forms {
 
   const setJson = (text: string) => act(() => now.setText(text));
   const open = (schema: unknown, text?: string) => {
-    count += 1;
-    // No other test has kept arguments under this name.
-    const name = `tool-${count}`;
-    const tool = { connectionId: 1, serverName: 'roastery', method: 'tools/call', name } as const;
-    render(<Form callee={{ ...tool, schema, raw: { name, inputSchema: schema } }} />);
+    render(<Form callee={newTool(schema)} />);
     if (text !== undefined) setJson(text);
   };
   return {
-    page,
-    form,
+    ...formPage,
     open,
     openText: (schemaText) => open(JSON.parse(schemaText)),
     setJson,
-    sent: () => now.text.replaceAll(/[\r\n]/g, ' '),
+    sent: () => inOneLine(now.text),
+  };
+}
+
+/** A page whose form is the region of this name. */
+export function furnishFormPage(region: string | RegExp): FormPage {
+  const close = furnishPage();
+  const page = locatePage();
+  const form = page.getByRole('region', { name: region });
+  return {
+    page,
+    form,
+    close,
     async menu(field, item) {
       await form.getByRole('button', { name: `More for ${field}`, exact: true }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
-    close: unfurnish,
   };
 }
 
+/** A made-up tool with this schema; no other test has kept arguments under its name. */
+export function newTool(schema: unknown): Callee {
+  count += 1;
+  const name = `tool-${count}`;
+  const tool = { connectionId: 1, serverName: 'roastery', method: 'tools/call', name } as const;
+  return { ...tool, schema, raw: { name, inputSchema: schema } };
+}
+
 let count = 0;
+
+/** A text as stdio takes it. */
+export const inOneLine = (text: string): string => text.replaceAll(/[\r\n]/g, ' ');
 
 /** An object schema with these properties. */
 export const object = (properties: object, more: object = {}): object => ({

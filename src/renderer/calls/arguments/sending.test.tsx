@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { object } from './test-arguments.tsx';
+import { furnishRuns, type Runs } from './test-runs.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+
+let forms: Runs;
+beforeEach(() => {
+  forms = furnishRuns();
+});
+afterEach(() => forms.close());
+
+const field = (name: string) => ({ name, exact: true });
+const two = object(
+  { a: { type: 'integer', minimum: 3 }, b: { type: 'string' } },
+  { required: ['a', 'b'] },
+);
+
+describe('what is wrong', () => {
+  test('does not hold Run back: what is missing is told, then sent anyway', async () => {
+    forms.open(two);
+    const runButton = forms.page.getByRole('button', field('Run'));
+    await expect(runButton).not.toBeDisabled();
+
+    await runButton.click();
+    await expect(forms.form.getByRole('alert')).toContainText('2 arguments need a value: a, b');
+    await expect(forms.form.getByRole('textbox', field('a'))).toHaveAttribute(
+      'aria-required',
+      'true',
+    );
+    await forms.page.getByRole('button', field('Send anyway')).click();
+
+    await forms.answer();
+    expect(forms.lastSent()).toBe('{}');
+  });
+
+  test('that was warned of and then mended is just run', async () => {
+    forms.open(object({ a: { type: 'string' } }, { required: ['a'] }));
+    await forms.page.getByRole('button', field('Run')).click();
+    await expect(forms.page.getByRole('button', field('Send anyway'))).toBeVisible();
+
+    await forms.form.getByRole('textbox', field('a')).fill('x');
+    await forms.page.getByRole('button', field('Run')).click();
+
+    await forms.answer();
+    expect(forms.lastSent()).toBe('{   "a": "x" }');
+  });
+});
+
+for (const schema of [
+  object({}),
+  { type: 'object' },
+  { type: 'object', additionalProperties: false },
+]) {
+  test(`a tool of ${JSON.stringify(schema)} runs at once`, async () => {
+    forms.open(schema);
+
+    await forms.page.getByRole('button', field('Run')).click();
+
+    await forms.answer();
+    expect(forms.lastSent()).toBe('{}');
+  });
+}
+
+describe('Mod+Enter', () => {
+  test('runs from any field', async () => {
+    const properties = {
+      text: { type: 'string' },
+      number: { type: 'number' },
+      json: {},
+      list: { enum: ['a', 'b', 'c', 'd', 'e'] },
+      many: { enum: Array.from({ length: 20 }, (_, i) => `n${i}`) },
+      pick: { enum: ['x', 'y'] },
+      some: { type: 'array', items: { enum: ['p', 'q'] } },
+    };
+    forms.open(object(properties), '{"extra": 1}');
+
+    for (const [role, name] of [
+      ['textbox', 'text'],
+      ['textbox', 'number'],
+      ['textbox', 'json'],
+      ['combobox', 'list'],
+      ['combobox', 'many'],
+      ['radio', 'x'],
+      ['checkbox', 'p'],
+      ['textbox', 'Name of extra'],
+      ['button', 'More for text'],
+    ] as const) {
+      await forms.form.getByRole(role, field(name)).press('{Control>}{Enter}{/Control}');
+      await forms.answer();
+      expect(forms.lastSent()).toBe('{"extra": 1}');
+    }
+  });
+
+  test('in the box for JSON takes the value, and does not run the tool', async () => {
+    forms.open(object({ a: { type: 'string' } }), '{"a": "old"}');
+    await forms.menu('a', 'Paste JSON…');
+    await forms.form.getByRole('textbox', { name: 'JSON for a' }).fill('"new"');
+
+    await forms.page.keyboard('{Control>}{Enter}{/Control}');
+    await expect(forms.form.getByRole('textbox', field('a'))).toHaveValue('new');
+
+    // A call in vain would have come before this one.
+    expect(await forms.sent()).toBe('{"a": "new"}');
+    expect(forms.sentCount()).toBe(1);
+  });
+});
