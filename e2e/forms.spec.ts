@@ -62,3 +62,17 @@ test('what is called a secret is hidden until it is asked for, and keeps its lin
 
   expect(await forms.sent()).toBe(String.raw`{   "private_key": "one\ntwo\nthree" }`);
 });
+
+test('a date is picked, and the zone and the fraction of what was there stay', async ({
+  forms,
+}) => {
+  await forms.open(
+    object({ a: { type: 'string', format: 'date-time' } }),
+    '{"a": "2026-02-03T04:05:06.789+05:30"}',
+  );
+
+  // The picker itself is a window of the browser's, which no script can operate.
+  await forms.form.locator('input[type="datetime-local"]').fill('2027-08-09T10:11:12');
+
+  expect(await forms.sent()).toBe('{"a": "2027-08-09T10:11:12.789+05:30"}');
+});
