@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { agree } from './agree.ts';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Backend } from '../src/main/core/backend.ts';
 import { createBackend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
@@ -18,15 +18,15 @@ const server = resolve(import.meta.dirname, 'servers/deep-server.mjs');
 let home: string;
 let backend: Backend;
 let client: RpcClient<AppContract>;
-let faults: unknown[];
+/** Of all tests, so that none is overlooked that comes late. */
+const faults: unknown[] = [];
 let events: BackendEvent[];
 
-beforeEach(async () => {
+// All servers have one core, as a user's have: what one of them sends is no harm to those that follow.
+beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-deep-'));
   const environment = { ...process.env, WIREBENCH_HOME: home };
   backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
-  faults = [];
-  events = [];
   const rpc = serve(contract, backend.handlers, { onFault: (fault) => faults.push(fault) });
   client = connect<AppContract>({
     open: async () => {
@@ -44,7 +44,14 @@ beforeEach(async () => {
     },
   );
 });
+beforeEach(() => {
+  events = [];
+});
 afterEach(async () => {
+  for (const { connectionId } of backend.connections.list())
+    await client.call('connections.disconnect', { connectionId });
+});
+afterAll(async () => {
   await backend.close();
   client.close();
   await rm(home, { recursive: true, force: true });
@@ -53,6 +60,8 @@ afterEach(async () => {
 // No limit of its own: how long a thread takes to start depends on what else the machine does.
 const patient = { timeout: 50_000, interval: 20 };
 
+let started = 0;
+
 async function connected(where: string, levels = 30_000): Promise<number> {
   const launch = {
     kind: 'stdio' as const,
@@ -60,14 +69,22 @@ async function connected(where: string, levels = 30_000): Promise<number> {
     args: [server, where, String(levels)],
     env: {},
   };
-  await client.call('servers.add', { definition: { name: 'deep', launch, era: 'legacy' } });
-  await agree((options) => client.call('connections.connect', { serverName: 'deep', ...options }));
+  started += 1;
+  const name = `deep ${started}`;
+  await client.call('servers.add', { definition: { name, launch, era: 'legacy' } });
+  const outcome = await agree((options) =>
+    client.call('connections.connect', { serverName: name, ...options }),
+  );
+  const connectionId = outcome.status === 'connecting' ? outcome.connectionId : 0;
   await vi.waitFor(
-    () => expect(backend.connections.list()[0]?.state.status).toMatch(/ready|failed/),
+    () => expect(connectionOf(connectionId)?.state.status).toMatch(/ready|failed/),
     patient,
   );
-  return backend.connections.list()[0]?.connectionId ?? 0;
+  return connectionId;
 }
+
+const connectionOf = (wanted: number) =>
+  backend.connections.list().find(({ connectionId }) => connectionId === wanted);
 
 const stateOf = (callId: number) =>
   events
@@ -115,7 +132,11 @@ test.each([
 
   expect(items).toHaveLength(1);
   expect(call).toMatchObject({ status: 'done' });
-  const seen = events.flatMap((event) => (event.type === 'connection' ? [event.connection] : []));
+  const seen = events.flatMap((event) =>
+    event.type === 'connection' && event.connection.connectionId === connectionId
+      ? [event.connection]
+      : [],
+  );
   expect(seen.at(-1)?.state.status).toBe('ready');
   expect(faults).toEqual([]);
 });
@@ -129,10 +150,11 @@ test('a failure that nests as deep is told, and what comes after it', async () =
 });
 
 test('what is nested too deeply for a list is cut short there, and whole in the record', async () => {
-  const { items } = await listed(await connected('schema'));
+  const connectionId = await connected('schema');
+  const { items } = await listed(connectionId);
 
   expect(JSON.stringify(items)).toContain('nested more than 500 levels deep');
-  const filter = {};
+  const filter = { connectionId };
   await vi.waitFor(async () => {
     // There is one as soon as something was written.
     const [recording] = await client.call('traffic.recordings', {});

@@ -177,10 +177,10 @@ export async function startTasksServer(era: 'legacy' | 'modern') {
             serverInfo: { name: 'tasks', version: '1.0.0' },
           }),
           'tasks/list': ({ cursor = 0 }: Json) => {
-            const all = [...tasks.values()].map(shown);
+            const all = [...tasks.values()];
             const from = Number(cursor);
             const next = from + 1000 < all.length ? { nextCursor: String(from + 1000) } : {};
-            return { tasks: all.slice(from, from + 1000), ...next };
+            return { tasks: all.slice(from, from + 1000).map(shown), ...next };
           },
         }),
   };
