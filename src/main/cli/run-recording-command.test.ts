@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { entryUrl } from '../../../test/entry.ts';
 import { recorded as recordedOnDisk } from '../../../test/recorded.ts';
 import { seen, trafficFolder } from '../../../test/traffic-harness.ts';
 import { nameRecording } from '../core/traffic/recording/recording-name.ts';
@@ -19,7 +20,7 @@ async function wirebench(...words: string[]) {
   let stderr = '';
   const exitCode = await runCommand({
     args: words,
-    entryUrl: new URL('cli.ts', import.meta.url).href,
+    entryUrl,
     environment: { WIREBENCH_HOME: folder.home },
     stdin: Readable.from([]),
     print: (text) => (stdout += text),
