@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { compiledFolder } from './compiled-folder.ts';
 import { installDebian } from './install-debian.ts';
 
 /** A user's session with a keyring of its own, far from that of whoever runs the tests. */
@@ -66,6 +67,7 @@ export async function openKeyringSession(kind: KeyringKind): Promise<KeyringSess
     XDG_CONFIG_HOME: join(home, 'config'),
     DBUS_SESSION_BUS_ADDRESS: address,
     WIREBENCH_HOME: join(home, 'wirebench'),
+    NODE_COMPILE_CACHE: compiledFolder,
   };
   let keyring: ChildProcess | undefined;
   if (kind === 'unlocked' || kind === 'locked') keyring = await service(kind, environment);

@@ -10,6 +10,7 @@ import { createKnownSecrets } from '../../src/main/core/secrets/masking/known-se
 import { openSecrets } from '../../src/main/core/secrets/open-secrets.ts';
 import type { Secrets } from '../../src/main/core/secrets/secrets.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
+import { compiledFolder } from '../compiled-folder.ts';
 import {
   openKeyringSession,
   whyNoSecretService,
@@ -200,6 +201,7 @@ test('two processes that store at once lose nothing of each other', async () => 
     HOME: home,
     WIREBENCH_HOME: home,
     WIREBENCH_KEYRING: 'off',
+    NODE_COMPILE_CACHE: compiledFolder,
   };
   const script = join(root, 'test/store-secrets.ts');
   const store = (prefix: string) =>
