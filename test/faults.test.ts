@@ -21,6 +21,41 @@ const open = async (oddity: string) => {
   return connectionId;
 };
 
+// First, since to start a process costs the more the larger this one is.
+describe('five hundred connects and disconnects', () => {
+  // As small as a server can be: a shell, which starts in no time.
+  const answer = String.raw`{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"sh","version":"1"}}}\n`;
+  const script = `while read -r line; do
+    case "$line" in *'"initialize"'*)
+      id=\${line##*'"id":'}; id=\${id%%[,\\}]*}; printf '${answer}' "$id";;
+    esac
+  done`;
+  const launch = { kind: 'stdio' as const, command: 'sh', args: ['-c', script], env: {} };
+
+  test('leave no process, handle or listener behind', async () => {
+    const names = Array.from({ length: 10 }, (_, i) => `server ${i}`);
+    await roundsOf(names, 2);
+    const before = footprint();
+
+    await roundsOf(names, 50);
+
+    await vi.waitFor(() => expect(grown(before, footprint())).toEqual([]), { timeout: 30_000 });
+  }, 120_000);
+
+  async function roundsOf(names: string[], rounds: number): Promise<void> {
+    await Promise.all(
+      names.map(async (name) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const connectionId = await core.open(launch, 'legacy', name);
+          const { state } = await core.settled(connectionId);
+          if (state.status !== 'ready') throw new Error(JSON.stringify(state));
+          await core.connections.disconnect(connectionId);
+        }
+      }),
+    );
+  }
+});
+
 test('a line of 66 MB is cut at the cap, its call fails, and the connection goes on', async () => {
   const connectionId = await open('overlong-line');
 
@@ -123,40 +158,6 @@ test('an event stream that trickles byte by byte arrives whole', async () => {
   expect(core.connections.callResult(callId, 1000).text).toContain('Grüße ☕');
   expect(core.texts({ kind: 'sse-comment' })).toEqual([': hello']);
   await server.close();
-});
-
-describe('five hundred connects and disconnects', () => {
-  // As small as a server can be: a shell, which starts in no time.
-  const answer = String.raw`{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"sh","version":"1"}}}\n`;
-  const script = `while read -r line; do
-    case "$line" in *'"initialize"'*)
-      id=\${line##*'"id":'}; id=\${id%%[,\\}]*}; printf '${answer}' "$id";;
-    esac
-  done`;
-  const launch = { kind: 'stdio' as const, command: 'sh', args: ['-c', script], env: {} };
-
-  test('leave no process, handle or listener behind', async () => {
-    const names = Array.from({ length: 10 }, (_, i) => `server ${i}`);
-    await roundsOf(names, 2);
-    const before = footprint();
-
-    await roundsOf(names, 50);
-
-    await vi.waitFor(() => expect(grown(before, footprint())).toEqual([]), { timeout: 30_000 });
-  }, 120_000);
-
-  async function roundsOf(names: string[], rounds: number): Promise<void> {
-    await Promise.all(
-      names.map(async (name) => {
-        for (let round = 0; round < rounds; round += 1) {
-          const connectionId = await core.open(launch, 'legacy', name);
-          const { state } = await core.settled(connectionId);
-          if (state.status !== 'ready') throw new Error(JSON.stringify(state));
-          await core.connections.disconnect(connectionId);
-        }
-      }),
-    );
-  }
 });
 
 type Footprint = ReturnType<typeof footprint>;
