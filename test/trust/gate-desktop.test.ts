@@ -81,7 +81,7 @@ test('the dialog shows every part in quotes, what is hidden in it by its number'
 });
 
 test('what is long neither pushes the buttons away nor hides its warnings', async () => {
-  const args = Array.from({ length: 500 }, (_none, n) => `${n} ${'x'.repeat(5000)}`);
+  const args = Array.from({ length: 100 }, (_none, n) => `${n} ${'x'.repeat(5000)}`);
   await byScript({ ...plain, kind: 'stdio', command: 'sudo', args, env: {} }).catch(
     () => undefined,
   );

@@ -21,8 +21,9 @@ async function called(server: Awaited<ReturnType<typeof startOddHttp>>) {
 }
 
 describe('an answer that is packed', () => {
+  const spaces = Buffer.alloc(64 * 1024 * 1024, ' ');
   /** 64 MB of spaces in about 64 kB, which are unpacked one after the other. */
-  const part = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+  const part = gzipSync(spaces);
   const bomb = Buffer.concat(Array.from({ length: 160 }, () => part));
 
   /** Answers calls with these bytes. */
@@ -44,12 +45,10 @@ describe('an answer that is packed', () => {
     [
       'brotli',
       'br',
-      brotliCompressSync(Buffer.alloc(64 * 1024 * 1024, ' '), {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
-      }),
+      brotliCompressSync(spaces, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
-    ['deflate', 'deflate', deflateSync(Buffer.alloc(64 * 1024 * 1024, ' '))],
-    ['zstd', 'zstd', zstdCompressSync(Buffer.alloc(64 * 1024 * 1024, ' '))],
+    ['deflate', 'deflate', deflateSync(spaces)],
+    ['zstd', 'zstd', zstdCompressSync(spaces)],
   ])('to burst (%s) is stopped, told and kept as far as it came', async (_how, encoding, body) => {
     const before = process.memoryUsage.rss();
 
