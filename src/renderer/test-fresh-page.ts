@@ -16,7 +16,7 @@ const internals: object = Reflect.get(
 );
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,
-  set: () => undefined,
+  set: vi.fn<(count: number) => void>(),
   configurable: true,
 });
 
