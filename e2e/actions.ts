@@ -5,6 +5,12 @@ export const work = (page: Page): Locator => page.getByRole('list', { name: 'Too
 export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' });
 export const traffic = (page: Page): Locator => page.getByRole('region', { name: 'Traffic' });
 
+/** What stands beneath a connected server of the list. */
+export const partsOf = (page: Page, name: string): Locator =>
+  servers(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${escaped(name)}, `) }) });
+
 /** Clicks a server of the list; agrees when the app asks before it first runs or reaches it. */
 export async function connect(page: Page, name: string, agrees = false): Promise<void> {
   await servers(page)

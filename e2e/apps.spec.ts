@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { smallPdf } from '../test/small-pdf.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -10,6 +11,21 @@ import { expect, test } from './test.ts';
 const example = (name: string, ...args: string[]) => ({
   command: process.execPath,
   args: [join(import.meta.dirname, '../node_modules', name, 'dist/index.js'), '--stdio', ...args],
+});
+
+let file: string;
+const app = oneApp({
+  async prepare(home) {
+    file = join(home, 'one.pdf');
+    await writeFile(file, smallPdf('Hello from a page'));
+    await configure(home, {
+      vanilla: example('@modelcontextprotocol/server-basic-vanillajs'),
+      react: example('@modelcontextprotocol/server-basic-react'),
+      budget: example('@modelcontextprotocol/server-budget-allocator'),
+      debug: example('@modelcontextprotocol/server-debug'),
+      pdf: example('@modelcontextprotocol/server-pdf', file),
+    });
+  },
 });
 
 const appIn = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe');
@@ -28,16 +44,8 @@ async function coloursOf(page: Page): Promise<number> {
   }, picture);
 }
 
-test('official apps are drawn, and call their servers', async ({ home, start }) => {
-  await configure(home, {
-    vanilla: example('@modelcontextprotocol/server-basic-vanillajs'),
-    react: example('@modelcontextprotocol/server-basic-react'),
-    budget: example('@modelcontextprotocol/server-budget-allocator'),
-    debug: example('@modelcontextprotocol/server-debug'),
-  });
-  const { page } = await start();
-  await page.setViewportSize({ width: 1440, height: 900 });
-
+test('official apps are drawn, and call their servers', async () => {
+  const page = app();
   for (const [server, tool] of [
     ['react', 'Get Time'],
     ['budget', 'Get Budget Data'],
@@ -51,27 +59,23 @@ test('official apps are drawn, and call their servers', async ({ home, start }) 
     await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
   }
 
-  const app = appIn(page);
-  const shown = app.locator('#server-time');
+  const drawn = appIn(page);
+  const shown = drawn.locator('#server-time');
   const before = await shown.textContent();
-  await app.getByRole('button', { name: 'Get Server Time' }).click();
+  await drawn.getByRole('button', { name: 'Get Server Time' }).click();
   await expect(shown).not.toHaveText(before ?? '');
   // The call of the app is none of the user's, whose result stays.
   await expect(result(page).getByRole('combobox', { name: 'Calls of this tool' })).toHaveCount(0);
 
-  await app.getByRole('button', { name: 'Open Link' }).click();
+  await drawn.getByRole('button', { name: 'Open Link' }).click();
   const question = page.getByRole('region', { name: 'Question from the app' });
   await expect(question).toContainText('https://modelcontextprotocol.io/');
   await question.getByRole('button', { name: 'Refuse' }).click();
   await expect(question).toHaveCount(0);
 });
 
-test('an app with workers draws a page of a PDF', async ({ home, start }) => {
-  const file = join(home, '..', 'one.pdf');
-  await writeFile(file, smallPdf('Hello from a page'));
-  await configure(home, { pdf: example('@modelcontextprotocol/server-pdf', file) });
-  const { page } = await start();
-  await page.setViewportSize({ width: 1440, height: 900 });
+test('an app with workers draws a page of a PDF', async () => {
+  const page = app();
   await connect(page, 'pdf', true);
   await chooseTool(page, 'Display PDF');
   await page.getByRole('textbox', { name: /^url/ }).fill(file);

@@ -1,14 +1,16 @@
 import { chooseTool, connect, result, run } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-test('fills in, breaks a rule on purpose, shows what older arguments would change, and undoes all', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { everything });
-  const { page } = await start();
-  await connect(page, 'everything', true);
+const app = oneApp({
+  prepare: (home) => configure(home, { everything, 'without results': everything }),
+  open: (page) => connect(page, 'everything', true),
+});
+
+test('fills in, breaks a rule on purpose, shows what older arguments would change, and undoes all', async () => {
+  const page = app();
+  await connect(page, 'everything');
   await chooseTool(page, 'Get Sum Tool');
   const a = page.getByRole('textbox', { name: 'a', exact: true });
   const fill = async (item: string) => {
@@ -56,50 +58,68 @@ test('fills in, breaks a rule on purpose, shows what older arguments would chang
   await expect(a).toHaveValue('9007199254740993');
 });
 
-test('finds arguments that were sent before, also after a restart', async ({ home, start }) => {
-  await configure(home, { everything });
-  const first = await start();
-  await connect(first.page, 'everything', true);
-  await chooseTool(first.page, 'Echo Tool');
-  for (const words of ['the first', 'the second']) {
-    await first.page.getByRole('textbox', { name: 'message' }).fill(words);
-    await run(first.page);
-    await expect(result(first.page)).toContainText(words);
-  }
-  await first.stop();
+test('puts a value of a former result into a field, as it was sent, and takes it back', async () => {
+  const page = app();
+  await connect(page, 'without results', true);
+  const pull = async (field: string) => {
+    await page.getByRole('button', { name: `More for ${field}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'From a result…' }).click();
+  };
+  await chooseTool(page, 'Get Sum Tool');
+  await pull('a');
+  await expect(page.getByText('This server has no results yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
 
-  const { page } = await start();
-  await connect(page, 'everything');
-  await chooseTool(page, 'Echo Tool');
-  await page.getByRole('textbox', { name: 'message' }).fill('half typed');
-  await page.getByRole('button', { name: 'Arguments sent before' }).click();
-  const found = page.getByRole('dialog').getByRole('option');
-  await expect(found).toHaveCount(2);
-  await page.keyboard.type('first');
-  await expect(found).toHaveCount(1);
+  await chooseTool(page, 'Get Structured Content Tool');
+  await page.getByRole('radio', { name: 'New York' }).click();
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+  await chooseTool(page, 'Get Sum Tool');
+  const a = page.getByRole('textbox', { name: 'a', exact: true });
+  await a.fill('1');
+  await pull('a');
+  await expect(page.getByRole('option').first()).toContainText(/temperature|humidity/);
+  await page.keyboard.type('structuredContent.humidity');
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('the first');
-  await expect(page.getByRole('button', { name: 'Arguments sent before' })).toBeFocused();
+  await expect(a).toHaveValue('82');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
+  await expect(a).toHaveValue('1');
+});
+
+test('shows what a tool answers before it is called, and its result by the same schema', async () => {
+  const page = app();
+  await connect(page, 'everything');
+  await chooseTool(page, 'Get Structured Content Tool');
+
+  const promised = page.getByRole('region', { name: 'Output' });
+  await expect(promised.getByText('temperature', { exact: true })).toBeVisible();
+  await expect(promised).toContainText('number');
+  await expect(promised).toContainText('Temperature in celsius');
+
+  await page.getByRole('radio', { name: 'New York' }).click();
+  await run(page);
+  await page.getByRole('tab', { name: 'By schema' }).click();
+  const fields = result(page).getByRole('region', { name: 'Result by its schema' });
+  await expect(fields.getByRole('listitem').filter({ hasText: 'temperature' })).toContainText(/\d/);
+  await expect(fields).toContainText('Temperature in celsius');
+  await expect(fields).not.toContainText('not in the result');
 });
 
 test('ends lines with a line feed alone on Windows too, where none had ended before', async ({
-  home,
-  start,
   shell,
   shownBy,
 }) => {
   const isBinary = shell === 'desktop' && shownBy === 'electron';
   test.skip(isBinary, 'only a browser can be told that it runs on Windows');
-  await configure(home, { everything });
-  const { page } = await start();
+  const page = app();
   const devtools = await page.context().newCDPSession(page);
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0';
   await devtools.send('Emulation.setUserAgentOverride', { userAgent });
   await page.reload();
-  await connect(page, 'everything', true);
+  await connect(page, 'everything');
   await chooseTool(page, 'Echo Tool');
   const message = page.getByRole('textbox', { name: 'message', exact: true });
   await message.fill('a'.repeat(250));
@@ -115,4 +135,6 @@ test('ends lines with a line feed alone on Windows too, where none had ended bef
 
   await expect(message).toHaveValue(`${'a'.repeat(250)}\nb`);
   await expect(page.getByText('Its lines end with CR LF.')).toHaveCount(0);
+  await devtools.detach();
+  await page.reload();
 });

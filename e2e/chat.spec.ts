@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { connect } from './actions.ts';
+import { chooseTool, connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
 import { configure, demos, script } from './servers.ts';
@@ -31,6 +31,12 @@ async function openChat(page: Page): Promise<void> {
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await button(page, 'Send').click();
+}
+
+/** Says something as the turn of this number, and waits for its answer. */
+async function sayAsTurn(page: Page, text: string, turn: number): Promise<void> {
+  await say(page, text);
+  await expect(button(log(page), 'Ask again')).toHaveCount(turn);
 }
 
 /** A server with one tool that only reads, and says which server it is. */
@@ -212,4 +218,48 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await page.getByRole('tab', { name: /^Tools/ }).click();
   await expect(page.getByRole('list', { name: 'Tools as sent' })).toBeVisible();
   await page.getByRole('switch', { name: 'Developer' }).click();
+});
+
+test('finds what was said in another conversation, and leads to it', async () => {
+  const page = shared();
+  await openChat(page);
+  await sayAsTurn(page, 'The kettle is in the attic', 1);
+  await sayAsTurn(page, `And then\n${'so much more\n'.repeat(60)}`, 2);
+  await button(page, 'New conversation').click();
+  await sayAsTurn(page, 'Something else', 1);
+
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('KETTLE is');
+  const found = page.getByRole('list', { name: 'Found conversations' });
+  await found.getByRole('button', { name: /^The kettle is in the attic, \d+ match/ }).click();
+
+  await expect(log(page).getByText('The kettle is in the attic').first()).toBeInViewport();
+  await expect(log(page).getByText('Something else')).toHaveCount(0);
+});
+
+test('a tool’s page tells how often a model picks it, and what it picks otherwise', async () => {
+  const page = shared();
+  await connect(page, demo);
+  await chooseTool(page, 'Grind (fails)');
+  const opener = page.getByRole('button', { name: 'Ask a model' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Would a model pick grind?' });
+  const prompt = dialog.getByRole('textbox', { name: 'Prompt' });
+  await expect(dialog.getByRole('combobox', { name: 'Model' })).toContainText('Demo, no AI');
+  await expect(prompt).toBeFocused();
+
+  await page.keyboard.type('/grind {"grams":18}');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog.getByRole('status')).toContainText('grind was picked in 5 of 5 answers');
+  await expect(dialog.getByRole('status')).toContainText('57 to 100 %');
+  await expect(dialog.getByRole('listitem', { name: 'Run 5' })).toContainText('{"grams":18}');
+
+  await prompt.fill('Good morning');
+  await dialog.getByRole('textbox', { name: 'Runs' }).fill('2');
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
+  await expect(dialog.getByRole('status')).toContainText('0 of 2 answers');
+  await expect(dialog.getByRole('listitem', { name: 'Run 2' })).toContainText('Demo, no AI');
+
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
 });

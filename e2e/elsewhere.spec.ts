@@ -5,65 +5,64 @@ import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
+const theirs = JSON.stringify({
+  mcpServers: {
+    theirs: { ...everything, env: { API_KEY: 'sk-1' } },
+    remote: { url: 'https://api.example/mcp' },
+    broken: { args: ['x'] },
+  },
+});
+const published = {
+  name: 'io.github.me/weather',
+  description: 'Weather',
+  version: '1.0.0',
+  remotes: [
+    {
+      type: 'streamable-http',
+      url: 'http://127.0.0.1:9/{tenant}',
+      variables: { tenant: { description: 'Your team', default: 'acme' } },
+    },
+  ],
+};
+
+const userOf = (home: string) => join(home, 'user');
+let home: string;
 const shared = oneApp({
-  prepare: (home) =>
-    configure(home, {
+  async prepare(folder) {
+    home = folder;
+    await configure(home, {
       everything: { ...everything, env: { STAGE: '${STAGE}' } },
       api: { url: 'https://api.example/mcp', headers: { Authorization: 'Bearer sk-canary' } },
-    }),
+    });
+    await mkdir(join(userOf(home), '.cursor'), { recursive: true });
+    await writeFile(join(userOf(home), '.cursor/mcp.json'), theirs);
+  },
+  env: (folder) => ({ HOME: userOf(folder) }),
 });
 
-test('imports servers of other apps: shows what each would be, adds the chosen, asks before one runs', async ({
-  home,
-  start,
-}) => {
-  const user = join(home, 'user');
-  const cursor = join(user, '.cursor/mcp.json');
-  await mkdir(join(user, '.cursor'), { recursive: true });
-  const theirs = JSON.stringify({
-    mcpServers: {
-      everything: { ...everything, env: { API_KEY: 'sk-1' } },
-      remote: { url: 'https://api.example/mcp' },
-      broken: { args: ['x'] },
-    },
-  });
-  await writeFile(cursor, theirs);
-  const { page } = await start({ HOME: user });
+test('imports servers of other apps: shows what each would be, adds the chosen, asks before one runs', async () => {
+  const cursor = join(userOf(home), '.cursor/mcp.json');
+  const page = shared();
 
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
   await page.getByRole('button', { name: 'Import from other apps' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import from other apps' });
   await expect(dialog.getByRole('region', { name: /^Cursor/ })).toContainText('sets API_KEY');
   await expect(dialog).toContainText('broken');
   await expect(dialog).not.toContainText('sk-1');
-  await dialog.getByRole('checkbox', { name: 'everything' }).check();
+  await dialog.getByRole('checkbox', { name: 'theirs' }).check();
   await dialog.getByRole('button', { name: 'Add 1 server' }).click();
 
-  await connect(page, 'everything', true);
+  await connect(page, 'theirs', true);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   expect(await readFile(cursor, 'utf8')).toBe(theirs);
 });
 
-test('imports a registry’s server.json, and asks for what it leaves open', async ({
-  home,
-  start,
-}) => {
+test('imports a registry’s server.json, and asks for what it leaves open', async () => {
+  const page = shared();
   const file = join(home, 'server.json');
-  await writeFile(
-    file,
-    JSON.stringify({
-      name: 'io.github.me/weather',
-      description: 'Weather',
-      version: '1.0.0',
-      remotes: [
-        {
-          type: 'streamable-http',
-          url: 'http://127.0.0.1:9/{tenant}',
-          variables: { tenant: { description: 'Your team', default: 'acme' } },
-        },
-      ],
-    }),
-  );
-  const { page } = await start({ HOME: home });
+  await writeFile(file, JSON.stringify(published));
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
   await page.getByRole('button', { name: 'Import from other apps' }).click();
   await page.getByRole('textbox', { name: 'A project’s folder, or a file' }).fill(file);
   await page.keyboard.press('Enter');

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -10,16 +12,35 @@ const asking = {
   args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25', '3'],
 };
 
-test('what two servers ask is answered in the inbox, by hand and by a rule that was made of an answer', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { asking, everything });
-  const { page } = await start();
+const app = oneApp({
+  prepare: (home) => configure(home, { asking, everything }),
+  open: (page) => connect(page, 'everything', true),
+});
+
+const question = (page: Page) =>
+  page.getByRole('region', { name: 'Sampling request from everything' });
+const button = (page: Page, name: string) =>
+  question(page).getByRole('button', { name, exact: true });
+
+async function askedBy(page: Page): Promise<void> {
+  await connect(page, 'everything');
+  await chooseTool(page, 'Trigger Sampling Request Tool');
+  await page.getByRole('textbox', { name: 'prompt' }).fill('Who are you?');
+  await run(page);
+  await expect(question(page).getByRole('group', { name: 'system prompt' })).toHaveText(
+    'You are a helpful test server.',
+  );
+  await expect(question(page).getByRole('group', { name: 'message 1' })).toContainText(
+    'Who are you?',
+  );
+}
+
+test('what two servers ask is answered in the inbox, by hand and by a rule that was made of an answer', async () => {
+  const page = app();
   const inbox = page.getByRole('region', { name: 'Inbox' });
   const earlier = inbox.getByRole('list', { name: 'Earlier requests' });
   await connect(page, 'asking', true);
-  await connect(page, 'everything', true);
+  await connect(page, 'everything');
   await chooseTool(page, 'Trigger Elicitation Request Tool');
   await run(page);
 
@@ -63,4 +84,21 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
   expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(inbox).toBeHidden();
+});
+
+test('a server gets a message of a model after both gates, also while the chat is open', async () => {
+  const page = app();
+  await askedBy(page);
+
+  await expect(question(page).getByRole('combobox', { name: 'Model' })).toContainText('no AI');
+  await button(page, 'Ask the model').click();
+  await button(page, 'Edit Message').click();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await button(page, 'Edit Message').click();
+  await question(page).getByRole('textbox', { name: 'Message' }).fill('I am edited.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(question(page)).toBeHidden();
+  await connect(page, 'everything');
+  await expect(result(page)).toContainText('I am edited.');
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { violationsIn } from './axe.ts';
-import { chooseTool, connect, run, servers, typeArguments } from './actions.ts';
+import { chooseTool, connect, partsOf, run, typeArguments } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -9,13 +10,18 @@ const logging = (kind: string) => ({
   args: [resolve('test/servers/logging-server.mjs'), kind],
 });
 
-test('what a server logs is listed, narrowed, opened, and asked for by level', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { legacy: logging('v1-stdio'), modern: logging('v2-stdio-modern') });
-  const { page } = await start();
-  const part = page.getByRole('button', { name: /^Logs/ });
+const app = oneApp({
+  prepare: (home) =>
+    configure(home, {
+      legacy: logging('v1-stdio'),
+      modern: logging('v2-stdio-modern'),
+      flooding: logging('v1-stdio'),
+    }),
+});
+
+test('what a server logs is listed, narrowed, opened, and asked for by level', async () => {
+  const page = app();
+  const part = partsOf(page, 'legacy').getByRole('button', { name: /^Logs/ });
   const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('row', { name: /said/ });
   await connect(page, 'legacy', true);
   await chooseTool(page, 'log-all');
@@ -38,9 +44,7 @@ test('what a server logs is listed, narrowed, opened, and asked for by level', a
 
   // Since 2026-07-28 nothing comes until it is asked for.
   await connect(page, 'modern', true);
-  const ofModern = servers(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^modern, / }) });
+  const ofModern = partsOf(page, 'modern');
   await ofModern.getByRole('button', { name: 'Logs', exact: true }).click();
   await expect(page.getByText('No log messages', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Level', exact: true }).selectOption('error');
@@ -51,10 +55,10 @@ test('what a server logs is listed, narrowed, opened, and asked for by level', a
   await expect(rows).toHaveCount(4);
 });
 
-test('a flood of 10,000 messages leaves the page at hand', async ({ home, start }) => {
-  await configure(home, { legacy: logging('v1-stdio') });
-  const { page } = await start();
-  await connect(page, 'legacy', true);
+test('a flood of 10,000 messages leaves the page at hand', async () => {
+  const page = app();
+  const parts = partsOf(page, 'flooding');
+  await connect(page, 'flooding', true);
   await chooseTool(page, 'flood');
   await typeArguments(page, '{"count": 10000}');
   await page.evaluate(() => {
@@ -64,11 +68,11 @@ test('a flood of 10,000 messages leaves the page at hand', async ({ home, start 
       stalls.push(...list.getEntries().map(({ duration }) => duration)),
     ).observe({ entryTypes: ['longtask'] });
   });
-  await page.getByRole('button', { name: 'Logs', exact: true }).click();
-  await page.getByRole('button', { name: /^Tools/ }).click();
+  await parts.getByRole('button', { name: 'Logs', exact: true }).click();
+  await parts.getByRole('button', { name: /^Tools/ }).click();
 
   await run(page);
-  await page.getByRole('button', { name: /^Logs/ }).click();
+  await parts.getByRole('button', { name: /^Logs/ }).click();
 
   await expect(page.getByText('10,000 messages')).toBeVisible();
   await expect(page.getByRole('row', { name: /message 10000$/ })).toBeVisible();

@@ -6,6 +6,12 @@ import { expect, test } from './test.ts';
 type Steps = {
   /** Writes what the app finds in its folder when it starts. */
   prepare?: (home: string) => Promise<void>;
+  /** The app's environment, where it has more than that of the tests. */
+  env?: (home: string) => Record<string, string>;
+  /** What is done in a first run of the app, where the tests are about what the next one finds. */
+  firstRun?: (page: Page) => Promise<void>;
+  /** What is done once that run has ended. */
+  between?: (home: string) => Promise<void>;
   /** What is done once, before the first test. */
   open?: (page: Page) => Promise<void>;
 };
@@ -14,22 +20,34 @@ type Steps = {
  * One app for all tests of a file; call it at the top of the file. Each test finds the page as the one
  * before left it, and starts with what it needs.
  */
-export function oneApp({ prepare, open }: Steps = {}): () => Page {
-  let running: RunningApp | undefined;
+export function oneApp({ prepare, env, firstRun, between, open }: Steps = {}): () => Page {
+  const runs: RunningApp[] = [];
   let home: string;
   test.beforeAll(async ({ startIn, browsers }) => {
     home = await newHome();
     await prepare?.(home);
-    running = await startIn(browsers, home);
-    await servers(running.page).waitFor();
-    await open?.(running.page);
+    const start = async () => {
+      const run = await startIn(browsers, home, env?.(home));
+      runs.push(run);
+      await servers(run.page).waitFor();
+      return run;
+    };
+    if (firstRun) {
+      const first = await start();
+      await firstRun(first.page);
+      await first.stop();
+      await between?.(home);
+    }
+    const { page } = await start();
+    await open?.(page);
   });
   test.afterAll(async () => {
-    await running?.stop();
+    await runs.at(-1)?.stop();
     await removeHome(home);
-    expect(running?.refused).toEqual([]);
+    expect(runs.flatMap(({ refused }) => refused)).toEqual([]);
   });
   return () => {
+    const running = runs.at(-1);
     if (!running) throw new Error('The app starts before the first test.');
     return running.page;
   };

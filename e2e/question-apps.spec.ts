@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -47,32 +48,34 @@ const questionApp = (onQuestion: string) => `<!doctype html>
   });
 </script>`;
 
-async function ask(home: string, page: Page, html: string): Promise<void> {
+const server = (folder: string, ...options: string[]) => ({
+  command: process.execPath,
+  args: [join(root, 'test/servers/asking-app-server.mjs'), folder, ...options],
+});
+
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    home = folder;
+    await configure(home, { pick: server(home), 'new pick': server(home, '2026-07-28') });
+  },
+});
+
+async function ask(page: Page, name: string, html: string): Promise<void> {
   await writeFile(join(home, 'app.html'), html);
-  await connect(page, 'pick', true);
+  await connect(page, name, true);
   await chooseTool(page, 'pick');
   await run(page);
 }
 
-const configured = (home: string, ...options: string[]) =>
-  configure(home, {
-    pick: {
-      command: process.execPath,
-      args: [join(root, 'test/servers/asking-app-server.mjs'), home, ...options],
-    },
-  });
-const question = (page: Page) => page.getByRole('region', { name: 'Question from pick' });
+const question = (page: Page) => page.getByRole('region', { name: /^Question from (new )?pick$/ });
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer of the app' });
 const drawn = (page: Page) =>
-  page.frameLocator('iframe[title="App of a question from pick"]').frameLocator('iframe');
+  page.frameLocator('iframe[title="App of a question from new pick"]').frameLocator('iframe');
 
-test('a question is drawn by the server’s app, and its answer sent once the user agrees', async ({
-  home,
-  start,
-}) => {
-  await configured(home, '2026-07-28');
-  const { page } = await start();
-  await ask(home, page, questionApp(''));
+test('a question is drawn by the server’s app, and its answer sent once the user agrees', async () => {
+  const page = app();
+  await ask(page, 'new pick', questionApp(''));
   await expect(drawn(page).getByText('Which colour, and how many?')).toBeVisible();
 
   await drawn(page).getByRole('button', { name: 'Purple' }).click();
@@ -92,10 +95,13 @@ test('a question is drawn by the server’s app, and its answer sent once the us
   await expect(question(page)).toHaveCount(0);
 });
 
-test('the form is one press away, with what the app answered', async ({ home, start }) => {
-  await configured(home);
-  const { page } = await start();
-  await ask(home, page, questionApp(`answer({ action: 'accept', content: { colour: 'blue' } });`));
+test('the form is one press away, with what the app answered', async () => {
+  const page = app();
+  await ask(
+    page,
+    'pick',
+    questionApp(`answer({ action: 'accept', content: { colour: 'blue' } });`),
+  );
   // Nothing goes out by the app alone.
   await expect(answer(page)).toContainText('nothing was sent yet');
   await expect(answer(page).getByRole('button', { name: 'Accept' })).toBeDisabled();

@@ -1,10 +1,45 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { traffic } from './actions.ts';
 import { openBeside } from './app.ts';
 import { recorded } from '../test/recorded.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
+
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    home = folder;
+  },
+});
+
+/** Leaves no recording of a former run; the app knows those that it has read, so each has an id of its own. */
+test.afterEach(async () => {
+  const folder = join(home, 'recordings');
+  const former = (await readdir(folder)).filter((name) => name.startsWith('202601'));
+  await Promise.all(former.map((name) => rm(join(folder, name), { recursive: true })));
+  const page = app();
+  await page.reload();
+});
+
+/** Adds a recording that was damaged before the app could read it. */
+async function addDamaged(
+  damage: (folder: string) => Promise<void>,
+  recordingId: string,
+  texts: string[],
+  serverName?: string,
+): Promise<void> {
+  const folder = recorded(join(home, 'elsewhere'), recordingId, texts, serverName);
+  await damage(folder);
+  await rename(folder, join(home, 'recordings', recordingId));
+}
+
+const overwrite = (folder: string) =>
+  writeFile(join(folder, 'traffic.db'), 'this is no database at all');
+const overwriteStart = (folder: string) =>
+  writeFile(join(folder, 'traffic.db'), Buffer.alloc(100), { flag: 'r+' });
+const cutBodies = (folder: string) => truncate(join(folder, 'bodies-0001.seg'), 10);
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recordings' });
 const rowOf = (page: Page, name: string | RegExp) =>
@@ -22,13 +57,10 @@ async function openList(page: Page): Promise<void> {
 const acts = (page: Page) =>
   dialog(page).getByRole('toolbar', { name: 'Actions of the selected row' });
 
-test('recordings are searched, named, found by name, opened, pinned, and removed with consent', async ({
-  home,
-  start,
-}) => {
-  recorded(home, '20260102-030405-aaaa', ['{}', '{"needle":"old"}', '{}'], 'weather');
-  recorded(home, '20260103-030405-bbbb', ['{"a":"second run"}', '{"needle":"new"}'], 'files');
-  const { page } = await start();
+test('recordings are searched, named, found by name, opened, pinned, and removed with consent', async () => {
+  recorded(home, '20260102-030405-1a1a', ['{}', '{"needle":"old"}', '{}'], 'weather');
+  recorded(home, '20260103-030405-1b1b', ['{"a":"second run"}', '{"needle":"new"}'], 'files');
+  const page = app();
   await openList(page);
   await dialog(page).getByRole('radio', { name: 'Search in all' }).click();
   await dialog(page).getByRole('combobox').fill('needle -method:ping');
@@ -72,12 +104,11 @@ test('recordings are searched, named, found by name, opened, pinned, and removed
   await expect(dialog(page).getByText('Nothing matches.')).toBeVisible();
 });
 
-test('damaged recordings say what happened and what to do', async ({ home, start }) => {
-  const header = recorded(home, '20260102-030405-aaaa', ['{}'], 'no-header');
-  const bodies = recorded(home, '20260102-030405-bbbb', ['{"a":1}', 'x'.repeat(9000)], 'no-bodies');
-  await writeFile(join(header, 'traffic.db'), 'this is no database at all');
-  await truncate(join(bodies, 'bodies-0001.seg'), 10);
-  const { page } = await start();
+test('damaged recordings say what happened and what to do', async () => {
+  const bodies = ['{"a":1}', 'x'.repeat(9000)];
+  await addDamaged(overwrite, '20260102-030405-2a2a', ['{}'], 'no-header');
+  await addDamaged(cutBodies, '20260102-030405-2b2b', bodies, 'no-bodies');
+  const page = app();
 
   await openList(page);
   const row = rowOf(page, 'Bodies missing');
@@ -108,13 +139,11 @@ test('damaged recordings say what happened and what to do', async ({ home, start
   await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
 });
 
-test('what can be read of a damaged recording becomes another one', async ({ home, start }) => {
+test('what can be read of a damaged recording becomes another one', async () => {
   const texts = ['{"a":"kept"}', ...Array.from({ length: 40 }, () => '{"b":2}')];
-  const folder = recorded(home, '20260102-030405-aaaa', texts);
-  await writeFile(join(folder, 'traffic.db'), Buffer.alloc(100), { flag: 'r+' });
-  const empty = recorded(home, '20260103-030405-bbbb', ['{}']);
-  await writeFile(join(empty, 'traffic.db'), 'this is no database at all');
-  const { page } = await start();
+  await addDamaged(overwriteStart, '20260102-030405-3a3a', texts);
+  await addDamaged(overwrite, '20260103-030405-3b3b', ['{}']);
+  const page = app();
   const recover = page.getByRole('button', { name: 'Recover what is readable' });
 
   await openList(page);
@@ -136,11 +165,8 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
   await expect(traffic(page).getByText('{"a":"kept"}')).toBeVisible();
 });
 
-test('a file is imported with what could not be read of it, and opened', async ({
-  home,
-  start,
-}) => {
-  const { page } = await start();
+test('a file is imported with what could not be read of it, and opened', async () => {
+  const page = app();
   const file = join(home, 'from Ann.jsonl');
   const head = { format: 'wirebench-recording', version: 1 };
   const record = {
@@ -170,14 +196,10 @@ test('a file is imported with what could not be read of it, and opened', async (
   await expect(traffic(page).getByText('{"of":"Ann"}')).toBeVisible();
 });
 
-test('a recording that another window removes is told to be gone', async ({
-  home,
-  start,
-  shell,
-}) => {
+test('a recording that another window removes is told to be gone', async ({ shell }) => {
   test.skip(shell === 'desktop', 'a desktop app has one window');
-  recorded(home, '20260102-030405-aaaa', ['{"of":"the former run"}']);
-  const { page } = await start();
+  recorded(home, '20260102-030405-5a5a', ['{"of":"the former run"}']);
+  const page = app();
   const second = await openBeside(page);
   await openList(second);
   await rowOf(second, 'weather').click();
@@ -194,7 +216,33 @@ test('a recording that another window removes is told to be gone', async ({
   await second.bringToFront();
   await traffic(second).getByRole('combobox', { name: 'Filter traffic' }).fill('former');
   const trouble = traffic(second).getByRole('alert').filter({ hasText: 'could not be read' });
-  await expect(trouble).toContainText('There is no recording 20260102-030405-aaaa.');
+  await expect(trouble).toContainText('There is no recording 20260102-030405-5a5a.');
   await trouble.getByRole('button', { name: 'Back to this run' }).click();
   await expect(traffic(second).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+});
+
+test('goes to a time of a long recording', async () => {
+  const texts = Array.from({ length: 3000 }, (_, at) => `{"at":${at}}`);
+  recorded(home, '20260102-030405-6a6a', texts);
+  const page = app();
+  const rows = traffic(page).getByRole('row', { name: /\d\d:\d\d|\+\d/ });
+  await traffic(page)
+    .getByRole('button', { name: /^Recording:/ })
+    .click();
+  await page.getByRole('menuitem', { name: /2 Jan 2026/ }).click();
+  await expect(rows.first()).toBeVisible();
+
+  await traffic(page).getByRole('button', { name: 'Go to time' }).click();
+  const field = traffic(page).getByRole('textbox', { name: 'Go to time' });
+  await field.fill('+2.5');
+  await field.press('Enter');
+  await expect(rows.filter({ hasText: '"at":2500}' })).toBeVisible();
+  await field.fill('-2.9s');
+  await field.press('Enter');
+  await expect(rows.filter({ hasText: '"at":99}' })).toBeVisible();
+  await field.fill('noon');
+  await field.press('Enter');
+  await expect(traffic(page).getByText(/Enter a time such as 14:03:22/)).toBeVisible();
+  await field.press('Escape');
+  await expect(field).toBeHidden();
 });

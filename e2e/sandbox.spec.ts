@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasBubblewrap } from '../test/trust/sandbox-tool.ts';
 import { servers } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-test.beforeAll(async () => {
-  test.skip(!(await hasBubblewrap()), 'no bubblewrap works on this machine');
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    test.skip(!(await hasBubblewrap()), 'no bubblewrap works on this machine');
+    home = folder;
+  },
 });
 
-test('puts a server into a sandbox, shows the command, and runs just that', async ({
-  home,
-  start,
-}) => {
-  const { page } = await start();
+test('puts a server into a sandbox, shows the command, and runs just that', async () => {
+  const page = app();
   await page.getByRole('button', { name: 'Add a server' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('roastery');
   await page.getByRole('textbox', { name: 'Command', exact: true }).fill(process.execPath);
@@ -39,16 +41,13 @@ test('puts a server into a sandbox, shows the command, and runs just that', asyn
   expect(mcpServers.roastery.sandbox).toEqual({ network: 'none', files: 'all' });
 });
 
-test('takes the network from a server in the sheet that asks for its first run', async ({
-  home,
-  start,
-}) => {
-  const { page } = await start();
+test('takes the network from a server in the sheet that asks for its first run', async () => {
+  const page = app();
   await page.getByRole('button', { name: 'Add a server' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('roastery');
+  await page.getByRole('textbox', { name: 'Name' }).fill('mill');
   await page.getByRole('textbox', { name: 'Command', exact: true }).fill('true');
   await page.getByRole('button', { name: 'Add and connect' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Run roastery?' });
+  const sheet = page.getByRole('dialog', { name: 'Run mill?' });
   await expect(sheet.getByLabel('The command in the sandbox')).toBeHidden();
 
   await sheet.getByRole('radio', { name: 'None' }).click();
@@ -56,5 +55,6 @@ test('takes the network from a server in the sheet that asks for its first run',
   await expect(sheet.getByLabel('The command in the sandbox')).toContainText('bwrap');
   await expect(sheet.getByRole('radio', { name: 'None' })).toBeChecked();
   const { mcpServers } = JSON.parse(await readFile(join(home, 'mcp.json'), 'utf8'));
-  expect(mcpServers.roastery.sandbox).toEqual({ network: 'none', files: 'all' });
+  expect(mcpServers.mill.sandbox).toEqual({ network: 'none', files: 'all' });
+  await page.keyboard.press('Escape');
 });

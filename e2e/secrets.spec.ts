@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, servers } from './actions.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -70,28 +69,4 @@ test('secrets are moved out of definitions, added, and never come back; a locked
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('button', { name: /^everything/ })).toBeVisible();
   expect(frames.join('\n')).not.toContain(typed);
-});
-
-test('an answer that is kept is not asked for at the next start, and lies nowhere in clear', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { asking: { ...everything, env: { PIN: '${input:pin}' } } });
-  const first = await start();
-  await connect(first.page, 'asking', true);
-  const question = first.page.getByRole('dialog', { name: 'asking asks for a value' });
-  await question.getByLabel('pin', { exact: true }).fill(typed);
-  await question.getByRole('checkbox', { name: 'Store as secrets' }).check();
-  await expect(question).toContainText('is in a file next to them');
-  if (process.env['SHOTS'])
-    await first.page.screenshot({ path: `${process.env['SHOTS']}/inputs.png` });
-  await question.getByRole('button', { name: 'Connect' }).click();
-  await expect(servers(first.page).getByRole('button', { name: 'asking, ready' })).toBeVisible();
-  await first.stop();
-
-  const { page } = await start();
-  await connect(page, 'asking');
-  await expect(servers(page).getByRole('button', { name: 'asking, ready' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await readFile(join(home, 'secrets.json'), 'utf8')).not.toContain(typed);
 });

@@ -1,21 +1,40 @@
 import { startTaskJobs } from '../test/servers/task-jobs/start-task-jobs.ts';
 import { startTasksServer } from '../test/servers/tasks-server.ts';
 import { violationsIn } from './axe.ts';
-import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
+import { chooseTool, connect, partsOf, result, run, traffic, typeArguments } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
-test('a tool runs as a task, asks, and is listed with its result; tasks of both generations are cancelled by the keyboard alone', async ({
-  home,
-  start,
-}) => {
-  const [legacy, modern] = [await startTasksServer('legacy'), await startTasksServer('modern')];
-  await configure(home, {
-    everything,
-    legacy: { url: legacy.url },
-    modern: { url: modern.url },
-  });
-  const { page } = await start();
+type Server = { url: string; close(): Promise<unknown> };
+
+let started: Server[] = [];
+const app = oneApp({
+  async prepare(home) {
+    const [legacy, modern, jobs] = [
+      await startTasksServer('legacy'),
+      await startTasksServer('modern'),
+      await startTaskJobs(),
+    ];
+    started = [legacy, modern, jobs];
+    const [ofLegacy, ofModern, ofJobs] = started.map(({ url }) => ({ url }));
+    await configure(home, {
+      everything,
+      legacy: ofLegacy,
+      // The same servers, of which a test finds no earlier task and no earlier result.
+      'another legacy': ofLegacy,
+      modern: ofModern,
+      'another modern': ofModern,
+      jobs: ofJobs,
+    });
+  },
+});
+test.afterAll(async () => {
+  for (const { close } of started) await close();
+});
+
+test('a tool runs as a task, asks, and is listed with its result; tasks of both generations are cancelled by the keyboard alone', async () => {
+  const page = app();
   await connect(page, 'everything', true);
   await chooseTool(page, 'Simulate Research Query');
   await expect(page.getByText('Runs as a task')).toBeVisible();
@@ -31,7 +50,7 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
   await question.getByRole('button', { name: 'Accept' }).click();
   await expect(result(page)).toContainText('tea (historical)');
   await expect(traffic(page)).toContainText('notifications/tasks/status');
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await partsOf(page, 'everything').getByRole('button', { name: 'Tasks', exact: true }).click();
   await expect(page.getByRole('row', { name: /simulate-research-query Completed/ })).toBeVisible();
   const task = page.getByRole('region', { name: 'Task', exact: true });
   await expect(task).toContainText('tea (historical)');
@@ -53,24 +72,17 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
   expect(await violationsIn(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
-  await legacy.close();
-  await modern.close();
 });
 
-test('a task of 2026-07-28 asks while it runs, and gets its answers one by one', async ({
-  home,
-  start,
-}) => {
-  const modern = await startTasksServer('modern');
-  await configure(home, { modern: { url: modern.url } });
-  const { page } = await start();
-  await connect(page, 'modern', true);
+test('a task of 2026-07-28 asks while it runs, and gets its answers one by one', async () => {
+  const page = app();
+  await connect(page, 'another modern', true);
   await chooseTool(page, 'work');
   await page.getByRole('textbox', { name: 'how' }).fill('ask');
   await run(page);
 
   for (const reply of ['tea', 'milk']) {
-    const question = page.getByRole('region', { name: 'Question from modern' }).first();
+    const question = page.getByRole('region', { name: 'Question from another modern' }).first();
     const asks = await question.getByText(/^What is (one|two)\?$/).textContent();
     await question.getByRole('textbox', { name: 'Reply' }).fill(reply);
     await question.getByRole('button', { name: 'Accept' }).click();
@@ -80,16 +92,10 @@ test('a task of 2026-07-28 asks while it runs, and gets its answers one by one',
   await expect(result(page)).toContainText('tea');
   await expect(result(page)).toContainText('milk');
   await expect(traffic(page)).toContainText('tasks/update');
-  await modern.close();
 });
 
-test('the seven tools that the official suite looks for end as they say, and a tool’s own error looks alike in both generations', async ({
-  home,
-  start,
-}) => {
-  const [jobs, legacy] = [await startTaskJobs(), await startTasksServer('legacy')];
-  await configure(home, { jobs: { url: jobs.url }, legacy: { url: legacy.url } });
-  const { page } = await start();
+test('the seven tools that the official suite looks for end as they say, and a tool’s own error looks alike in both generations', async () => {
+  const page = app();
   await connect(page, 'jobs', true);
   const question = page.getByRole('region', { name: 'Question from jobs' }).first();
   const answer = async (field: string, reply: string) => {
@@ -130,7 +136,7 @@ test('the seven tools that the official suite looks for end as they say, and a t
     await ends();
   }
 
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await partsOf(page, 'jobs').getByRole('button', { name: 'Tasks', exact: true }).click();
   for (const [tool, status] of [
     ['slow_compute', 'Completed'],
     ['failing_job', 'Completed'],
@@ -142,13 +148,11 @@ test('the seven tools that the official suite looks for end as they say, and a t
     await expect(page.getByRole('row', { name: new RegExp(`${tool} ${status}`) })).toBeVisible();
   }
 
-  await connect(page, 'legacy', true);
+  await connect(page, 'another legacy', true);
   await chooseTool(page, 'work');
   await page.getByRole('textbox', { name: 'how' }).fill('error');
   await page.getByRole('checkbox', { name: 'Run as a task' }).check();
   await run(page);
   await expect(result(page)).toContainText('Tool error');
   expect(await told()).toBe(modernError);
-  await jobs.close();
-  await legacy.close();
 });

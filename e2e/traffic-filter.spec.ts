@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   chooseTool,
@@ -12,7 +14,12 @@ import {
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-const app = oneApp();
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    home = folder;
+  },
+});
 
 const box = (page: Page) => traffic(page).getByRole('combobox', { name: 'Filter traffic' });
 const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d/ });
@@ -73,4 +80,31 @@ test('finds a word deep in a body, walks to it with Enter, and says what it can�
   await traffic(page).getByRole('button', { name: 'Clear the filter' }).click();
   await expect(box(page)).toHaveValue('');
   await expect(rows(page).nth(3)).toBeVisible();
+});
+
+test('a filter is saved under a name, used again, and forgotten', async () => {
+  const page = app();
+  const saved = traffic(page).getByRole('button', { name: 'Saved filters' });
+  await box(page).fill('status:error -ping');
+  await expect(traffic(page).getByRole('list', { name: 'Terms of the filter' })).toBeVisible();
+  await saved.click();
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Failures');
+  await page.keyboard.press('Enter');
+  await expect(saved).toHaveAttribute('title', 'Saved as “Failures”');
+  await box(page).fill('');
+  await expect(saved).toHaveAttribute('title', 'Saved filters');
+  await expect
+    .poll(() => readFile(join(home, 'settings.json'), 'utf8').catch(() => ''))
+    .toContain('Failures');
+
+  await page.reload();
+  await saved.click();
+  await page.getByRole('menuitem', { name: /^Failures/ }).click();
+  await expect(box(page)).toHaveValue('status:error -ping');
+
+  await saved.click();
+  await page.getByRole('menuitem', { name: 'Forget “Failures”' }).click();
+  await expect(saved).toHaveAttribute('title', 'Saved filters');
+  await box(page).fill('');
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { recorded } from '../test/recorded.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { expect, test } from './test.ts';
 
@@ -9,51 +8,6 @@ const call = (page: Page, tool: string) =>
   rows(page)
     .filter({ hasText: `tools/call ${tool}` })
     .first();
-
-test('groups a call with its progress or with its rounds of questions, and opens it with the keys', async ({
-  app: { page },
-}) => {
-  await connect(page, 'Demo: modern protocol');
-  await chooseTool(page, 'Take an exposure');
-  await page.getByRole('textbox', { name: 'frames', exact: true }).fill('3');
-  await page.getByRole('textbox', { name: 'frameMs' }).fill('20');
-  await run(page);
-  await expect(result(page).getByText('Done')).toBeVisible();
-
-  await traffic(page).getByRole('button', { name: 'Group' }).click();
-  const exposure = call(page, 'expose');
-  await expect(exposure).toHaveAttribute('aria-expanded', 'false');
-  await expect(exposure).toContainText('Stacked 3 frames.');
-  await exposure.click();
-  await page.keyboard.press('ArrowRight');
-  await expect(exposure).toHaveAttribute('aria-expanded', 'true');
-  const beneath = rows(page).and(page.locator('[aria-level="2"]'));
-  await expect(beneath.filter({ hasText: 'notifications/progress' })).toHaveCount(3);
-  await expect(beneath.filter({ hasText: 'Response to' })).toHaveCount(1);
-  await expect(beneath.filter({ hasText: 'HTTP request' })).toHaveCount(1);
-  await expect(beneath.first()).toContainText(/^\+[\d.]+ (µs|ms)/);
-
-  await page.keyboard.press('ArrowRight');
-  await expect(beneath.first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await expect(exposure).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await expect(beneath).toHaveCount(0);
-
-  await page.reload();
-  await expect(call(page, 'expose')).toHaveAttribute('aria-expanded', 'false');
-
-  await chooseTool(page, 'Choose a target');
-  await run(page);
-  await page.getByRole('combobox', { name: 'Object' }).selectOption('Saturn');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(result(page).getByText('Done')).toBeVisible();
-
-  const chosen = rows(page).filter({ hasText: 'tools/call choose_target' });
-  await expect(chosen).toHaveCount(1);
-  await expect(chosen).toContainText('×2');
-  await expect(chosen).toContainText('The telescope points at Saturn.');
-});
 
 test('draws exchanges on one axis of time, filters to a part of it, and leads to what took long', async ({
   app: { page },
@@ -108,29 +62,4 @@ test('draws exchanges on one axis of time, filters to a part of it, and leads to
   await expect(traffic(page).getByText('tool or subject is grind')).toBeVisible();
   await expect(call(page, 'grind')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
-});
-
-test('goes to a time of a long recording', async ({ home, start }) => {
-  const texts = Array.from({ length: 3000 }, (_, at) => `{"at":${at}}`);
-  recorded(home, '20260102-030405-aaaa', texts);
-  const { page } = await start();
-  await traffic(page)
-    .getByRole('button', { name: /^Recording:/ })
-    .click();
-  await page.getByRole('menuitem', { name: /2 Jan 2026/ }).click();
-  await expect(rows(page).first()).toBeVisible();
-
-  await traffic(page).getByRole('button', { name: 'Go to time' }).click();
-  const field = traffic(page).getByRole('textbox', { name: 'Go to time' });
-  await field.fill('+2.5');
-  await field.press('Enter');
-  await expect(rows(page).filter({ hasText: '"at":2500}' })).toBeVisible();
-  await field.fill('-2.9s');
-  await field.press('Enter');
-  await expect(rows(page).filter({ hasText: '"at":99}' })).toBeVisible();
-  await field.fill('noon');
-  await field.press('Enter');
-  await expect(traffic(page).getByText(/Enter a time such as 14:03:22/)).toBeVisible();
-  await field.press('Escape');
-  await expect(field).toBeHidden();
 });

@@ -61,7 +61,7 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Tools, Waterfall',
-    spec: 'traffic-progress.spec.ts',
+    spec: 'traffic-calls.spec.ts',
     title: 'marks in the waterfall when a long call told of progress',
     methods: { 'notifications/progress': byEither },
   },
@@ -130,7 +130,7 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Questions',
-    spec: 'sampling.spec.ts',
+    spec: 'inbox.spec.ts',
     title: 'a server gets a message of a model after both gates, also while the chat is open',
     methods: { 'sampling/createMessage': byServer },
   },
