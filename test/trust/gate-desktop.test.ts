@@ -94,6 +94,19 @@ test('what is long neither pushes the buttons away nor hides its warnings', asyn
   expect(buttons).toEqual(['Cancel', 'Run', 'Show all']);
 });
 
+test('many short lines don’t push the buttons away either', async () => {
+  const args = Array.from({ length: 100 }, (_none, n) => String(n));
+
+  await byScript({ ...plain, kind: 'stdio', command: 'true', args, env: {} }).catch(
+    () => undefined,
+  );
+
+  const { detail, buttons } = Object(fake.dialogs[0]);
+  expect(detail.split('\n').length).toBeLessThan(40);
+  expect(/and \d+ more lines/.test(detail)).toBe(true);
+  expect(buttons).toEqual(['Cancel', 'Run', 'Show all']);
+});
+
 test('what had to be cut is read page by page, and agreed to only at its end', async () => {
   const args = [`${'x'.repeat(9000)} payload ${'y'.repeat(9000)}`];
   fake.dialogAnswers = [showAll, ...Array.from({ length: 50 }, () => run)];
