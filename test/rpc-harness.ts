@@ -9,22 +9,22 @@ import { serve, type RpcServer, type ServeOptions } from '../src/shared/rpc/serv
 
 /** A small contract of every kind of behaviour, for tests of what carries it. */
 export const contract = {
-  echo: call(z.object({ text: z.string() })).returns<{ text: string }>(),
-  nothing: call(z.object({})).returns<void>(),
+  echo: call(() => z.object({ text: z.string() })).returns<{ text: string }>(),
+  nothing: call(() => z.object({})).returns<void>(),
   /** Answers when the test says so. */
-  gated: call(z.object({})).returns<number>(),
+  gated: call(() => z.object({})).returns<number>(),
   /** Never answers, whatever its signal says. */
-  deaf: call(z.object({})).returns<void>(),
-  refuse: call(z.object({})).returns<void>(),
-  crash: call(z.object({})).returns<void>(),
-  cyclic: call(z.object({})).returns<unknown>(),
-  count: stream(z.object({ to: z.number(), padding: z.number().default(0) })).yields<{
+  deaf: call(() => z.object({})).returns<void>(),
+  refuse: call(() => z.object({})).returns<void>(),
+  crash: call(() => z.object({})).returns<void>(),
+  cyclic: call(() => z.object({})).returns<unknown>(),
+  count: stream(() => z.object({ to: z.number(), padding: z.number().default(0) })).yields<{
     n: number;
     padding: string;
   }>(),
   /** Yields once, then never again. */
-  silent: stream(z.object({})).yields<number>(),
-  breaks: stream(z.object({})).yields<number>(),
+  silent: stream(() => z.object({})).yields<number>(),
+  breaks: stream(() => z.object({})).yields<number>(),
 };
 
 export type TestContract = typeof contract;

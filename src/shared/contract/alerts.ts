@@ -5,7 +5,7 @@ import { none } from './parts.ts';
 /** What waits for the user, for a page that tells it by the browser’s notifications. */
 export const alertsContract = {
   /** All that waits now, then again after every change. */
-  'alerts.list': stream(none).yields<Alert[]>(),
+  'alerts.list': stream(() => none).yields<Alert[]>(),
   /** The user looks at the app, so that what was only news is over. */
-  'alerts.seen': call(none).returns<void>(),
+  'alerts.seen': call(() => none).returns<void>(),
 };

@@ -12,7 +12,7 @@ export const appsContract = {
    * Runs the app of a tool, which ends with the stream: with a call's arguments and result, or with the
    * arguments alone. REFUSED where the tool has no app, or this shell can't show any.
    */
-  'apps.run': stream(
+  'apps.run': stream(() =>
     connection.extend({
       tool: z.string().max(10_000),
       callId: z.number().int().positive().optional(),
@@ -34,7 +34,7 @@ export const appsContract = {
    * Runs the app that is to draw the form of a server's open question, which ends with the stream or
    * the question. REFUSED where the question has none.
    */
-  'apps.runQuestion': stream(
+  'apps.runQuestion': stream(() =>
     z.object({
       serverRequestId: z.number().int().positive(),
       policy: z.enum(appPolicies).default('reference'),
@@ -45,13 +45,13 @@ export const appsContract = {
    * Sends the server what the app answered, as the user agreed to. REFUSED where it is no longer its
    * answer, or the requested schema does not accept it.
    */
-  'apps.sendAnswer': call(
+  'apps.sendAnswer': call(() =>
     z.object({ appId, answerId: z.number().int().positive() }),
   ).returns<void>(),
   /** Drops what the app answered, and asks it again. */
-  'apps.askAgain': call(z.object({ appId })).returns<void>(),
+  'apps.askAgain': call(() => z.object({ appId })).returns<void>(),
   /** What came out of the frame, in order: messages as JSON text, and what the frame itself tells. */
-  'apps.take': call(
+  'apps.take': call(() =>
     z.object({
       appId,
       texts: z.array(z.string().max(4_000_000)).max(1000).default([]),
@@ -61,13 +61,13 @@ export const appsContract = {
     }),
   ).returns<void>(),
   /** The user's answer to what an app asked. */
-  'apps.answer': call(
+  'apps.answer': call(() =>
     z.object({ appId, questionId: z.number().int(), isAllowed: z.boolean() }),
   ).returns<void>(),
   /** Ends an app, which is told so and may answer for a second (ui/resource-teardown). */
-  'apps.close': call(z.object({ appId })).returns<void>(),
+  'apps.close': call(() => z.object({ appId })).returns<void>(),
   /** Sends an app the whole input that was held back. */
-  'apps.sendInput': call(z.object({ appId })).returns<void>(),
+  'apps.sendInput': call(() => z.object({ appId })).returns<void>(),
   /** Tells an app that members of the host context changed. */
-  'apps.changeContext': call(z.object({ appId, contextText })).returns<void>(),
+  'apps.changeContext': call(() => z.object({ appId, contextText })).returns<void>(),
 };

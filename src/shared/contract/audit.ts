@@ -13,9 +13,11 @@ const filter = z.object({
 /** What can be asked of the audit: what was agreed to, denied, changed and handed out. */
 export const auditContract = {
   /** The newest entries that match, at most `limit` of `total`, and the servers of all entries. */
-  'audit.list': call(
+  'audit.list': call(() =>
     filter.extend({ limit: z.number().int().positive().max(5000).default(5000) }),
   ).returns<{ entries: AuditEntry[]; total: number; serverNames: string[] }>(),
   /** The entries that match as a file: an object a line, or a table. */
-  'audit.export': call(filter.extend({ format: z.enum(auditFormats) })).returns<{ text: string }>(),
+  'audit.export': call(() => filter.extend({ format: z.enum(auditFormats) })).returns<{
+    text: string;
+  }>(),
 };

@@ -9,16 +9,16 @@ const source = z.union([z.object({ path: z.string().min(1).max(10_000) }), z.obj
 /** What can be asked of bundles (.mcpb): servers with their files in a zip. */
 export const bundlesContract = {
   /** Takes a piece of a bundle's bytes; the first one has no `uploadId`. BAD_INPUT where it grows too large. */
-  'bundles.upload': call(
+  'bundles.upload': call(() =>
     z.object({ uploadId: uploadId.optional(), base64: z.string().max(2_000_000) }),
   ).returns<{ uploadId: string }>(),
   /** Opens a bundle in memory. BAD_INPUT, with the reason, where it is none or could do harm. */
-  'bundles.open': call(source).returns<BundleSheet>(),
+  'bundles.open': call(() => source).returns<BundleSheet>(),
   /**
    * Unpacks an opened bundle, keeps what is sensitive as secrets of its server, and stores that; nothing is
    * started. BAD_INPUT, before anything is written, where a value is missing or does not fit.
    */
-  'bundles.add': call(
+  'bundles.add': call(() =>
     z.object({
       bundleId: z.string().max(100),
       /** The name of the server, where it is not the bundle's own. */
@@ -29,5 +29,5 @@ export const bundlesContract = {
     }),
   ).returns<AddedBundle>(),
   /** What the manifest of a server's bundle lists; undefined where the server is of none. */
-  'bundles.listing': call(z.object({ serverName })).returns<BundleListing | undefined>(),
+  'bundles.listing': call(() => z.object({ serverName })).returns<BundleListing | undefined>(),
 };

@@ -16,7 +16,7 @@ export const callsContract = {
    * Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent
    * byte for byte, except that the values of `variables` replace their references.
    */
-  'calls.start': call(
+  'calls.start': call(() =>
     connection.extend({
       method: z.enum(callMethods),
       name: z.string(),
@@ -33,37 +33,39 @@ export const callsContract = {
     }),
   ).returns<{ callId: number }>(),
   /** What a call would send with the values of `variables`; secrets stay in the core. */
-  'calls.fillArguments': call(
+  'calls.fillArguments': call(() =>
     connection.extend({ argumentsText: z.string(), variables: chosenReferences }),
   ).returns<FilledArguments>(),
   /** What the server suggests for an argument; REFUSED where it does not offer completions. */
-  'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
+  'calls.complete': call(() => connection.extend(completionRequest.shape)).returns<Suggestions>(),
   /** Puts off both timeouts of a call; does nothing once the call has ended. */
-  'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
+  'calls.extend': call(() =>
+    z.object({ callId: z.number().int(), byMs: milliseconds }),
+  ).returns<void>(),
   /** Allows or declines the scopes that a call waits for; it is sent again once they are granted. */
-  'calls.allowScopes': call(
+  'calls.allowScopes': call(() =>
     z.object({ callId: z.number().int(), isAllowed: z.boolean() }),
   ).returns<void>(),
-  'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
-  'calls.result': call(
+  'calls.cancel': call(() => z.object({ callId: z.number().int() })).returns<void>(),
+  'calls.result': call(() =>
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
   ).returns<CallResult>(),
   /** How the results of two calls differ; NOT_FOUND where one is no longer in memory. */
-  'calls.compare': call(
+  'calls.compare': call(() =>
     z.object({ before: z.number().int(), after: z.number().int() }),
   ).returns<ComparedBodies>(),
   /** The arguments that a tool, prompt or resource was called with before, the newest first. */
-  'history.list': call(historyOwner).returns<PastArguments[]>(),
+  'history.list': call(() => historyOwner).returns<PastArguments[]>(),
   /** Remembers arguments that were sent, without the secrets in them. */
-  'history.add': call(
+  'history.add': call(() =>
     historyOwner.extend({ argumentsText: z.string().max(16_000_000), schemaId }),
   ).returns<boolean>(),
-  'history.pin': call(
+  'history.pin': call(() =>
     historyOwner.extend({
       entryId: z.string(),
       isPinned: z.boolean(),
       title: z.string().max(200).optional(),
     }),
   ).returns<void>(),
-  'history.remove': call(historyOwner.extend({ entryId: z.string() })).returns<void>(),
+  'history.remove': call(() => historyOwner.extend({ entryId: z.string() })).returns<void>(),
 };

@@ -4,5 +4,5 @@ import { none } from './parts.ts';
 
 export const figuresContract = {
   /** What this run of the app called, and what its models took; how often tools were called in all runs. */
-  'figures.session': call(none).returns<SessionFigures>(),
+  'figures.session': call(() => none).returns<SessionFigures>(),
 };

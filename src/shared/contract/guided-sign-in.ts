@@ -26,31 +26,31 @@ const text = z.string().max(2000);
  */
 export const guidedSignInContract = {
   /** Sends nothing yet. REFUSED where too many are open, or where the server wants inputs first. */
-  'guided.open': call(
+  'guided.open': call(() =>
     z.object({ target: guidedTarget, approval: approval.optional() }),
   ).returns<GuidedOpened>(),
-  'guided.list': call(none).returns<GuidedFlowOutline[]>(),
+  'guided.list': call(() => none).returns<GuidedFlowOutline[]>(),
   /** The flow, then the whole of it after changes; ends when it is closed. */
-  'guided.flow': stream(flow).yields<GuidedFlow>(),
+  'guided.flow': stream(() => flow).yields<GuidedFlow>(),
   /** Replaces all inputs; steps that depend on what changed become stale. An absent secret stays. */
-  'guided.edit': call(flow.extend({ inputs: guidedInputs })).returns<void>(),
+  'guided.edit': call(() => flow.extend({ inputs: guidedInputs })).returns<void>(),
   /**
    * Runs the steps that are not done, in their order, up to `to`, or all; ends at the first that
    * fails. Opens the browser at `answer`.
    */
-  'guided.run': call(flow.extend({ to: step.optional() })).returns<void>(),
+  'guided.run': call(() => flow.extend({ to: step.optional() })).returns<void>(),
   /** Runs this one step once more; those after it become stale. */
-  'guided.again': call(flow.extend({ from: step })).returns<void>(),
+  'guided.again': call(() => flow.extend({ from: step })).returns<void>(),
   /** Takes the address that the browser ended at, where it could not return by itself. */
-  'guided.paste': call(flow.extend({ text: z.string().max(100_000) })).returns<{
+  'guided.paste': call(() => flow.extend({ text: z.string().max(100_000) })).returns<{
     problem?: string;
   }>(),
   /** Sends what the browser was sent to from here, without cookies. REFUSED where none is waited for. */
-  'guided.askFromHere': call(flow).returns<AskedFromHere>(),
+  'guided.askFromHere': call(() => flow).returns<AskedFromHere>(),
   /** Ends what runs. */
-  'guided.cancel': call(flow).returns<void>(),
+  'guided.cancel': call(() => flow).returns<void>(),
   /** Takes what the user agreed to: for a stored server as its choice, else for this flow. */
-  'guided.agree': call(
+  'guided.agree': call(() =>
     flow.extend({
       consent: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('issuer'), issuer: text, asked: text }),
@@ -59,18 +59,18 @@ export const guidedSignInContract = {
     }),
   ).returns<void>(),
   /** Sends what is wrong on purpose; some open the browser. Those need the step `request`, those of tokens `tokens`. */
-  'guided.runWrong': call(flow.extend({ checkId: z.enum(wrongCheckIds) })).returns<void>(),
+  'guided.runWrong': call(() => flow.extend({ checkId: z.enum(wrongCheckIds) })).returns<void>(),
   /** Keeps the tokens as the sign-in of the stored server. REFUSED where there are none to keep. */
-  'guided.keep': call(flow).returns<void>(),
+  'guided.keep': call(() => flow).returns<void>(),
   /** The flow as a drawing or a text, without secrets. */
-  'guided.export': call(flow.extend({ format: z.enum(['svg', 'markdown']) })).returns<{
+  'guided.export': call(() => flow.extend({ format: z.enum(['svg', 'markdown']) })).returns<{
     text: string;
   }>(),
   /**
    * Runs those checks of the official suite at the authorization server that need no client; what they
    * find becomes part of the flow. UNAVAILABLE until the step `authorization-server` is done.
    */
-  'guided.checkServer': stream(flow).yields<ConformanceItem>(),
+  'guided.checkServer': stream(() => flow).yields<ConformanceItem>(),
   /** Ends what runs, and forgets the flow with its tokens. */
-  'guided.close': call(flow).returns<void>(),
+  'guided.close': call(() => flow).returns<void>(),
 };

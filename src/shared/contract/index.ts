@@ -48,7 +48,7 @@ export const contract = {
   ...chatContract,
 
   /** A snapshot of servers, connections, calls and open server requests, then every change. */
-  events: stream(z.object({})).yields<BackendEvent>(),
+  events: stream(() => z.object({})).yields<BackendEvent>(),
 };
 
 export type AppContract = typeof contract;

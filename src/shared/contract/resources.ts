@@ -11,7 +11,7 @@ export const resourcesContract = {
    * Has the server tell of changes of a resource, in the way of its era; resolves when it agreed or
    * refused. The subscription is made again whenever the server is back.
    */
-  'resources.subscribe': call(resource).returns<ResourceSubscription>(),
+  'resources.subscribe': call(() => resource).returns<ResourceSubscription>(),
   /** Ends that; resolves when the server was told. */
-  'resources.unsubscribe': call(resource).returns<ResourceSubscription>(),
+  'resources.unsubscribe': call(() => resource).returns<ResourceSubscription>(),
 };

@@ -23,7 +23,7 @@ export const serversContract = {
    * Stores a definition, and answers with it under a unique name. Whoever added it, what it starts
    * or reaches is asked about the first time.
    */
-  'servers.add': call(
+  'servers.add': call(() =>
     z.object({
       definition: serverDefinition,
       /** The project's folder that it was found in, which the core checks itself. */
@@ -31,52 +31,54 @@ export const serversContract = {
     }),
   ).returns<ServerDefinition>(),
   /** A page about a connected server: what it offers, for its users. UNAVAILABLE while it is not ready. */
-  'servers.document': call(
+  'servers.document': call(() =>
     z.object({ connectionId: z.number().int(), format: z.enum(documentFormats) }),
   ).returns<{ text: string }>(),
   /** What was approved, and which projects are trusted, the newest first. */
-  'trust.list': call(none).returns<TrustList>(),
+  'trust.list': call(() => none).returns<TrustList>(),
   /**
    * Forgets what was approved for an asker; a server that runs on that approval is disconnected.
    */
-  'trust.revoke': call(z.object({ asker })).returns<void>(),
-  'trust.revokeProject': call(z.object({ folder: z.string().max(10_000) })).returns<void>(),
-  'servers.update': call(
+  'trust.revoke': call(() => z.object({ asker })).returns<void>(),
+  'trust.revokeProject': call(() => z.object({ folder: z.string().max(10_000) })).returns<void>(),
+  'servers.update': call(() =>
     z.object({ name: serverName, definition: serverDefinition }),
   ).returns<ServerDefinition>(),
-  'servers.duplicate': call(z.object({ name: serverName })).returns<ServerDefinition>(),
+  'servers.duplicate': call(() => z.object({ name: serverName })).returns<ServerDefinition>(),
   /** Answers with the id by which `servers.restore` can undo it while the app runs. */
-  'servers.remove': call(z.object({ name: serverName })).returns<{ restoreId: number }>(),
+  'servers.remove': call(() => z.object({ name: serverName })).returns<{ restoreId: number }>(),
   /**
    * Puts a removed server back in its place, with its approval; NOT_FOUND where it is forgotten.
    */
-  'servers.restore': call(
+  'servers.restore': call(() =>
     z.object({ restoreId: z.number().int().positive() }),
   ).returns<ServerDefinition>(),
   /** Takes the names of all servers in their new order. */
-  'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
+  'servers.reorder': call(() => z.object({ names: z.array(serverName) })).returns<void>(),
   /**
    * Reads definitions from a command line, a URL or an `mcpServers` JSON snippet; stores nothing.
    */
-  'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
+  'servers.parse': call(() =>
+    z.object({ text: z.string().max(1_000_000) }),
+  ).returns<ParsedServers>(),
   /** What would run in place of a server’s own command, or why it could not; starts nothing. */
-  'servers.sandboxPreview': call(z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
+  'servers.sandboxPreview': call(() => z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
   /** Reads the configuration file again. */
-  'servers.reload': call(none).returns<void>(),
+  'servers.reload': call(() => none).returns<void>(),
   /** How a server did, in this run and before; undefined where nothing is known yet. */
-  'servers.health': call(z.object({ serverName })).returns<ServerHealth | undefined>(),
+  'servers.health': call(() => z.object({ serverName })).returns<ServerHealth | undefined>(),
   /**
    * What other clients on this machine define, or what lies in the project's folder or file at
    * `path`.
    */
-  'servers.elsewhere': call(z.object({ path: z.string().max(10_000).optional() })).returns<
+  'servers.elsewhere': call(() => z.object({ path: z.string().max(10_000).optional() })).returns<
     FoundFile[]
   >(),
   /**
    * Searches a registry: the named one, that of the settings, or the official one. UNAVAILABLE with the
    * reason where it can't be asked.
    */
-  'servers.searchRegistry': call(
+  'servers.searchRegistry': call(() =>
     z.object({
       text: z.string().trim().max(200),
       cursor: z.string().max(2000).optional(),
@@ -84,7 +86,7 @@ export const serversContract = {
     }),
   ).returns<RegistryPage>(),
   /** Definitions as text for another client; unless `withSecrets`, references stand for secrets. */
-  'servers.export': call(
+  'servers.export': call(() =>
     z.object({
       names: z.array(serverName),
       format: z.enum(exportFormats),
@@ -92,12 +94,14 @@ export const serversContract = {
     }),
   ).returns<ExportedServers>(),
   /** Stops following redirects of this server to an origin. */
-  'servers.unfollow': call(
+  'servers.unfollow': call(() =>
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
   /**
    * Whether the chat relies on what this server says of its tools (`readOnlyHint`) and asks less;
    * it holds until the server's definition changes.
    */
-  'servers.trustClaims': call(z.object({ serverName, isTrusted: z.boolean() })).returns<void>(),
+  'servers.trustClaims': call(() =>
+    z.object({ serverName, isTrusted: z.boolean() }),
+  ).returns<void>(),
 };

@@ -21,17 +21,17 @@ const skill = z.object({
 /** The skills of servers (SEP-2640); REFUSED where a server does not declare them. */
 export const skillsContract = {
   /** What the server lists; no file is read for it. */
-  'skills.list': call(connection).returns<SkillList>(),
+  'skills.list': call(() => connection).returns<SkillList>(),
   /** The entry of one skill as it is now, by the URI of its SKILL.md. */
-  'skills.get': call(connection.extend({ uri })).returns<Skill>(),
+  'skills.get': call(() => connection.extend({ uri })).returns<Skill>(),
   /**
    * Reads a file of a skill and compares it with the entry; one that differs has no content. REFUSED
    * for a file that the entry does not list.
    */
-  'skills.read': call(connection.extend({ skill, uri })).returns<ReadSkillFile>(),
+  'skills.read': call(() => connection.extend({ skill, uri })).returns<ReadSkillFile>(),
   /**
    * The URIs of the files in the folder of a dynamic skill, and below it; REFUSED where the server does
    * not declare that it lists folders.
    */
-  'skills.directory': call(connection.extend({ uri })).returns<string[]>(),
+  'skills.directory': call(() => connection.extend({ uri })).returns<string[]>(),
 };

@@ -39,7 +39,7 @@ const line = z.number().int().nonnegative();
 /** The calls that the thread that reads recordings answers; its worker file has their handlers. */
 export const readerContract = {
   /** The records that belong to the exchange that record `seq` begins, from the `offset`-th on. */
-  'traffic.exchange': call(
+  'traffic.exchange': call(() =>
     body.extend({
       offset: z.number().int().nonnegative(),
       limit: z.number().int().positive().max(1000),
@@ -48,7 +48,7 @@ export const readerContract = {
   /**
    * The matching exchanges of a span of time; where there are too many for bars, counts by column.
    */
-  'traffic.waterfall': call(
+  'traffic.waterfall': call(() =>
     z.object({
       recordingId,
       filter: trafficFilter,
@@ -60,30 +60,34 @@ export const readerContract = {
   /**
    * When a recording began and ended, and its first record at or after `atUs`, on the wall clock.
    */
-  'traffic.moment': call(
+  'traffic.moment': call(() =>
     z.object({ recordingId, atUs: z.number().optional() }),
   ).returns<TrafficMoment>(),
   /** How long the matching exchanges took, by method and tool, as far as they were read. */
-  'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
+  'traffic.latency': call(() =>
+    z.object({ recordingId, filter: trafficFilter }),
+  ).returns<Latency>(),
 };
 
 /** What can be asked of recordings, among them that of this run of the app. */
 export const trafficContract = {
   ...readerContract,
-  'traffic.recordings': call(none).returns<Recording[]>(),
-  'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
+  'traffic.recordings': call(() => none).returns<Recording[]>(),
+  'traffic.removeRecording': call(() => z.object({ recordingId })).returns<void>(),
   /** Names a recording; an empty name takes its name away. */
-  'traffic.renameRecording': call(
+  'traffic.renameRecording': call(() =>
     z.object({ recordingId, name: z.string().max(maxRecordingName) }),
   ).returns<void>(),
   /**
    * Copies what can still be read of a damaged recording into a new one; the old one is unchanged.
    */
-  'traffic.salvageRecording': call(z.object({ recordingId })).returns<SalvagedRecording>(),
+  'traffic.salvageRecording': call(() => z.object({ recordingId })).returns<SalvagedRecording>(),
   /** A pinned recording is kept whatever its age and size. */
-  'traffic.pinRecording': call(z.object({ recordingId, isPinned: z.boolean() })).returns<void>(),
+  'traffic.pinRecording': call(() =>
+    z.object({ recordingId, isPinned: z.boolean() }),
+  ).returns<void>(),
   /** `limit` rows from the `offset`-th match on, the oldest first. */
-  'traffic.rows': call(
+  'traffic.rows': call(() =>
     z.object({
       recordingId,
       filter: trafficFilter,
@@ -94,25 +98,25 @@ export const trafficContract = {
   /**
    * Searches all recordings, the newest first; a later item about a recording replaces the earlier.
    */
-  'traffic.searchRecordings': stream(
+  'traffic.searchRecordings': stream(() =>
     z.object({ text: z.string().min(1).max(1000), rowsEach: z.number().int().min(1).max(20) }),
   ).yields<FoundInRecordings>(),
   /** How many matches stand before record `seq`: its place in the filtered list. */
-  'traffic.place': call(
+  'traffic.place': call(() =>
     z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),
   ).returns<TrafficPlace>(),
-  'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
+  'traffic.record': call(() => z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),
   /** Pins a record or comments on it; absent members stay as they are, '' removes the comment. */
-  'traffic.note': call(
+  'traffic.note': call(() =>
     body.extend({
       isPinned: z.boolean().optional(),
       comment: z.string().max(maxComment).optional(),
     }),
   ).returns<RecordNote>(),
   /** `limit` bytes of a record's body from byte `offset` on. */
-  'traffic.body': call(
+  'traffic.body': call(() =>
     z.object({
       recordingId,
       seq: z.number().int().positive(),
@@ -123,7 +127,7 @@ export const trafficContract = {
   /**
    * Lines of a body laid out for reading, answered once more than `knownBytes` bytes are indexed.
    */
-  'traffic.bodyLines': call(
+  'traffic.bodyLines': call(() =>
     body.extend({
       from: line,
       count: z.number().int().positive().max(500),
@@ -133,7 +137,7 @@ export const trafficContract = {
   /**
    * Goes to a match of a text from `line` on, wrapping at the end; ASCII letters match in any case.
    */
-  'traffic.bodyFind': call(
+  'traffic.bodyFind': call(() =>
     body.extend({
       text: z.string().min(1).max(1000),
       line,
@@ -141,11 +145,11 @@ export const trafficContract = {
     }),
   ).returns<BodyMatches>(),
   /** The place of a line or a JSON Pointer in a body; NOT_FOUND where there is none. */
-  'traffic.bodyPlace': call(
+  'traffic.bodyPlace': call(() =>
     body.extend({ at: z.union([line, z.string().max(100_000)]) }),
   ).returns<BodyPlace>(),
   /** Bytes of the value that begins in a line, with all that it encloses, as they were received. */
-  'traffic.bodyValue': call(
+  'traffic.bodyValue': call(() =>
     body.extend({
       line,
       offset: z.number().int().nonnegative().default(0),
@@ -155,13 +159,13 @@ export const trafficContract = {
   /**
    * Facts about a request, given by its own record or by its response's; null for other records.
    */
-  'traffic.hang': call(body).returns<HangFacts | null>(),
+  'traffic.hang': call(() => body).returns<HangFacts | null>(),
   /** What an expression finds in a body, or why it can't be evaluated. */
-  'traffic.findInBody': call(
+  'traffic.findInBody': call(() =>
     body.extend({ language: z.enum(bodyLanguages), expression: z.string().max(10_000) }),
   ).returns<BodyFound>(),
   /** Compares two bodies by their values. */
-  'traffic.compareBodies': call(
+  'traffic.compareBodies': call(() =>
     z.object({
       before: body,
       after: body,
@@ -170,11 +174,11 @@ export const trafficContract = {
     }),
   ).returns<ComparedBodies>(),
   /** What an export of a recording would hide, as far as its first records tell. */
-  'traffic.previewExport': call(
+  'traffic.previewExport': call(() =>
     z.object({ recordingId, filter: trafficFilter, hides: redactionChoice }),
   ).returns<HiddenPreview>(),
   /** The text of an exported file, in pieces. */
-  'traffic.export': stream(
+  'traffic.export': stream(() =>
     z.object({
       recordingId,
       filter: trafficFilter,
@@ -183,14 +187,16 @@ export const trafficContract = {
     }),
   ).yields<string>(),
   /** Begins an import, whose file comes in pieces of base64, since its bytes may be no text. */
-  'traffic.importStart': call(z.object({ name: z.string().max(maxRecordingName) })).returns<{
+  'traffic.importStart': call(() => z.object({ name: z.string().max(maxRecordingName) })).returns<{
     importId: number;
   }>(),
-  'traffic.importPiece': call(
+  'traffic.importPiece': call(() =>
     z.object({ importId: z.number().int(), base64: z.string().max(4_000_000) }),
   ).returns<void>(),
-  'traffic.importEnd': call(z.object({ importId: z.number().int() })).returns<ImportedRecording>(),
-  'traffic.importCancel': call(z.object({ importId: z.number().int() })).returns<void>(),
+  'traffic.importEnd': call(() =>
+    z.object({ importId: z.number().int() }),
+  ).returns<ImportedRecording>(),
+  'traffic.importCancel': call(() => z.object({ importId: z.number().int() })).returns<void>(),
   /** How far the recording of this run has come, at most once in 120 milliseconds. */
-  'traffic.head': stream(none).yields<TrafficHead>(),
+  'traffic.head': stream(() => none).yields<TrafficHead>(),
 };

@@ -16,9 +16,32 @@ describe('a call', () => {
     expect(await client.call('nothing', {})).toBeUndefined();
   });
 
+  test('makes its schema for its first input, once', async () => {
+    let made = 0;
+    const schema = () => {
+      made += 1;
+      return z.object({ text: z.string() });
+    };
+    const [near, far] = memoryChannels();
+    const server = serve({ echo: call(schema).returns<string>() }, { echo: ({ text }) => text });
+    server.accept(far);
+    const client = connect<{ echo: Call<ReturnType<typeof schema>, string> }>({
+      open: async () => near,
+    });
+    await vi.waitFor(() => expect(client.status()).toEqual({ status: 'connected' }));
+    expect(made).toBe(0);
+
+    expect(await client.call('echo', { text: 'a' })).toBe('a');
+    expect(await client.call('echo', { text: 'b' })).toBe('b');
+
+    expect(made).toBe(1);
+    client.close();
+    server.close();
+  });
+
   test('waits for handlers that are still to come', async () => {
     const handlers = Promise.withResolvers<{ ping: () => string }>();
-    const server = serve({ ping: call(z.object({})).returns<string>() }, handlers.promise);
+    const server = serve({ ping: call(() => z.object({})).returns<string>() }, handlers.promise);
     const [near, far] = memoryChannels();
     server.accept(far);
     const client = connect<{ ping: Call<z.ZodObject, string> }>({ open: async () => near });

@@ -16,13 +16,31 @@ export type Stream<Input extends z.ZodType = z.ZodType, Item = unknown> = {
 
 export type Contract = Record<string, Call | Stream>;
 
-export const call = <Input extends z.ZodType>(input: Input) => ({
-  returns: <Output>(): Call<Input, Output> => ({ kind: 'call', input }),
+/** Takes the schema of the call's input, which is made when the first one comes. */
+export const call = <Input extends z.ZodType>(schema: () => Input) => ({
+  returns: <Output>(): Call<Input, Output> => new WhenAsked('call', schema),
 });
 
-export const stream = <Input extends z.ZodType>(input: Input) => ({
-  yields: <Item>(): Stream<Input, Item> => ({ kind: 'stream', input }),
+/** As `call`, for a stream. */
+export const stream = <Input extends z.ZodType>(schema: () => Input) => ({
+  yields: <Item>(): Stream<Input, Item> => new WhenAsked('stream', schema),
 });
+
+/** Making the schemas of a whole contract takes longer than a page waits for at the start. */
+class WhenAsked<Kind, Input> {
+  readonly kind: Kind;
+  private readonly make: () => Input;
+  private made: Input | undefined;
+
+  constructor(kind: Kind, make: () => Input) {
+    this.kind = kind;
+    this.make = make;
+  }
+
+  get input(): Input {
+    return (this.made ??= this.make());
+  }
+}
 
 /** The input of a call between the app's own threads, which is trusted and not checked. */
 export const typed = <Input>() => z.custom<Input>();

@@ -255,7 +255,7 @@ describe('a session', () => {
   });
 
   test('is dropped when answers for an absent client pile up', async () => {
-    const large = { blow: call(z.object({})).returns<string>() };
+    const large = { blow: call(() => z.object({})).returns<string>() };
     const server = serve(large, { blow: () => 'x'.repeat(40_000_000) });
     const hello = (session?: string) => JSON.stringify({ t: 'hello', session, received: 0 });
     const request = (id: number) => JSON.stringify({ t: 'request', id, name: 'blow', input: {} });

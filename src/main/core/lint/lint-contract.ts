@@ -3,5 +3,5 @@ import type { LintAnswer, LintQuestion } from './linter.ts';
 
 /** The calls that the lint thread answers. */
 export const lintContract = {
-  lint: call(typed<LintQuestion>()).returns<LintAnswer>(),
+  lint: call(typed<LintQuestion>).returns<LintAnswer>(),
 };

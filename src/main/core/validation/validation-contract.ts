@@ -10,9 +10,7 @@ type Seeded = NumberedSchema & { seed: number };
  * The calls that the validation thread answers; `which schema` where it does not know the number.
  */
 export const validationContract = {
-  judge: call(typed<NumberedSchema & { valueText: string }>()).returns<
-    Judgement | 'which schema'
-  >(),
-  sample: call(typed<Seeded>()).returns<Samples | 'which schema'>(),
-  break: call(typed<Seeded>()).returns<InvalidSamples | 'which schema'>(),
+  judge: call(typed<NumberedSchema & { valueText: string }>).returns<Judgement | 'which schema'>(),
+  sample: call(typed<Seeded>).returns<Samples | 'which schema'>(),
+  break: call(typed<Seeded>).returns<InvalidSamples | 'which schema'>(),
 };

@@ -3,5 +3,5 @@ import type { FoundInFile, SearchedFile } from './search-file.ts';
 
 /** What the thread that reads conversations answers. */
 export const chatSearchContract = {
-  search: call(typed<SearchedFile>()).returns<FoundInFile>(),
+  search: call(typed<SearchedFile>).returns<FoundInFile>(),
 };

@@ -15,8 +15,8 @@ type Compare = { before: FiledBody; after: FiledBody; options: CompareOptions };
 
 /** The calls of the threads that read whole bodies. */
 export const bodyQuestionsContract = {
-  find: call(typed<Find>()).returns<BodyFound>(),
-  compare: call(typed<Compare>()).returns<ComparedBodies>(),
-  compareTexts: call(typed<{ before: string; after: string }>()).returns<ComparedBodies>(),
-  hang: call(typed<{ body: FiledBody }>()).returns<HangFacts | null>(),
+  find: call(typed<Find>).returns<BodyFound>(),
+  compare: call(typed<Compare>).returns<ComparedBodies>(),
+  compareTexts: call(typed<{ before: string; after: string }>).returns<ComparedBodies>(),
+  hang: call(typed<{ body: FiledBody }>).returns<HangFacts | null>(),
 };
