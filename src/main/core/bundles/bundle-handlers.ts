@@ -7,12 +7,10 @@ import type { BundleListing } from '../../../shared/model/servers/bundle.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { refused } from './bundle-error.ts';
-import { addBundle, type Rooms } from './add-bundle.ts';
-import { titleOf } from './bundle-launch.ts';
+import type { Rooms } from './add-bundle.ts';
 import { placesOf } from './bundle-places.ts';
 import { folderOf } from './folder-of.ts';
-import { readManifest } from './manifest.ts';
-import { openBundle, sheetOf, type Bundle } from './open-bundle.ts';
+import type { Bundle } from './open-bundle.ts';
 import { bundlesFolder, sweepBundles } from './unpack-bundle.ts';
 
 const maxBundleBytes = 256 * 1024 * 1024;
@@ -54,6 +52,7 @@ export function bundleHandlers({
       sweep();
       const bytes =
         'path' in source ? await readBundle(source.path) : takeUpload(uploads, source.uploadId);
+      const { openBundle, sheetOf } = await import('./open-bundle.ts');
       const bundle = await openBundle(bytes);
       const bundleId = randomUUID();
       hold(open, bundleId, bundle);
@@ -65,6 +64,7 @@ export function bundleHandlers({
     'bundles.add': async ({ bundleId, ...wanted }) => {
       const bundle = open.get(bundleId);
       if (!bundle) throw new RpcError('NOT_FOUND', 'This bundle must be opened again.');
+      const { addBundle } = await import('./add-bundle.ts');
       return addBundle(bundle, wanted, { home, servers, secrets });
     },
     'bundles.listing': async ({ serverName }) => {
@@ -107,6 +107,8 @@ const tooLarge = () => refused(`The bundle has more than ${maxBundleBytes} bytes
 
 async function listingIn(folder: string): Promise<BundleListing | undefined> {
   try {
+    const { readManifest } = await import('./manifest.ts');
+    const { titleOf } = await import('./bundle-launch.ts');
     const { manifest } = readManifest(await readFile(join(folder, 'manifest.json'), 'utf8'));
     return {
       title: titleOf(manifest),

@@ -30,7 +30,6 @@ import { evalInApp, type OpenEvalCore } from './evals/eval-in-app.ts';
 import { evalOfTurn } from './evals/eval-of-turn.ts';
 import type { FindServer } from './evals/server-entries.ts';
 import { createExchangeFiles } from './run/exchange-files.ts';
-import { exportConversation } from './export/export-conversation.ts';
 import { fitSchemaFor } from './schemas/fit-schema.ts';
 import { checkEndpoint } from './providers/check-endpoint.ts';
 import { listModels } from './providers/list-models.ts';
@@ -287,6 +286,7 @@ export function createChat({
       const { endpoints } = await opened();
       await endpoints.learnKeys();
       const wanted = { format, nodeId, signal, masker: known.masker, version: ports.version };
+      const { exportConversation } = await import('./export/export-conversation.ts');
       yield* exportConversation(await conversation.events(), wanted);
     },
   };

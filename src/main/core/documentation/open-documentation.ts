@@ -4,9 +4,7 @@ import type { DocumentFormat } from '../../../shared/model/servers/document-form
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
-import { describeServer, type Described } from './describe-server.ts';
-import { toHtml } from './to-html.ts';
-import { toMarkdown } from './to-markdown.ts';
+import type { Described } from './describe-server.ts';
 
 type Rooms = {
   connections: Pick<Connections, 'catalog' | 'ready'>;
@@ -36,8 +34,13 @@ export function openDocumentation({ connections, withoutSecrets }: Rooms) {
         read[kind] = { failure: messageOf(error) };
       }
     }
+    const { describeServer } = await import('./describe-server.ts');
     const blocks = describeServer({ server, lists: read });
-    return withoutSecrets(format === 'html' ? toHtml(blocks) : toMarkdown(blocks));
+    const write =
+      format === 'html'
+        ? (await import('./to-html.ts')).toHtml
+        : (await import('./to-markdown.ts')).toMarkdown;
+    return withoutSecrets(write(blocks));
   }
 
   return {

@@ -18,7 +18,6 @@ import { createOpenCallback } from '../callback/open-callback.ts';
 import { agreedWith } from '../sign-ins/auth-consents.ts';
 import { hideBy } from '../shown-sign-in.ts';
 import type { SignIns } from '../sign-ins/sign-ins.ts';
-import { createGuidedFlow } from './create-guided-flow.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
 import { resolveTarget, type ResolvedTarget, type TargetRooms } from './guided-target.ts';
 import { createRecordedSend, type RecordedSendOptions } from './recorded-send.ts';
@@ -62,7 +61,11 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
     throw new RpcError('NOT_FOUND', 'This guided sign-in is closed. Open another.');
   };
 
-  function start(target: GuidedTarget, resolved: ResolvedTarget): number {
+  function start(
+    target: GuidedTarget,
+    resolved: ResolvedTarget,
+    createGuidedFlow: typeof import('./create-guided-flow.ts').createGuidedFlow,
+  ): number {
     count += 1;
     const flowId = count;
     const { serverUrl, issuer, headers, oauth, stored } = resolved;
@@ -109,13 +112,14 @@ export function createGuidedSignIns(rooms: Rooms): GuidedSignIns {
 
   return {
     async open(target, approval) {
+      const { createGuidedFlow } = await import('./create-guided-flow.ts');
       const outcome = await resolveTarget(rooms, target, approval);
       if ('sheet' in outcome) return { status: 'approval-needed', sheet: outcome.sheet };
       if (flows.size >= maxFlows) {
         const message = `${maxFlows} guided sign-ins are open. Close one first.`;
         throw new RpcError('REFUSED', message);
       }
-      return { status: 'opened', flowId: start(target, outcome.resolved) };
+      return { status: 'opened', flowId: start(target, outcome.resolved, createGuidedFlow) };
     },
     list: () =>
       [...flows.values()].toReversed().map(({ room }) => {

@@ -5,7 +5,6 @@ import type { Handlers } from '../../../../shared/rpc/define.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { GuidedSignIns } from './create-guided-sign-ins.ts';
 import type { GuidedFlowRoom } from './guided-flow.ts';
-import { exportFlow } from './export/export-flow.ts';
 
 type Rooms = {
   guided: GuidedSignIns;
@@ -31,9 +30,10 @@ export const guidedHandlers = ({ guided, checkServer, withoutSecrets }: Rooms) =
     'guided.agree': ({ flowId, consent }) => guided.flow(flowId).agree(consent),
     'guided.runWrong': ({ flowId, checkId }) => report(guided.flow(flowId).runWrong(checkId)),
     'guided.keep': ({ flowId }) => guided.keep(flowId),
-    'guided.export': ({ flowId, format }) => ({
-      text: withoutSecrets(exportFlow(guided.flow(flowId).snapshot(), format)),
-    }),
+    'guided.export': async ({ flowId, format }) => {
+      const { exportFlow } = await import('./export/export-flow.ts');
+      return { text: withoutSecrets(exportFlow(guided.flow(flowId).snapshot(), format)) };
+    },
     'guided.checkServer': ({ flowId }, { signal }) => {
       const room = guided.flow(flowId);
       const issuer = room.issuer();
