@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
+import { coreChunks } from './scripts/stage/core-chunks.mjs';
 import { minifyPackages } from './scripts/stage/minify-packages.mjs';
 import { packedTable } from './scripts/stage/packed-table.mjs';
 import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
@@ -20,6 +21,19 @@ const monacoLayers = [
 /** The entries of the build for these sources, by what they are called in it. */
 const entries = (sources: string[]): Record<string, string> =>
   Object.fromEntries(sources.map((source) => [builtName(source), resolve(source)]));
+
+/** What runs beside the core: threads, and programs that it starts. */
+const mainApart = entries([...Object.values(workerSources), ...Object.values(programSources)]);
+const mainEntries: Record<string, string> = {
+  desktop: resolve('src/main/desktop/desktop.ts'),
+  'core-process': resolve('src/main/desktop/core-process/core-process.ts'),
+  'script-thread': resolve('src/main/desktop/core-process/script-thread.ts'),
+  'desktop-updater': resolve('src/main/desktop/updates/updater.ts'),
+  web: resolve('src/main/web/web.ts'),
+  cli: resolve('src/main/cli/cli.ts'),
+  conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
+  ...mainApart,
+};
 
 // For the notices of what is published (npm run stage).
 const notedMain = bundledPackages(resolve('out/bundled/main.json'));
@@ -40,22 +54,15 @@ export default defineConfig({
       rolldownOptions: {
         // No line of the names of modules between them, which are a hundredth of a download.
         experimental: { attachDebugInfo: 'none' },
-        input: {
-          desktop: resolve('src/main/desktop/desktop.ts'),
-          'core-process': resolve('src/main/desktop/core-process/core-process.ts'),
-          'script-thread': resolve('src/main/desktop/core-process/script-thread.ts'),
-          'desktop-updater': resolve('src/main/desktop/updates/updater.ts'),
-          web: resolve('src/main/web/web.ts'),
-          cli: resolve('src/main/cli/cli.ts'),
-          conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
-          ...entries(Object.values(workerSources)),
-          ...entries(Object.values(programSources)),
-        },
+        input: mainEntries,
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
           // Names and lines stay, for whoever reads a stack; what documents packages would be an eighth of a download.
           comments: { legal: true, annotation: true, jsdoc: false },
+          codeSplitting: {
+            groups: coreChunks(Object.values(mainEntries), Object.values(mainApart)),
+          },
         },
       },
     },
