@@ -34,7 +34,7 @@ export function RuleNote({
       </p>
       {rule.failure === undefined && (
         <Button size="small" {...pressOnce(hold)}>
-          Answer by hand
+          Answer it yourself
         </Button>
       )}
     </div>

@@ -109,7 +109,7 @@ test('a rule that is about to answer is held back', async () => {
     /in (60|59) s\./,
   );
 
-  await userEvent.click(screen.getByRole('button', { name: 'Answer by hand' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Answer it yourself' }));
 
   expect(answered).toEqual([{ serverRequestId: 7, answer: { action: 'hold' } }]);
 });
