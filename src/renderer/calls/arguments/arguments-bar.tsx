@@ -47,7 +47,7 @@ export function ArgumentsBar(props: ArgumentsBarProps) {
   return (
     <div
       ref={bar}
-      className="flex flex-none flex-wrap items-center gap-2 border-b border-border px-4 pb-2"
+      className="@container flex flex-none flex-wrap items-center gap-2 border-b border-border px-4 pb-2"
     >
       <Choice
         label="View of the arguments"

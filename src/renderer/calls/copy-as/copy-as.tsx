@@ -41,8 +41,13 @@ export function CopyAs({ callee, called, text }: CopyAsProps) {
   return (
     <>
       <Menu items={items} align="end">
-        <Button size="small" variant="ghost" icon={copied === undefined ? Copy : Check}>
-          Copy as…
+        <Button
+          size="small"
+          variant="ghost"
+          icon={copied === undefined ? Copy : Check}
+          aria-label="Copy as…"
+        >
+          <span className="@max-[400px]:hidden">Copy as…</span>
         </Button>
       </Menu>
       <output className="sr-only">{copied === undefined ? '' : `${copied} copied`}</output>

@@ -56,7 +56,7 @@ export function ToolHeader(props: ToolHeaderProps) {
             </span>
           )}
         </span>
-        <span className="order-last ml-auto flex items-baseline gap-2">
+        <span className="order-last ml-auto flex items-center gap-2">
           {/* Their usual width is kept free, or the line would break, and the form move, once they are counted. */}
           <span
             className="inline-block min-w-[10.5ch] text-right text-xs whitespace-nowrap text-text-muted tabular-nums"

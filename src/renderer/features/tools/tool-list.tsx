@@ -92,6 +92,8 @@ export function ToolList(props: ToolListProps) {
 const rowHeight = 44;
 const noFindings: readonly LintFinding[] = [];
 
+const isTitled = ({ title, name }: Tool): boolean => title !== '' && title !== name;
+
 const titleOf = (tool: Tool | undefined): string | undefined =>
   tool && (tool.problem ?? revealed(tool.description, 2000));
 
@@ -131,11 +133,6 @@ const Row = memo(function Row(props: RowProps) {
             </span>
           )}
         </button>
-        {!tool.problem && tool.title !== '' && tool.title !== tool.name && (
-          <span className="mono min-w-0 flex-shrink-[2] truncate text-[11px] text-text-muted">
-            {revealed(tool.name)}
-          </span>
-        )}
         <ChangeMark id={`${id}-change`} mark={mark} />
         {isDisabled && <span className="flex-none text-[11px] text-text-muted">disabled</span>}
         {isAsking && <span className="flex-none text-[11px] text-warning">asks</span>}
@@ -145,8 +142,10 @@ const Row = memo(function Row(props: RowProps) {
         <LintMark id={id} findings={findings} />
       </div>
       <span className="w-full truncate text-xs leading-4 text-text-muted">
-        {tool.problem ??
-          revealed(tool.description || (tool.title === tool.name ? 'No description' : tool.name))}
+        {!tool.problem && isTitled(tool) && (
+          <span className="mono mr-2 text-[11px]">{revealed(tool.name)}</span>
+        )}
+        {tool.problem ?? revealed(tool.description || (isTitled(tool) ? '' : 'No description'))}
       </span>
     </>
   );

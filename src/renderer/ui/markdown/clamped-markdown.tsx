@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useMeasured } from '../use-is-narrow.ts';
 import { Markdown } from './markdown.tsx';
 
 const lineLength = 90;
@@ -19,20 +20,30 @@ type ClampedMarkdownProps = {
  * A server's description as Markdown; of a long one only the beginning is shown until the user asks
  * for more.
  */
-export function ClampedMarkdown({ text, isFolded = false }: ClampedMarkdownProps) {
+export const ClampedMarkdown = (props: ClampedMarkdownProps) => (
+  <OneText key={props.text} {...props} />
+);
+
+function OneText({ text, isFolded = false }: ClampedMarkdownProps) {
   const [isOpen, setOpen] = useState(false);
   const isLong = isFolded ? text.length > foldedLength : isLonger(text);
   const isClamped = isLong && !isOpen;
+  const shown = useRef<HTMLDivElement>(null);
+  const isCut = useMeasured(shown, ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
   return (
     <div className={`max-w-[90ch] ${isFolded && isClamped ? 'flex items-baseline gap-2' : ''}`}>
-      <div className={isClamped ? `min-w-0 ${isFolded ? 'line-clamp-1' : 'line-clamp-4'}` : ''}>
+      <div
+        ref={shown}
+        className={isClamped ? `min-w-0 ${isFolded ? 'line-clamp-1' : 'line-clamp-4'}` : ''}
+      >
         <Markdown text={isClamped ? text.slice(0, readWhenClamped) : text} />
       </div>
       {isLong && (
         <button
           type="button"
           aria-expanded={isOpen}
-          className="-mx-1 mt-0.5 flex-none rounded px-1 text-xs font-medium text-accent hover:bg-hover"
+          // Its room is kept, or the text would be cut by the button that tells so.
+          className={`${isFolded && isClamped && !isCut ? 'invisible' : ''} -mx-1 mt-0.5 flex-none rounded px-1 text-xs font-medium text-accent hover:bg-hover`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Less' : 'More'}

@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClampedMarkdown } from './clamped-markdown.tsx';
 import { revealed } from '../hidden-characters.ts';
 import { Markdown } from './markdown.tsx';
+import { furnishPage } from '../../test-page.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
-afterEach(cleanup);
+let unfurnish: () => void;
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
 
 const shown = (text: string) => render(<Markdown text={text} />).container;
 
@@ -165,6 +170,24 @@ test('a long description shows its beginning, and the rest on demand', async () 
 
   expect(screen.getByText(/the end/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true');
+});
+
+test.each([
+  ['is cut', 40, true],
+  ['fits', 20, false],
+])('a folded description offers more where it %s', (_what, scrollHeight, isOffered) => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(20);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(scrollHeight);
+
+  render(
+    <ClampedMarkdown
+      isFolded
+      text="A sentence of some sixty characters, which one line may hold."
+    />,
+  );
+
+  const { className } = screen.getByRole('button', { name: 'More' });
+  expect(className.includes('invisible')).toBe(!isOffered);
 });
 
 test.each([
