@@ -73,6 +73,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Status record={record} />
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
+        <ErrorName record={record} />
         <Marked text={textOf(record)} terms={terms} />
       </Cell>
       {isWaiting(record) ? (
@@ -98,17 +99,25 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
   );
 });
 
-function Status({ record }: { record: WireRecord }) {
+function errorName(record: WireRecord): string | undefined {
   const code = codeOf(record);
-  const name = code === undefined ? undefined : errorNameOf(code).name;
+  return code === undefined ? undefined : errorNameOf(code).name;
+}
+
+function ErrorName({ record }: { record: WireRecord }) {
+  const name = errorName(record);
+  return name && <span className="mr-2 text-danger">{name}</span>;
+}
+
+function Status({ record }: { record: WireRecord }) {
+  const name = errorName(record);
   return (
     <Cell
       column="status"
       className={record.isError ? 'text-danger' : quiet}
-      title={name && `${code} ${name}`}
+      title={name && `${codeOf(record)} ${name}`}
     >
       {statusOf(record)}
-      {name !== undefined && <span className="traffic-error-name"> {name}</span>}
     </Cell>
   );
 }
@@ -135,7 +144,10 @@ function MethodCell({ record, terms, children }: MethodCellProps) {
       )}
       <span className="truncate">
         <Marked text={titleOf(record)} terms={terms} />
-        {record.subject !== undefined && (
+        {record.subject === undefined ? (
+          // Hidden where the preview has a column; found words are marked there.
+          <span className={`traffic-preview-here ${quiet}`}> {textOf(record).slice(0, 200)}</span>
+        ) : (
           <>
             {' '}
             <span className={record.isError ? '' : quiet}>
