@@ -11,7 +11,7 @@ const failed = (more: Partial<Extract<CallState, { status: 'failed' }>>): CallSt
 
 test.each<[string, CallState, RegExp]>([
   ['Tool error', { status: 'done', isError: true, resultBytes: 1 }, /a model reads this text/],
-  ['JSON-RPC error', failed({ code: -32_601 }), /no longer offer tools\/call/],
+  ['JSON-RPC error', failed({ code: -32_601 }), /has no tools\/call/],
   ['JSON-RPC error', failed({ code: -32_602 }), /tool did not run/],
   ['JSON-RPC error', failed({ code: -32_042 }), /Open the address/],
   ['JSON-RPC error', failed({ code: 7 }), /logs and stderr/],

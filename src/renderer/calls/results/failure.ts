@@ -80,7 +80,7 @@ function jsonRpcError({ code }: Failed, method: CallMethod): Failure {
 function nextAfter(code: number | undefined, method: CallMethod): string {
   switch (code) {
     case -32_601:
-      return `Refresh the list: the server may no longer offer ${method}.`;
+      return `The server has no ${method}. What it declares is on its Overview; its logs and stderr may say more.`;
     case -32_602:
       return method === 'tools/call'
         ? 'The tool did not run. Check the arguments against the definition; servers send this code for unknown tools, too.'
