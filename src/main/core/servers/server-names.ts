@@ -1,12 +1,22 @@
 const runners =
   /^(npx|npm|pnpm|yarn|bunx?|uvx?|uv|pipx|node|deno|python\d?|docker|podman|exec|run|dlx|tool)$/;
 
-/** A short name for a command: its package, script or program. */
+/** The options of `docker run` that have no value behind them, as far as servers are run with them. */
+const containerFlags = /^(-[itdP]+|--(rm|init|interactive|tty|detach|privileged|read-only))$/;
+
+/** A short name for a command: its package, script, image or program. */
 export function nameFromCommand(command: string, args: string[]): string {
   const program = baseName(command);
-  const candidates = runners.test(program) ? args : [program];
+  const words = /^(docker|podman)$/.test(program) ? args.filter(isNoValue) : args;
+  const candidates = runners.test(program) ? words : [program];
   const telling = candidates.find((word) => !word.startsWith('-') && !runners.test(word));
   return shortName(telling ?? program);
+}
+
+/** Whether a word of `docker run` is not the value of the option before it, such as a variable of `-e`. */
+function isNoValue(_word: string, at: number, words: string[]): boolean {
+  const before = words[at - 1] ?? '';
+  return !before.startsWith('-') || before.includes('=') || containerFlags.test(before);
 }
 
 /**

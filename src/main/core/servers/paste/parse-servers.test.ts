@@ -29,6 +29,14 @@ describe('a command line', () => {
       'docker',
       ['run', '-i', '--rm', 'mcp/postgres:1.2', '${env:DB}'],
     ],
+    [
+      'docker run -it -e TOKEN -v /a:/b --name=it --network host ghcr.io/github/github-mcp-server',
+      'github',
+      'docker',
+      'run -it -e TOKEN -v /a:/b --name=it --network host ghcr.io/github/github-mcp-server'.split(
+        ' ',
+      ),
+    ],
     ['./build/*.js', '*', './build/*.js', []],
     [
       'serve "$A-${B}" \'$C\' \\$D ${env:E} $5',
