@@ -80,7 +80,7 @@ function jsonRpcError({ code }: Failed, method: CallMethod): Failure {
 function nextAfter(code: number | undefined, method: CallMethod): string {
   switch (code) {
     case -32_601:
-      return `The server has no ${method}. What it declares is on its Overview; its logs and stderr may say more.`;
+      return `The server has no ${method}: its Overview shows what it declares.`;
     case -32_602:
       return method === 'tools/call'
         ? 'The tool did not run. Check the arguments against the definition; servers send this code for unknown tools, too.'

@@ -50,7 +50,13 @@ export function RuleList({ definition }: { definition: ServerDefinition }) {
           ))}
         </ol>
       )}
-      <Button size="small" variant="ghost" icon={Plus} onClick={() => setEdited('new')}>
+      <Button
+        className="-ml-2"
+        size="small"
+        variant="ghost"
+        icon={Plus}
+        onClick={() => setEdited('new')}
+      >
         Add rule
       </Button>
       {edited !== undefined && (

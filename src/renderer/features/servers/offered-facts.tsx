@@ -17,6 +17,7 @@ export function OfferedFacts({ serverName, connectionId, capabilities }: Offered
   const isOffered = (name: string) => capabilities[name] !== undefined;
   const tools = useCatalog(connectionId, 'tools', isOffered('tools'));
   const resources = useCatalog(connectionId, 'resources', isOffered('resources'));
+  const templates = useCatalog(connectionId, 'resourceTemplates', isOffered('resources'));
   const prompts = useCatalog(connectionId, 'prompts', isOffered('prompts'));
   const catalog = tools.status === 'loaded' ? tools.catalog : undefined;
   const weights = useTokenWeights(catalog, isOffered('tools'));
@@ -43,6 +44,16 @@ export function OfferedFacts({ serverName, connectionId, capabilities }: Offered
       {isOffered('resources') && (
         <li>
           <Count loaded={resources} one="resource" many="resources" onOpen={open('resources')} />
+        </li>
+      )}
+      {templates.status === 'loaded' && templates.catalog.items.length > 0 && (
+        <li>
+          <Count
+            loaded={templates}
+            one="resource template"
+            many="resource templates"
+            onOpen={open('resources')}
+          />
         </li>
       )}
       {isOffered('prompts') && (

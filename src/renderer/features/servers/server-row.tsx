@@ -39,18 +39,18 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   const { name } = server;
   const connection = useConnections((state) => connectionOf(state, name));
   const isSelected = useNavigation((state) => isServerShown(state, name));
-  const isPartShown = useNavigation(
-    (state) =>
-      isSelected &&
-      (connection?.state.status === 'ready'
-        ? state.part !== 'overview'
-        : state.part === 'raw' && connection !== undefined && isHalfOpen(connection)),
-  );
   const questionCount = useServerRequests(({ byConnection }) =>
     connection ? (byConnection[connection.connectionId]?.count ?? 0) : 0,
   );
   const folded = useNavigation((state) => isFolded(state, name));
   const hasParts = connection?.state.status === 'ready';
+  /** Whether a row below this one stands for what is shown. */
+  const isPartShown = useNavigation(
+    (state) =>
+      isSelected &&
+      !folded &&
+      (hasParts || (state.part === 'raw' && connection !== undefined && isHalfOpen(connection))),
+  );
   const questions = questionCount > 0 ? counted(questionCount, 'question', 'questions') : undefined;
   const signIn = useSignIns((state) => signInOf(state, name));
   const items = serverMenu(server, connection, signIn);

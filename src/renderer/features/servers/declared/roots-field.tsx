@@ -55,7 +55,7 @@ export function RootsField({ roots, onRoots, isLabelled = false }: RootsFieldPro
           />
         </div>
       ))}
-      <Button size="small" variant="ghost" icon={Plus} onClick={add}>
+      <Button className="-ml-2 self-start" size="small" variant="ghost" icon={Plus} onClick={add}>
         Add root
       </Button>
       {hasOdd && (
