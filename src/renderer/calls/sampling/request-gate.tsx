@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { chatModel } from './chat-model.ts';
 import { allModels, modelOfKey, ModelSelect, modelKey } from './model-select.tsx';
 import { pressOnce } from '../../ui/consent/press-once.ts';
 import { useModels, type OfferedModels } from './use-models.ts';
@@ -102,10 +103,14 @@ function wantedTokens(params: unknown): number {
   return typeof wanted === 'number' ? wanted : 1;
 }
 
-/** The first hinted model that is offered, or else the first model of all; '' for none. */
+/** The first hinted model that is offered, or else that of the chat, or the first of all; '' for none. */
 function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): string {
   const all = allModels(endpoints);
   const hinted = hintedModel(params, all);
-  const found = all.find(({ modelId }) => modelId === hinted) ?? all[0];
+  const ofChat = chatModel();
+  const found =
+    all.find(({ modelId }) => modelId === hinted) ??
+    all.find((one) => ofChat && modelKey(one) === modelKey(ofChat)) ??
+    all[0];
   return found ? modelKey(found) : '';
 }

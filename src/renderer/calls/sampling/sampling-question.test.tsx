@@ -6,6 +6,7 @@ import type { Sampling } from '../../../shared/model/calls/call.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { pictures } from '../../test-pictures.ts';
+import { noteChatModel } from './chat-model.ts';
 import { SamplingQuestion } from './sampling-question.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -90,6 +91,15 @@ test('asks the model that was hinted at, for exactly what came where nothing was
     model: { endpointId: 'own', modelId: 'small-1' },
   });
   expect(given?.answer.paramsText).toBe(JSON.stringify(params));
+});
+
+test('begins with the model of the chat where none is hinted at', async () => {
+  noteChatModel({ endpointId: 'demo', modelId: 'rules' });
+  const { user } = show({ params: { ...params, modelPreferences: {} } });
+  await modelsAreThere();
+  await user.click(button('Ask the model'));
+
+  expect(answers[0]?.answer.model).toEqual({ endpointId: 'demo', modelId: 'rules' });
 });
 
 test('asks another model with other words and fewer tokens', async () => {

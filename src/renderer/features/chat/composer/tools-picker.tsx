@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
+import { toolUi } from '../../../../shared/model/apps/tool-ui.ts';
 import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
@@ -69,7 +70,9 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   const isOurs = useServers((state) => isBundled(state, serverName));
   const loaded = useCatalog(connectionId, 'tools');
   const definition = useServers((state) => definitionOf(state, serverName));
-  const listed = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
+  const items = loaded.status === 'loaded' ? loaded.catalog.items : [];
+  const ofApp = items.filter(isOfApp).length;
+  const listed = items.filter((item) => !isOfApp(item)).flatMap(nameOf);
   const names = listed.filter((name) => !isDisabledTool(definition, name));
   const disabled = listed.length - names.length;
   const chosen = server ? names.filter((name) => server.tools?.includes(name) ?? true) : [];
@@ -123,6 +126,11 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
               {counted(disabled, 'tool is disabled', 'tools are disabled')}
             </li>
           )}
+          {ofApp > 0 && (
+            <li className="flex h-6 items-center text-xs text-text-muted">
+              {counted(ofApp, 'tool is', 'tools are')} for the server’s app alone
+            </li>
+          )}
           {names.map((name) => (
             <li key={name} className="flex h-6 items-center text-xs">
               <Checkbox
@@ -148,6 +156,9 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
 const nameOf = (item: unknown): string[] =>
   isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
 
+/** Whether a tool is for its server's app, and no model is offered it. */
+const isOfApp = (item: unknown): boolean => !toolUi(item).forModel;
+
 /** Labels the number of servers and tools, as "2 servers, 17 tools". */
 function useToolsLabel(servers: readonly OfferedServer[]): string {
   const connections = useConnections();
@@ -159,8 +170,10 @@ function useToolsLabel(servers: readonly OfferedServer[]): string {
     const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
     const loaded = byKey[catalogKey(connectionId, 'tools')];
     const definition = definitionOf({ snapshot }, serverName);
-    const listed = loaded?.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
-    tools += (chosen ?? listed).filter((name) => !isDisabledTool(definition, name)).length;
+    const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
+    const ofApp = new Set(items.filter(isOfApp).flatMap(nameOf));
+    const names = chosen ?? items.flatMap(nameOf);
+    tools += names.filter((name) => !ofApp.has(name) && !isDisabledTool(definition, name)).length;
   }
   return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;
 }

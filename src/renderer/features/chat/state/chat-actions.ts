@@ -1,6 +1,7 @@
 import type { Attachment, Decision, RunChoice } from '../../../../shared/model/chat/chat.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
+import { noteChatModel } from '../../../calls/sampling/chat-model.ts';
 import { notify, report } from '../../../notices.ts';
 import { nothing, parentOf } from './branch.ts';
 import type { Conversation } from './conversation.ts';
@@ -60,6 +61,7 @@ export async function sendTurn(
   conversationId: string,
   { text, attachments, parentId, runs }: Turn,
 ): Promise<void> {
+  noteChatModel(runs[0]?.model);
   const { nodeId, runIds } = await backend.call('chat.send', {
     conversationId,
     text,
@@ -110,6 +112,7 @@ export function runAgain(conversationId: string, parentId: string, run: RunChoic
     return;
   }
   const again = async () => {
+    noteChatModel(run.model);
     const { runId } = await backend.call('chat.run', { conversationId, parentId, run });
     choose(parentId, runId);
   };

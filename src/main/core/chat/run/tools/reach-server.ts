@@ -17,6 +17,7 @@ export const createReachServer =
     const connection = await connected(connections, serverName, signal);
     if (typeof connection === 'string') return { status: 'unreachable', why: connection };
     const { connectionId, state } = connection;
+    // Not a kept list: a server without listChanged changes its tools unsaid, and a changed one is asked about first.
     const { items } = await connections.catalog(connectionId, 'tools', { signal });
     const instructions = state.status === 'ready' ? state.instructions : undefined;
     return { status: 'reached', tools: items, instructions };
