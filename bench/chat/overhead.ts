@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { systemClock } from '../../src/main/core/chat/clock.ts';
 import type { Model } from '../../src/main/core/chat/model.ts';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import { startRun } from '../../src/main/core/chat/run/run-loop.ts';
 import type { RunTool } from '../../src/main/core/chat/run/run-ports.ts';
 import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
@@ -37,7 +37,7 @@ const first: ChatMessage = { role: 'user', parts: [{ type: 'text', text: 'Do it.
 export async function measureOverhead(): Promise<Figure[]> {
   const server = await startRawServer();
   const agent = new Agent();
-  const model = createModel(
+  const model = modelAtEndpoint(
     {
       endpoint: {
         endpointId: 'bench',

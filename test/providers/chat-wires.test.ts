@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import { takeStep } from './take-step.ts';
 import { accessTo, canary, createTestAgent, modelIdOf, wires } from './wires.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
 const says = (text: string): ChatMessage[] => [{ role: 'user', parts: [{ type: 'text', text }] }];
 
 describe.each(wires)('%s', (wire) => {
-  const model = () => createModel(accessTo(wire, origin, agent), modelIdOf(wire));
+  const model = () => modelAtEndpoint(accessTo(wire, origin, agent), modelIdOf(wire));
   const ask = (text: string) => takeStep(model(), { messages: says(text), tools });
 
   test('tells text and parallel calls, and an answer that holds both', async () => {
@@ -114,7 +114,7 @@ describe.each(wires)('%s', (wire) => {
   });
 
   test('a server that is not there is a failure of the network, which says so', async () => {
-    const away = createModel(accessTo(wire, nowhere, agent), modelIdOf(wire));
+    const away = modelAtEndpoint(accessTo(wire, nowhere, agent), modelIdOf(wire));
 
     const { failure, exchanges } = await takeStep(away);
 

@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import { aTool, answers } from '../../src/main/core/chat/test-run.ts';
 import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import { encodeAnswer, type Answer } from './encode-answer.ts';
@@ -74,7 +74,7 @@ describe.each(wires)('the loop on %s', (wire) => {
   type Ports = Parameters<typeof runOnWire>[2];
   const run = (prompt: string, ports: Ports = {}, plan: Plan = {}) =>
     runOnWire(
-      createModel(accessTo(wire, mocked, agent), modelIdOf(wire)),
+      modelAtEndpoint(accessTo(wire, mocked, agent), modelIdOf(wire)),
       { tools, ...plan, messages: says(prompt) },
       ports,
     );
@@ -82,7 +82,11 @@ describe.each(wires)('the loop on %s', (wire) => {
     raw.answers(
       ...script.map((one) => ('pieces' in one ? one : { pieces: encodeAnswer(wire, one) })),
     );
-    return runOnWire(createModel(accessTo(wire, origin, agent), modelIdOf(wire)), { tools }, ports);
+    return runOnWire(
+      modelAtEndpoint(accessTo(wire, origin, agent), modelIdOf(wire)),
+      { tools },
+      ports,
+    );
   };
 
   test('executes parallel calls, and ends with what the model makes of the results', async () => {
@@ -320,7 +324,7 @@ describe('arguments that are no JSON', () => {
     );
 
     const { end, called, of, exchanges } = await runOnWire(
-      createModel(accessTo(wire, raw.origin, agent), modelIdOf(wire)),
+      modelAtEndpoint(accessTo(wire, raw.origin, agent), modelIdOf(wire)),
       { tools },
     );
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import type { ModelAccess } from '../../src/main/core/chat/providers/model-access.ts';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
 import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
@@ -34,7 +34,7 @@ const ask = (
 ) => {
   server.answers(Array.isArray(answer) ? { pieces: answer } : answer);
   const given = { ...accessTo('compatible', server.origin, agent, more), ...access };
-  return takeStep(createModel(given, 'local-model'), request);
+  return takeStep(modelAtEndpoint(given, 'local-model'), request);
 };
 
 describe('a local server', () => {
@@ -141,7 +141,7 @@ describe('a local server', () => {
     server.answers({ pieces, ending: 'hang' });
 
     const { finish } = await takeStep(
-      createModel(accessTo('anthropic', server.origin, agent), 'claude'),
+      modelAtEndpoint(accessTo('anthropic', server.origin, agent), 'claude'),
     );
 
     expect(finish).toMatchObject({ finish: 'stop' });
@@ -214,7 +214,7 @@ describe('OpenRouter', () => {
   const openRouter = (pieces: string[], request: Partial<StepRequest> = {}) => {
     server.answers({ pieces });
     return takeStep(
-      createModel(accessTo('openrouter', server.origin, agent), 'some/model'),
+      modelAtEndpoint(accessTo('openrouter', server.origin, agent), 'some/model'),
       request,
     );
   };
@@ -261,7 +261,7 @@ describe('Azure', () => {
     };
     const access = { endpoint, key: canary, agent: () => Promise.resolve(agent) };
 
-    const { text } = await takeStep(createModel(access, 'gpt-5'));
+    const { text } = await takeStep(modelAtEndpoint(access, 'gpt-5'));
 
     expect(text).toBe('hi');
     const [request] = server.requests;
@@ -284,7 +284,7 @@ describe('Gemini', () => {
     });
 
     const { failure } = await takeStep(
-      createModel(accessTo('gemini', server.origin, agent), 'gemini-2.5-flash'),
+      modelAtEndpoint(accessTo('gemini', server.origin, agent), 'gemini-2.5-flash'),
     );
 
     expect(failure).toMatchObject({ kind: 'provider' });
@@ -297,7 +297,7 @@ describe('Gemini', () => {
     });
 
     const { finish } = await takeStep(
-      createModel(accessTo('gemini', server.origin, agent), 'gemini-2.5-flash'),
+      modelAtEndpoint(accessTo('gemini', server.origin, agent), 'gemini-2.5-flash'),
     );
 
     expect(finish).toMatchObject({ finish: 'blocked', rawFinish: 'SAFETY' });
@@ -335,7 +335,9 @@ describe('Gemini', () => {
         },
       ];
 
-      await takeStep(createModel(accessTo('gemini', server.origin, agent), modelId), { messages });
+      await takeStep(modelAtEndpoint(accessTo('gemini', server.origin, agent), modelId), {
+        messages,
+      });
 
       const text = server.requests[0]?.text ?? '';
       expect(text.match(/"functionResponse"/g)).toHaveLength(1);

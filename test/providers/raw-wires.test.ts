@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import { blamedTool } from '../../src/main/core/chat/run/tools/blamed-tool.ts';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
 import { encodeAnswer, type Answer } from './encode-answer.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ask = (wire: Wire, answer: Answer | RawAnswer, request?: Partial<StepRequest>) => {
   server.answers('pieces' in answer ? answer : { pieces: encodeAnswer(wire, answer) });
-  return takeStep(createModel(accessTo(wire, server.origin, agent), modelIdOf(wire)), request);
+  return takeStep(modelAtEndpoint(accessTo(wire, server.origin, agent), modelIdOf(wire)), request);
 };
 const add = { id: 'call_1', name: 'add', args: ['{"a": 2,', ' "b": 3}'] };
 const used = { input: 30, output: 12, cacheRead: 20, reasoning: 5 };

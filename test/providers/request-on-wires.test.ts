@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
-import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
+import { modelAtEndpoint } from '../../src/main/core/chat/providers/model-at-endpoint.ts';
 import type { ModelSettings } from '../../src/shared/model/chat-endpoint.ts';
 import type { FilePart } from '../../src/shared/model/chat/chat-message.ts';
 import { encodeAnswer } from './encode-answer.ts';
@@ -31,7 +31,7 @@ const tools = ['read', 'write'].map((wireName) => ({
 const send = async (wire: Wire, request: Partial<StepRequest>) => {
   server.answers({ pieces: encodeAnswer(wire, { text: ['ok'], finish: 'stop' }) });
   const { finish, failure } = await takeStep(
-    createModel(accessTo(wire, server.origin, agent), modelIdOf(wire)),
+    modelAtEndpoint(accessTo(wire, server.origin, agent), modelIdOf(wire)),
     request,
   );
   const text = server.requests[0]?.text ?? '';
@@ -124,7 +124,7 @@ describe.each(wires)('%s', (wire) => {
     server.answers({ pieces: encodeAnswer(wire, { text: ['ok'], finish: 'stop' }) });
     const { key: _none, ...keyless } = accessTo(wire, server.origin, agent);
 
-    const { text } = await takeStep(createModel(keyless, modelIdOf(wire)));
+    const { text } = await takeStep(modelAtEndpoint(keyless, modelIdOf(wire)));
 
     expect(text).toBe('ok');
     const told = JSON.stringify(server.requests);

@@ -11,7 +11,7 @@ import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
 import { LastTimeBar } from './bars/last-time-bar.tsx';
 import { SafeModeBar } from './bars/safe-mode-bar.tsx';
-import { listenForShortcuts } from './shortcuts.ts';
+import { listenForShortcuts } from './listen-for-shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';

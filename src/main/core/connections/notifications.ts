@@ -1,17 +1,21 @@
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { JsonRpcMessage } from '../wire/json/json-rpc.ts';
 
+/** What of a connection hears of a notification; `watchMessages` has it. */
+export type Hearer = 'resourceUpdated' | 'logMessage' | 'taskStatus' | 'elicitationComplete';
+
 type Heard = {
   /** Whether the SDK's client acts on it; others are kept from the client. */
   bySdk: boolean;
   /** The lists that this notification makes stale. */
   changes?: readonly CatalogKind[];
+  hearer?: Hearer;
 };
 
 /**
- * Every notification of a server that somebody here hears, and what it changes. All of them are recorded,
- * with those that nobody hears; progress of the raw lane's own requests ends there (`RawLane.take`), and
- * what joins them to their requests is the correlator's.
+ * Every notification of a server that is heard, by whom, and what it changes; another one is added here. All
+ * are recorded, with those that nobody hears. Progress of the raw lane's own requests ends there
+ * (`RawLane.take`), and what joins notifications to their requests is the correlator's.
  */
 const notifications: Readonly<Record<string, Heard>> = {
   'notifications/cancelled': { bySdk: true },
@@ -23,7 +27,12 @@ const notifications: Readonly<Record<string, Heard>> = {
     bySdk: true,
     changes: ['resources', 'resourceTemplates'],
   },
-  'notifications/resources/updated': { bySdk: true },
+  'notifications/resources/updated': { bySdk: true, hearer: 'resourceUpdated' },
+  'notifications/message': { bySdk: false, hearer: 'logMessage' },
+  // In the two generations of tasks.
+  'notifications/tasks/status': { bySdk: false, hearer: 'taskStatus' },
+  'notifications/tasks': { bySdk: false, hearer: 'taskStatus' },
+  'notifications/elicitation/complete': { bySdk: false, hearer: 'elicitationComplete' },
 };
 
 const heard = (method: string): Heard | undefined =>
@@ -31,6 +40,9 @@ const heard = (method: string): Heard | undefined =>
 
 /** Which lists a notification makes stale. */
 export const staleLists = (method: string): readonly CatalogKind[] => heard(method)?.changes ?? [];
+
+/** What hears of a message, where it is a notification that something of a connection hears. */
+export const hearerOf = (method: string): Hearer | undefined => heard(method)?.hearer;
 
 /**
  * Whether the SDK needs a message: false for a notification that nobody in it listens to, such as a

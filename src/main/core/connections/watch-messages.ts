@@ -2,11 +2,10 @@ import type { WireObservation } from '../wire/records/observation.ts';
 import type { LaneSeqs } from './calls/lane-seqs.ts';
 import type { ServerLists } from './calls/server-lists.ts';
 import type { ConnectionHooks } from './reach/connection-options.ts';
+import { hearerOf, type Hearer } from './notifications.ts';
+import { completedElicitation } from './requests/completed-elicitation.ts';
 import type { ResourceSubscriptions } from './subscriptions/resource-subscriptions.ts';
 import { updatedUri } from './subscriptions/updated-uri.ts';
-import { logMessage } from './logs/read-log-message.ts';
-import { isTaskStatus } from './calls/tasks/told-task.ts';
-import { completedElicitation, elicitationComplete } from './requests/completed-elicitation.ts';
 
 type Watched = {
   laneSeqs: LaneSeqs;
@@ -20,10 +19,24 @@ type Watched = {
   onRequest(method: string): void;
 };
 
+type Hear = (seq: number, observation: WireObservation) => void;
+
 /** What the messages of a connection change here: it is called with each of them, and its seq. */
-export const watchMessages =
-  ({ laneSeqs, lists, subscriptions, hooks, onRequest }: Watched) =>
-  (seq: number, observation: WireObservation): void => {
+export function watchMessages(watched: Watched): Hear {
+  const { laneSeqs, lists, subscriptions, hooks, onRequest } = watched;
+  const hearers: Record<Hearer, Hear> = {
+    resourceUpdated(_seq, { content }) {
+      const uri = updatedUri(content);
+      if (uri !== undefined) subscriptions.updated(uri);
+    },
+    logMessage: hooks.onLogMessage,
+    taskStatus: (_seq, { content }) => hooks.onTaskStatus(content),
+    elicitationComplete(_seq, { content }) {
+      const elicitationId = completedElicitation(content);
+      if (elicitationId !== undefined) hooks.onElicitationComplete(elicitationId);
+    },
+  };
+  return (seq, observation) => {
     laneSeqs.note(seq, observation);
     const { direction, method, rpcId } = observation;
     if (method === undefined) return;
@@ -32,11 +45,7 @@ export const watchMessages =
       return;
     }
     for (const kind of lists.changedBy(method)) hooks.onCatalogChanged(kind);
-    const uri = updatedUri(method, observation.content);
-    if (uri !== undefined) subscriptions.updated(uri);
-    if (method === logMessage) hooks.onLogMessage(seq, observation);
-    if (isTaskStatus(method)) hooks.onTaskStatus(observation.content);
-    if (method !== elicitationComplete) return;
-    const elicitationId = completedElicitation(observation.content);
-    if (elicitationId !== undefined) hooks.onElicitationComplete(elicitationId);
+    const hearer = hearerOf(method);
+    if (hearer) hearers[hearer](seq, observation);
   };
+}

@@ -8,7 +8,7 @@ import { setConnections } from '../../stores/connections-store.ts';
 import { setServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
-import { listenForShortcuts } from '../shortcuts.ts';
+import { listenForShortcuts } from '../listen-for-shortcuts.ts';
 import { useTheme } from '../theme.ts';
 import { Palette } from './palette.tsx';
 

@@ -15,7 +15,7 @@ import { maskAnswer, secretsOf } from '../run/mask-answer.ts';
 import type { Model } from '../model.ts';
 import { offerTools, type Offer } from '../run/tools/offer-tools.ts';
 import { pricesFor } from '../run/prices.ts';
-import { createModel } from '../providers/create-model.ts';
+import { modelAtEndpoint } from '../providers/model-at-endpoint.ts';
 import { createReachServer } from '../run/tools/reach-server.ts';
 import { evalAccess, type EvalAccess } from './eval-access.ts';
 import type { FindServer } from './server-entries.ts';
@@ -88,7 +88,7 @@ async function modelOf(
   { network }: Rooms,
 ): Promise<Model> {
   if (kind === 'demo') return createDemoModel({ modelId });
-  const model = createModel({ ...access, agent: () => network.agent() }, modelId);
+  const model = modelAtEndpoint({ ...access, agent: () => network.agent() }, modelId);
   return maskAnswer(model, secretsOf(access));
 }
 

@@ -3,7 +3,7 @@ import type { EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import { callOptions } from './call-options.ts';
-import { libraryModel } from './library-model.ts';
+import { providerModel } from './provider-model.ts';
 
 /** Thrown in place of sending, so that nothing leaves. */
 class NotSent extends Error {}
@@ -31,7 +31,7 @@ export async function requestTools(
   };
   const endpoint = { endpointId: kind, kind, label: kind };
   const agent = () => Promise.reject(new NotSent());
-  const model = await libraryModel({ endpoint, agent }, models[kind] ?? '', capture);
+  const model = await providerModel({ endpoint, agent }, models[kind] ?? '', capture);
   const request = { messages: [], tools, settings: {}, signal };
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: '.' }] }];
   try {

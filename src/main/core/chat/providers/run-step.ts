@@ -4,7 +4,7 @@ import { ModelFailure } from '../model.ts';
 import { callOptions } from './call-options.ts';
 import { failureOf, placeOf } from './failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { libraryModel } from './library-model.ts';
+import { providerModel } from './provider-model.ts';
 import type { ModelAccess } from './model-access.ts';
 import { promptOf } from './prompt.ts';
 import { readStep } from './read-step.ts';
@@ -32,7 +32,7 @@ export async function* runStep(
       endpoint,
       redact,
     );
-    const model = await libraryModel(access, modelId, fetch);
+    const model = await providerModel(access, modelId, fetch);
     const { prompt, leftOut } = promptOf(request.instructions, request.messages, {
       wire: endpoint.kind,
       provider,

@@ -8,7 +8,7 @@ import type { Endpoints } from '../endpoints/endpoints.ts';
 import { failingModel } from './failing-model.ts';
 import { maskAnswer, secretsOf } from './mask-answer.ts';
 import type { Model } from '../model.ts';
-import { createModel } from '../providers/create-model.ts';
+import { modelAtEndpoint } from '../providers/model-at-endpoint.ts';
 
 type Needs = {
   endpoints: Endpoints;
@@ -27,7 +27,7 @@ export async function modelFor(
     const endpoint = endpoints.get(endpointId);
     if (endpoint.kind === 'demo') return demoModel(modelId, events, settings);
     const resolved = await endpoints.resolve(endpoint);
-    return maskAnswer(createModel({ ...resolved, agent }, modelId), secretsOf(resolved));
+    return maskAnswer(modelAtEndpoint({ ...resolved, agent }, modelId), secretsOf(resolved));
   } catch (error) {
     return failingModel(endpointId, modelId, error);
   }

@@ -1,8 +1,6 @@
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import { memberText } from '../../wire/json/member-text.ts';
 
-export const logMessage = 'notifications/message';
-
 /** What a `notifications/message` says, each text cut where it is long. */
 export type ReadLogMessage = {
   level: string;

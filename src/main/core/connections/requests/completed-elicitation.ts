@@ -1,8 +1,6 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 
-export const elicitationComplete = 'notifications/elicitation/complete';
-
 const longestMessage = 10_000;
 const longestId = 1000;
 

@@ -7,9 +7,7 @@ import type { RecordingQueries } from '../read/recording-queries.ts';
 import { RecordingsFolder } from '../read/recordings-folder.ts';
 import { salvageRecording } from '../salvage/salvage-recording.ts';
 import { createSecretMasker } from '../../secrets/masking/secret-masker.ts';
-import { exportHar } from './export-har.ts';
-import { exportHtml } from './export-html.ts';
-import { exportJsonl } from './export-jsonl.ts';
+import { exporters } from './export-formats.ts';
 import { previewHidden } from './hidden-preview.ts';
 import { importJsonl } from './import-jsonl.ts';
 import type { RecordSource } from './read-records.ts';
@@ -30,7 +28,6 @@ const { home, version, ownId, known, job } = workerData as FilesSetup;
  * line.
  */
 const partLength = 200_000;
-const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
 const folder = join(home, 'recordings');
 const own = new OwnRecording(folder, ownId);
 const others = new RecordingsFolder(folder, ownId);

@@ -12,7 +12,7 @@ import {
   shortestPollMs,
   type TaskEvent,
   type Tracked,
-} from './task-machine.ts';
+} from './poll-task.ts';
 import { innerAnswer, wholeAnswer, type Answer, type TaskOutcome } from './task-outcome.ts';
 import { TaskQuestions, type QuestionLine } from './task-questions.ts';
 

@@ -14,9 +14,9 @@ import { launchHash } from '../../../servers/launch-hash.ts';
 import type { KeptSession } from '../../reach/kept-session.ts';
 import { askServer, resultOf } from '../ask-server.ts';
 import { listTasks } from './list-tasks.ts';
-import { createPollTurns } from './poll-turns.ts';
+import { limitPolls } from './limit-polls.ts';
 import { taskCodec, type TaskCodec } from './task-codecs.ts';
-import { beginTask, type Tracked } from './task-machine.ts';
+import { beginTask, type Tracked } from './poll-task.ts';
 import type { TaskOutcome } from './task-outcome.ts';
 import { createTaskListener, type TaskListener } from './task-listener.ts';
 import { TaskWatch, type TaskLine } from './task-watch.ts';
@@ -249,7 +249,7 @@ export function createTasks({ store, resumes, onChange }: Options) {
     connected(connection: TaskConnection): void {
       const { listen } = connection;
       const listener = listen && createTaskListener({ listen });
-      const now = { ...connection, turn: createPollTurns(), listener };
+      const now = { ...connection, turn: limitPolls(), listener };
       live.set(connection.connectionId, now);
       for (const entry of ofServer(connection.definition)) {
         const { watch, era, callId, isOfEarlierRun } = entry;

@@ -1,10 +1,6 @@
 import { memberOf } from '../../../../../shared/json/member-of.ts';
 import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 
-/** By which servers tell how a task stands, in the two generations. */
-export const isTaskStatus = (method: string): boolean =>
-  method === 'notifications/tasks/status' || method === 'notifications/tasks';
-
 const longestMessage = 100_000;
 const longestId = 1000;
 

@@ -1,7 +1,7 @@
 const atOnce = 8;
 
 /** Lets eight polls of a connection be under way at a time; the others wait in their order. */
-export function createPollTurns(): () => Promise<() => void> {
+export function limitPolls(): () => Promise<() => void> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
   const pass = () => {

@@ -9,7 +9,7 @@ import { writtenArguments } from './written-arguments.ts';
 const noKey = 'put-on-by-the-fetch';
 
 /** The AI SDK's model for an endpoint. Each library is loaded when it is first used. */
-export async function libraryModel(
+export async function providerModel(
   { endpoint }: ModelAccess,
   modelId: string,
   fetch: typeof globalThis.fetch,

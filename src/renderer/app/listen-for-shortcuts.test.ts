@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPressOf } from './shortcuts.ts';
+import { isPressOf } from './listen-for-shortcuts.ts';
 
 const press = (key: string, held: string[] = []) => ({
   key,

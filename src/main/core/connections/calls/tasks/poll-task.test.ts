@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginTask, nextTask, pollAfterMs, type TaskEvent, type Tracked } from './task-machine.ts';
+import { beginTask, nextTask, pollAfterMs, type TaskEvent, type Tracked } from './poll-task.ts';
 import { readTask, type ToldTask } from './read-task.ts';
 import { taskCodec } from './task-codecs.ts';
 
