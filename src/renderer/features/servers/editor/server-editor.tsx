@@ -18,6 +18,7 @@ import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-dr
 import { FoundServers } from '../elsewhere/found-servers.tsx';
 import { KnownServerList } from '../gallery/known-server-list.tsx';
 import { RegistrySearch } from '../registry/registry-search.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
@@ -145,7 +146,7 @@ function Editor({ stored, section }: EditorProps) {
           />
         )}
         {failure !== undefined && <FieldNote error={failure} />}
-        <Buttons
+        <EditorButtons
           isEdit={edited !== undefined}
           count={found.length > 0 ? wanted.length : undefined}
           isSaving={isSaving}
@@ -173,45 +174,6 @@ function focusSection(form: HTMLElement | null, section: EditorSection): void {
 /** The servers of a text that holds more than one; empty for any other text. */
 const severalIn = (parsed: ParsedServers | undefined): readonly ServerDefinition[] =>
   parsed?.status === 'parsed' && parsed.servers.length > 1 ? parsed.servers : [];
-
-type ButtonsProps = {
-  isEdit: boolean;
-  /** How many servers are chosen; undefined where the text does not hold several. */
-  count: number | undefined;
-  isSaving: boolean;
-  onSave(): void;
-  onCancel(): void;
-};
-
-function Buttons({ isEdit, count, isSaving, onSave, onCancel }: ButtonsProps) {
-  const verb = isEdit ? 'Save' : 'Add';
-  return (
-    <div className="sticky bottom-0 -mx-6 flex gap-2 bg-canvas px-6 py-3">
-      {count === undefined ? (
-        <>
-          <Button variant="primary" type="submit" isBusy={isSaving} disabled={isSaving}>
-            {verb} and connect
-          </Button>
-          <Button onClick={onSave} disabled={isSaving}>
-            {verb}
-          </Button>
-        </>
-      ) : (
-        <Button
-          variant="primary"
-          onClick={onSave}
-          isBusy={isSaving}
-          disabled={count === 0 || isSaving}
-        >
-          Add {count} {count === 1 ? 'server' : 'servers'}
-        </Button>
-      )}
-      <Button variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
-}
 
 /**
  * Stores the definitions in order and returns the first as it was stored, undefined for none.
