@@ -40,7 +40,9 @@ export function KnownServerList({ onPick }: KnownServerListProps) {
                 className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent"
                 onClick={() => {
                   onPick(definitionOfKnown(known));
-                  if (box.current) box.current.open = false;
+                  if (!box.current) return;
+                  box.current.open = false;
+                  box.current.querySelector('summary')?.focus();
                 }}
               >
                 <span className="flex w-full items-baseline gap-2">
