@@ -3,6 +3,7 @@ import {
   agree,
   chooseTool,
   connect,
+  openFields,
   result,
   run,
   traffic,
@@ -61,6 +62,7 @@ async function call(page: Page, tool: string): Promise<void> {
 const servers: Screen[] = [
   ['the first start', (page) => expect(page.getByText('Choose a server')).toBeVisible()],
   ['to add a server', (page) => button(page, 'Add a server').first().click()],
+  ['to add a server, with its fields', openFields],
   [
     'a pasted configuration',
     async (page) => {

@@ -27,6 +27,13 @@ export const agree = (page: Page): Promise<void> =>
     .getByRole('button', { name: /^(Run|Reach) it$/ })
     .click();
 
+/** Unfolds the fields of the form that adds a server. */
+export const openFields = (page: Page): Promise<void> =>
+  page
+    .getByRole('form', { name: 'Add a server' })
+    .getByText(/^Fields/)
+    .click();
+
 /**
  * Moves the pointer a little, as a user does all the time: now and then the browser forgets a frame that
  * the page asked for, and the editor waits for it before it draws.

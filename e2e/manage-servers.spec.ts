@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { servers } from './actions.ts';
+import { openFields, servers } from './actions.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => servers(page).getByRole('button', { name: /, not connected$/ });
@@ -21,6 +21,7 @@ test('adds, edits, duplicates, reorders and removes servers, and keeps them', as
 }) => {
   const { page } = await start();
   await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await openFields(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('notes');
   await page.getByRole('textbox', { name: 'Command', exact: true }).fill('notes-server');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasBubblewrap } from '../test/trust/sandbox-tool.ts';
-import { servers } from './actions.ts';
+import { openFields, servers } from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
@@ -16,6 +16,7 @@ const app = oneApp({
 test('puts a server into a sandbox, shows the command, and runs just that', async () => {
   const page = app();
   await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await openFields(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('roastery');
   await page.getByRole('textbox', { name: 'Command', exact: true }).fill(process.execPath);
   await page.getByRole('button', { name: 'Add argument' }).click();
@@ -44,6 +45,7 @@ test('puts a server into a sandbox, shows the command, and runs just that', asyn
 test('takes the network from a server in the sheet that asks for its first run', async () => {
   const page = app();
   await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await openFields(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('mill');
   await page.getByRole('textbox', { name: 'Command', exact: true }).fill('true');
   await page.getByRole('button', { name: 'Add and connect' }).click();

@@ -4,6 +4,7 @@ import {
   chooseTool,
   clearTraffic,
   connect,
+  openFields,
   result,
   run,
   servers,
@@ -158,6 +159,7 @@ test('makes a server of pasted JSON, asks before it runs, and shows what would r
   await box.fill(
     '{"mcpServers": {"pasted": {"command": "node", "args": ["-e", "1", "--token=x"]}}}',
   );
+  await openFields(page);
   await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue('node');
   await page.getByRole('button', { name: 'Add and connect' }).click();
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { readViewState, writeViewState } from '../../../view-state.ts';
-import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
+import { draftOf, emptyDraft, isEmptyDraft, type ServerDraft } from './server-draft.ts';
 
 /** Everything typed into the server editor; it survives a reload of the page. */
 export type EditorDraft = {
@@ -10,6 +10,8 @@ export type EditorDraft = {
   fields: ServerDraft;
   /** Whether the text came from elsewhere and is still to be read into the fields. */
   isUnread?: boolean;
+  /** Whether the fields of a new server are shown; undefined until the user or a need says so. */
+  isUnfolded?: boolean;
 };
 
 const keyOf = (edited: ServerDefinition | undefined): string =>
@@ -27,8 +29,10 @@ export function restoreEditorDraft(edited: ServerDefinition | undefined): Editor
 /** Puts a text into the editor that adds servers, to be read when it opens; false where there is a draft already. */
 export function offerEditorText(text: string): boolean {
   const { text: before, fields } = restoreEditorDraft(undefined);
-  const isEmpty = before === '' && JSON.stringify(fields) === JSON.stringify(emptyDraft);
-  if (isEmpty) writeViewState(keyOf(undefined), { text, fields, isUnread: true });
+  const isEmpty = before === '' && isEmptyDraft(fields);
+  // Whoever did not write it sees what it means.
+  const arrived = { text, fields, isUnread: true, isUnfolded: true };
+  if (isEmpty) writeViewState(keyOf(undefined), arrived);
   return isEmpty;
 }
 

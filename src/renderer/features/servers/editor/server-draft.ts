@@ -81,6 +81,9 @@ export const emptyDraft: ServerDraft = {
   inputs: [],
 };
 
+export const isEmptyDraft = (draft: ServerDraft): boolean =>
+  JSON.stringify(draft) === JSON.stringify(emptyDraft);
+
 export function draftOf(definition: ServerDefinition): ServerDraft {
   const { name, launch, era, upkeep, declares, roots = [], inputs = [], kept } = definition;
   const { enabledTools, disabledTools = [], answerRules } = definition;

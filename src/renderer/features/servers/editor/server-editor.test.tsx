@@ -31,10 +31,18 @@ function open(serverName?: string) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const box = () => field('Command line, address or configuration');
 const button = (name: string) => screen.getByRole('button', { name });
+const fold = () => screen.getByText(/^Fields/, { selector: 'summary' });
+
+/** Opens the form to add a server, with its fields unfolded. */
+async function openFields() {
+  const opened = open();
+  await opened.user.click(fold());
+  return opened;
+}
 
 describe('adding', () => {
   test('takes what was typed into the form, and connects', async () => {
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'node');
     await user.click(button('Add argument'));
@@ -49,18 +57,18 @@ describe('adding', () => {
   });
 
   test('leaves rare fields open while the only one that was used is typed anew', async () => {
-    const { user } = open();
-    const fold = screen.getByText('Timeouts, limits, ping, lists and watched files');
-    await user.click(fold);
+    const { user } = await openFields();
+    const rare = screen.getByText('Timeouts, limits, ping, lists and watched files');
+    await user.click(rare);
     await user.type(field('Calls at once'), '4');
 
     await user.clear(field('Calls at once'));
 
-    expect(fold.closest('details')?.open).toBe(true);
+    expect(rare.closest('details')?.open).toBe(true);
   });
 
   test('stores without connecting when only that is wanted', async () => {
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'node');
 
@@ -71,7 +79,7 @@ describe('adding', () => {
   });
 
   test('takes how to sign in, and keeps it beside what is wrong with it', async () => {
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.click(screen.getByRole('radio', { name: 'Address (HTTP)' }));
     await user.type(field('Address'), 'https://mcp.example/mcp');
@@ -92,7 +100,7 @@ describe('adding', () => {
   });
 
   test('says at each field what is missing, and goes to the first', async () => {
-    const { user } = open();
+    const { user } = await openFields();
 
     await user.click(button('Add'));
 
@@ -109,7 +117,7 @@ describe('adding', () => {
     answerWith({
       'servers.add': () => Promise.reject(new RpcError('REFUSED', 'The file is read-only.')),
     });
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'node');
 
@@ -125,7 +133,7 @@ describe('a reference that nothing sets', () => {
   const references = () => screen.queryByRole('list', { name: 'References that nothing sets' });
 
   test('is told before anything is stored, with where it could come from', async () => {
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'run-${{HOST}');
     expect(references()?.textContent).toContain('Nothing sets ${HOST}.');
@@ -142,7 +150,7 @@ describe('a reference that nothing sets', () => {
   });
 
   test('is one no longer where a variable of its own sets it', async () => {
-    const { user } = open();
+    const { user } = await openFields();
     await user.type(field('Command'), '${{HOST}');
     expect(references()).not.toBeNull();
 
@@ -186,6 +194,20 @@ describe('the paste box', () => {
     const user = userEvent.setup({ delay: null });
 
     await user.type(box(), 'npx -y everything{Enter}');
+
+    await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'everything' }]));
+    expect(core.asked('add')).toEqual([{ definition: everything }]);
+  });
+
+  test('adds and connects on Ctrl+Enter, also where it holds several lines', async () => {
+    const everything = stdio('everything', 'npx', '-y', 'everything');
+    core.parsesTo({ status: 'parsed', servers: [everything] });
+    open();
+    const user = userEvent.setup({ delay: null });
+    await user.type(box(), '{{ "command":{Enter} "npx" }');
+    expect(core.asked('add')).toEqual([]);
+
+    await user.keyboard('{Control>}{Enter}{/Control}');
 
     await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'everything' }]));
     expect(core.asked('add')).toEqual([{ definition: everything }]);
@@ -236,7 +258,7 @@ describe('the paste box', () => {
 
 describe('what was typed', () => {
   test('is there again after a reload, and forgotten once stored', async () => {
-    const { user, unmount } = open();
+    const { user, unmount } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'node');
     unmount();

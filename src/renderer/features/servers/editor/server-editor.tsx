@@ -19,10 +19,13 @@ import { FoundServers } from '../elsewhere/found-servers.tsx';
 import { KnownServerList } from '../gallery/known-server-list.tsx';
 import { RegistrySearch } from '../registry/registry-search.tsx';
 import { EditorButtons } from './editor-buttons.tsx';
+import { FieldsFold } from './fields-fold.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
+import { waitsForUser } from './unset-references.ts';
 import { useParsed } from './use-parsed.ts';
+import { useEnvironmentNames } from './use-environment-names.ts';
 
 type ServerEditorProps = {
   serverName?: string | undefined;
@@ -59,14 +62,24 @@ function Editor({ stored, section }: EditorProps) {
     setErrors({});
     setFailure(undefined);
   };
-  const pick = (definition: ServerDefinition) => change({ text: '', fields: draftOf(definition) });
+  const environment = useEnvironmentNames();
+  const unfold = (isUnfolded: boolean) => setDraft((before) => ({ ...before, isUnfolded }));
+  const pick = (definition: ServerDefinition) => {
+    const fields = draftOf(definition);
+    change({ text: '', fields, ...(waitsForUser(fields, environment) && { isUnfolded: true }) });
+  };
   const { parsed, read: readText } = useParsed(draft.text, (result, text) => {
     // A restored text has filled the fields before, and they may have been edited since.
     if (result.status !== 'parsed' || takenText.current === text) return;
     takenText.current = text;
     setExcluded([]);
     const [first] = result.servers;
-    if (first) change({ fields: draftOf(first), isUnread: false });
+    if (!first) return;
+    const fields = draftOf(first);
+    const isWanted = result.notes !== undefined || waitsForUser(fields, environment);
+    // Whoever folded them while typing is not shown them again at the next letter.
+    const isUnfolded = draft.isUnfolded ?? isWanted;
+    change({ fields, isUnread: false, ...(isUnfolded && { isUnfolded }) });
   });
   const found = severalIn(parsed);
   const wanted = found.filter(({ name }) => !excluded.includes(name));
@@ -81,9 +94,14 @@ function Editor({ stored, section }: EditorProps) {
     const isJustTaken = first !== undefined && takenText.current !== takenBefore;
     if (isJustTaken && severalIn(text).length > 0) return setSaving(false);
     const read = readDraft(isJustTaken ? draftOf(first) : draft.fields);
-    if (found.length === 0 && read.status === 'wrong') {
+    // While the fields are folded the text is all that is seen, and nothing else is saved in its place.
+    const isTextWrong = text?.status === 'failed' && !edited && draft.isUnfolded !== true;
+    if (isTextWrong || (found.length === 0 && read.status === 'wrong')) {
       flushSync(() => {
-        setErrors(read.errors);
+        if (!isTextWrong && read.status === 'wrong') {
+          setErrors(read.errors);
+          unfold(true);
+        }
         setSaving(false);
       });
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -99,10 +117,18 @@ function Editor({ stored, section }: EditorProps) {
       if (connects) connectServer(stored.name);
     } catch (error) {
       setFailure(messageOf(error));
+      unfold(true);
       setSaving(false);
     }
   };
 
+  const fields = (
+    <ServerFields
+      draft={draft.fields}
+      errors={errors}
+      onDraft={(next) => change({ fields: next })}
+    />
+  );
   return (
     <form
       ref={form}
@@ -138,12 +164,12 @@ function Editor({ stored, section }: EditorProps) {
         )}
         {found.length > 0 ? (
           <FoundServers servers={found} excluded={excluded} onExcluded={setExcluded} />
+        ) : edited ? (
+          fields
         ) : (
-          <ServerFields
-            draft={draft.fields}
-            errors={errors}
-            onDraft={(fields) => change({ fields })}
-          />
+          <FieldsFold draft={draft.fields} isOpen={draft.isUnfolded === true} onOpen={unfold}>
+            {fields}
+          </FieldsFold>
         )}
         {failure !== undefined && <FieldNote error={failure} />}
         <EditorButtons

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSettings } from '../../../stores/settings-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ServerDraft } from './server-draft.ts';
 import { unsetReferences, withSource, type Source } from './unset-references.ts';
+import { useEnvironmentNames } from './use-environment-names.ts';
 
 const sources: { source: Source; label: string }[] = [
   { source: 'env', label: 'Take it from my environment' },
@@ -17,11 +17,8 @@ type UnsetNotesProps = { draft: ServerDraft; onDraft(draft: ServerDraft): void }
  * Warns of each `${NAME}` that nothing sets, since it would be sent as written, and offers sources.
  */
 export function UnsetNotes({ draft, onDraft }: UnsetNotesProps) {
-  const settings = useSettings((state) => state.settings);
-  const names = useMemo(() => {
-    const inUse = settings?.environments?.find(({ name }) => name === settings.environment);
-    return unsetReferences(draft, new Set(Object.keys(inUse?.variables ?? {})));
-  }, [draft, settings]);
+  const set = useEnvironmentNames();
+  const names = useMemo(() => unsetReferences(draft, set), [draft, set]);
   if (names.length === 0) return null;
   return (
     <ul aria-label="References that nothing sets" className="flex flex-col gap-1 text-xs">

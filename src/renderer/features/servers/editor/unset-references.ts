@@ -21,6 +21,19 @@ export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): s
   return [...new Set(names)].filter((name) => !set.has(name));
 }
 
+/** Whether a draft waits for its user: it asks for a value, has none for a name, or refers to nothing. */
+export function waitsForUser(draft: ServerDraft, set: ReadonlySet<string>): boolean {
+  const pairs = draft.kind === 'stdio' ? draft.env : draft.headers;
+  return (
+    draft.inputs.length > 0 ||
+    pairs.some(({ value }) => value.trim() === '' || placeholder.test(value)) ||
+    unsetReferences(draft, set).length > 0
+  );
+}
+
+/** How instructions write a value that each user has another of. */
+const placeholder = /<[^<>]+>|\byour[-_ ]/i;
+
 const secretFields = ['clientSecret', 'privateKey', 'providerSecret', 'idToken'] as const;
 
 const namesIn = (texts: string[]): string[] =>
