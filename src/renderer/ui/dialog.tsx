@@ -12,13 +12,14 @@ type DialogProps = {
   footer?: ReactNode;
   width?: number;
   /**
-   * Whether it is a sheet to work in: its first field gets the focus, and not a button of its
-   * footer.
+   * Whether it is a sheet to work in: its first field or choice gets the focus, or else its first
+   * button, and not a button of its footer.
    */
   isSheet?: boolean;
 };
 
-const fields = '[role=tab][data-state=active], input:not([type=hidden]), textarea, select';
+const fields =
+  '[role=tab][data-state=active], [role=radio][data-state=checked], input:not([type=hidden]), textarea, select';
 
 /** A modal question or sheet, which is open as long as it is mounted. Escape closes it. */
 export function Dialog({
@@ -48,8 +49,10 @@ export function Dialog({
    */
   const focusFirst = (event: Event) => {
     event.preventDefault();
-    const first = isSheet ? body.current?.querySelector<HTMLElement>(fields) : undefined;
-    (first ?? foot.current?.querySelector('button') ?? content.current)?.focus();
+    const inBody = (selector: string) =>
+      isSheet ? body.current?.querySelector<HTMLElement>(selector) : undefined;
+    const first = inBody(fields) ?? inBody('button') ?? foot.current?.querySelector('button');
+    (first ?? content.current)?.focus();
   };
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

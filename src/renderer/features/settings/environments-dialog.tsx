@@ -53,6 +53,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       title="Environments"
       description="Values for ${NAME} in server definitions. One environment is active at a time; changes apply to new connections."
       width={720}
+      isSheet
       onClose={onClose}
       footer={
         <>

@@ -53,6 +53,12 @@ async function saveAndCheck() {
   return user;
 }
 
+test('begins at the kind of the endpoint', () => {
+  render(<EndpointDialog endpointId={undefined} />);
+
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind' }));
+});
+
 test('shows what an endpoint would be handed before it is asked, and asks it once that was agreed to', async () => {
   const user = await saveAndCheck();
   expect(screen.getAllByText(/\$\{env:MY_KEY\}/).length).toBeGreaterThan(0);

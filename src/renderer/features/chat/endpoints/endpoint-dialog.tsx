@@ -119,6 +119,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
       }
       description="The API of a model provider. Your messages go there only when you chat with one of its models."
       width={560}
+      isSheet
       onClose={closeEndpoint}
       footer={
         <>

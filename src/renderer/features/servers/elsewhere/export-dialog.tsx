@@ -44,6 +44,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
     <Dialog
       title="Export for another app"
       width={720}
+      isSheet
       onClose={onClose}
       footer={
         <>

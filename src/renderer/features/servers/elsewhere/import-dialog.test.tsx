@@ -53,6 +53,14 @@ const open = async (answer: (path: string | undefined) => FoundFile[] = () => [c
   return { asked, user: userEvent.setup(), dialog: await screen.findByRole('dialog') };
 };
 
+test('begins at the folder to look in', async () => {
+  await open();
+
+  expect(document.activeElement).toBe(
+    screen.getByRole('textbox', { name: 'A project’s folder, or a file' }),
+  );
+});
+
 test('shows what each would be, what is there already, and why one can’t be used', async () => {
   await open();
 

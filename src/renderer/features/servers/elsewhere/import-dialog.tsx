@@ -47,6 +47,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       title="Import from other apps"
       description="Searches Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline and Zed; their files are not changed."
       width={720}
+      isSheet
       onClose={onClose}
       footer={
         <>

@@ -55,6 +55,7 @@ export function ExportDialog({ recordingId, onClose }: Props) {
   return (
     <Dialog
       title="Export the recording"
+      isSheet
       onClose={onClose}
       footer={
         <>
