@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { searchOf } from '../../ui/list/text-search.ts';
 import { ResourceRows } from './resource-rows.tsx';
 import { resourceTree } from './resource-tree.ts';
-import { searchedText } from './searched-text.ts';
+import { searchedText } from '../../calls/offers/searched-text.ts';
 import { foundRows, rowsOf, treeRows, type Folds, type Rows } from './tree-rows.ts';
 import { UriField } from './uri-field.tsx';
 

@@ -1,4 +1,4 @@
-import type { Offer } from '../../calls/offers/offer.ts';
+import type { Offer } from './offer.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 
 /** What is searched of a part of an offer, which a server may make of any length. */
