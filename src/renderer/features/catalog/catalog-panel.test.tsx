@@ -28,6 +28,7 @@ beforeEach(() => {
       arguments: [{ name: 'coffee', description: 'Which one.', required: true }],
     },
     { name: 'weekly-menu', title: 'Weekly menu' },
+    { name: 'roast', title: 'Plan a roast', description: 'Times and temperatures.' },
   ]);
   // A list is loaded once per connection, so each test has its own.
   connectionId += 1;
@@ -76,6 +77,32 @@ test('gets a prompt with its arguments, and shows who says what', async () => {
 
   expect(useNavigation.getState().isChatOpen).toBe(true);
   expect(useHandover.getState().prompt).toMatchObject({ name: 'tasting-notes' });
+});
+
+test('shows each name beside its title, and is searched by names, titles and descriptions', async () => {
+  const { user } = await open(/Weekly menu/);
+  const list = within(screen.getByRole('list', { name: 'Prompts' }));
+  const rows = () => list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    'Tasting notestasting-notesNo description',
+    'Weekly menuweekly-menuNo description',
+    'Plan a roastroastTimes and temperatures.',
+  ]);
+  const search = screen.getByRole('searchbox', { name: 'Search 3 prompts' });
+
+  for (const [words, title] of [
+    ['tasting-n', 'Tasting notes'],
+    ['MENU week', 'Weekly menu'],
+    ['temperatures plan', 'Plan a roast'],
+  ] as const) {
+    await user.clear(search);
+    await user.type(search, words);
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([title]);
+  }
+
+  expect(screen.getByText('1 of 3 prompts')).toBeTruthy();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('heading', { name: 'Plan a roast' })).toBeTruthy();
 });
 
 test('comes back to what was chosen', async () => {

@@ -15,7 +15,6 @@ import {
 } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListAndView } from '../../ui/list-and-view.tsx';
-import { PagingFooter } from '../../ui/list/paging-footer.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
@@ -79,7 +78,6 @@ export function CatalogPanel({ connectionId, serverName }: CatalogPanelProps) {
         list={
           <OfferList
             connectionId={connectionId}
-            label={kind}
             offers={offers}
             chosen={chosen}
             marks={changed.marks}
@@ -88,15 +86,12 @@ export function CatalogPanel({ connectionId, serverName }: CatalogPanelProps) {
               writeViewState(key, name);
               showList(false);
             }}
-            foot={
-              <PagingFooter
-                text={`${offers.length} ${kind}`}
-                {...footOf(loaded)}
-                onMore={(pages) => loadMore(connectionId, kind, pages)}
-                onRefresh={() => refreshCatalog(connectionId, kind)}
-                {...changed.foot}
-              />
-            }
+            foot={{
+              ...footOf(loaded),
+              onMore: (pages) => loadMore(connectionId, kind, pages),
+              onRefresh: () => refreshCatalog(connectionId, kind),
+              ...changed.foot,
+            }}
           />
         }
         view={

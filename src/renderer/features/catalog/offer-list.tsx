@@ -1,62 +1,126 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { ListChanges } from '../../stores/list-changes.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
+import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
+import { searchOf } from '../../ui/list/text-search.ts';
+import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import type { Offer } from '../../calls/offers/offer.ts';
+import { searchedText } from '../../calls/offers/searched-text.ts';
 
 type OfferListProps = {
   connectionId: number;
-  label: string;
   offers: Offer[];
   chosen: Offer | undefined;
   onChoose(offer: Offer): void;
   /** The offers that are new or have changed since the user looked, by name. */
   marks: ListChanges['marks'];
-  foot: ReactNode;
+  foot: Omit<PagingFooterProps, 'text'>;
 };
 
-/** The list of a server's prompts. */
+/** The list of a server's prompts: the search narrows it, the arrow keys move the focus through it. */
 export function OfferList(props: OfferListProps) {
-  const { connectionId, label, offers, chosen, onChoose, marks, foot } = props;
+  const { connectionId, offers, chosen, onChoose, marks, foot } = props;
+  const [search, setSearch] = useState('');
   const markId = useId();
+  const list = useRef<WindowedListHandle>(null);
+  const found = useMemo(
+    () => (search.trim() === '' ? undefined : searchOf(offers, searchedText)(search)),
+    [offers, search],
+  );
+  const shownCount = found?.length ?? offers.length;
+  const offerAt = (index: number) => offers[found ? (found[index] ?? -1) : index];
+  const chosenAt = chosen ? offers.indexOf(chosen) : -1;
+  const whole = counted(offers.length, 'prompt', 'prompts');
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <ul aria-label={label} className="min-h-0 flex-1 overflow-auto p-2">
-        {offers.map((offer, i) => (
-          // A server may list a name twice.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={i}>
-            <button
-              type="button"
-              aria-current={offer === chosen}
-              title={offer.problem ?? revealed(offer.description, 2000)}
-              className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
-              onClick={() => onChoose(offer)}
-            >
-              <span className="flex w-full items-baseline gap-2">
-                <DefinitionIcon
-                  connectionId={connectionId}
-                  definition={offer.raw}
-                  name={offer.name}
-                />
-                <span className="min-w-0 truncate">
-                  {offer.problem === undefined ? (
-                    revealed(offer.title)
-                  ) : (
-                    <s>{revealed(offer.title)}</s>
-                  )}
-                </span>
-                <ChangeMark id={`${markId}-${i}`} mark={marks.get(offer.name)} />
-              </span>
-              <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {offer.problem ?? revealed(offer.description || offer.name)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {foot}
+      <div className="flex-none p-2">
+        <SearchField
+          label={`Search ${whole}`}
+          value={search}
+          onValue={setSearch}
+          onFocus={() => searchOf(offers, searchedText)}
+          onLeave={() => list.current?.focusRow(0)}
+        />
+      </div>
+      <WindowedList
+        ref={list}
+        label="Prompts"
+        rowCount={shownCount}
+        rowHeight={rowHeight}
+        renderRow={(index) => {
+          const offer = offerAt(index);
+          return (
+            offer && (
+              <Row
+                id={`${markId}-${index}`}
+                connectionId={connectionId}
+                offer={offer}
+                mark={marks.get(offer.name)}
+                isChosen={offer === chosen}
+                onChoose={onChoose}
+              />
+            )
+          );
+        }}
+        titleOf={(index) => titleOf(offerAt(index))}
+        chosenIndex={found ? found.indexOf(chosenAt) : chosenAt}
+      />
+      <PagingFooter
+        text={`${shownCount === offers.length ? '' : `${shownCount} of `}${whole}`}
+        {...foot}
+      />
     </div>
+  );
+}
+
+const rowHeight = 44;
+
+const titleOf = (offer: Offer | undefined): string | undefined =>
+  offer && (offer.problem ?? revealed(offer.description, 2000));
+
+type RowProps = {
+  id: string;
+  connectionId: number;
+  offer: Offer;
+  mark: 'new' | 'changed' | undefined;
+  isChosen: boolean;
+  onChoose(offer: Offer): void;
+};
+
+function Row({ id, connectionId, offer, mark, isChosen, onChoose }: RowProps) {
+  const { name, title, description, problem, raw } = offer;
+  return (
+    <>
+      <div className="flex w-full items-baseline gap-2">
+        <DefinitionIcon connectionId={connectionId} definition={raw} name={name} />
+        {/* The text of the button is the title alone; its area covers the whole row. */}
+        <button
+          type="button"
+          aria-current={isChosen}
+          aria-describedby={mark && id}
+          className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          onClick={() => onChoose(offer)}
+        >
+          {problem === undefined ? (
+            revealed(title)
+          ) : (
+            <s className="text-text-muted">{revealed(title)}</s>
+          )}
+        </button>
+        {problem === undefined && title !== name && (
+          <span className="mono min-w-0 flex-shrink-[2] truncate text-[11px] text-text-muted">
+            {revealed(name)}
+          </span>
+        )}
+        <ChangeMark id={id} mark={mark} />
+      </div>
+      <span className="w-full truncate text-xs leading-4 text-text-muted">
+        {problem ?? revealed(description || 'No description')}
+      </span>
+    </>
   );
 }
