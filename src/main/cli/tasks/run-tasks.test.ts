@@ -27,6 +27,17 @@ describe.each(['legacy', 'modern'] as const)('tasks of the %s generation', (era)
     expect(stderr).toContain('Task task-1: completed (poll 2)');
   });
 
+  test('without an id can’t be waited for, which is no success', async () => {
+    server = await startTasksServer(era);
+    const words = ['call', 'work', '--task', '--args', '{"how":"no-id"}'];
+
+    const { exitCode, stdout, stderr } = await wirebench(...words);
+
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('task')]);
+    expect(stderr).toContain('a task (without a taskId');
+    expect(stderr).toContain('its result can’t be waited for.');
+  });
+
   test('go on without the command, and are asked about, fetched and cancelled by their id', async () => {
     server = await startTasksServer(era);
     const args = '{"how":"wait"}';
