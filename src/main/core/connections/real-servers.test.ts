@@ -167,6 +167,39 @@ test('a question that comes while another waits is of the call that does not wai
   await vi.waitFor(() => expect(owners()).toEqual([first.callId, second.callId]));
 });
 
+test('a sampling request and an elicitation at once are each of the call that caused it', async () => {
+  const { connectionId } = await ready(everything);
+  const start = (tool: string, argumentsText: string) =>
+    core.connections.startCall({ connectionId, method: 'tools/call', name: tool, argumentsText });
+  const asked = () =>
+    core.connections.serverRequests.list().map(({ method, callId }) => [method, callId]);
+  const sampling = start('trigger-sampling-request', '{"prompt":"Hi"}');
+  await vi.waitFor(() => expect(asked()).toEqual([['sampling/createMessage', sampling.callId]]));
+
+  const eliciting = start('trigger-elicitation-request', '{}');
+
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()).toEqual([
+    ['sampling/createMessage', sampling.callId],
+    ['elicitation/create', eliciting.callId],
+  ]);
+});
+
+test('a question that a raw message causes is of no call', async () => {
+  const { connectionId } = await ready(legacyDemo);
+  const params = { name: 'taste_profile', arguments: {} };
+  const call = { jsonrpc: '2.0', id: 'raw-1', method: 'tools/call', params };
+
+  await core.connections.sendRaw(connectionId, JSON.stringify(call), []);
+
+  await vi.waitFor(() =>
+    expect(core.connections.serverRequests.list()).toMatchObject([
+      { method: 'elicitation/create' },
+    ]),
+  );
+  expect(core.connections.serverRequests.list()[0]?.callId).toBeUndefined();
+});
+
 describe.each([
   ['legacy', legacyDemo, 'taste_profile', '{"taste":"nutty"}', 'nutty'],
   ['modern', modernDemo, 'choose_target', '{"target":"m57"}', 'telescope'],
