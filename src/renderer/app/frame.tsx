@@ -12,7 +12,7 @@ import { Pane } from './pane.tsx';
 import { LastTimeBar } from './bars/last-time-bar.tsx';
 import { SafeModeBar } from './bars/safe-mode-bar.tsx';
 import { listenForShortcuts } from './listen-for-shortcuts.ts';
-import { StatusBar } from './status-bar.tsx';
+import { StatusBar } from './bars/status-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkArea } from './work-area.tsx';
 import { UpdateBar } from './bars/update-bar.tsx';

@@ -12,7 +12,7 @@ import {
 } from '../stores/server-requests-store.ts';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
-import { QuestionsItem } from './questions-item.tsx';
+import { QuestionsItem } from './bars/questions-item.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));

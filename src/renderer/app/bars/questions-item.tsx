@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { openOverlay } from '../overlays.ts';
-import { countServerRequests, useServerRequests } from '../stores/server-requests-store.ts';
-import { counted } from '../ui/format.ts';
+import { openOverlay } from '../../overlays.ts';
+import { countServerRequests, useServerRequests } from '../../stores/server-requests-store.ts';
+import { counted } from '../../ui/format.ts';
 
 /** The number of open server requests; a click opens the inbox. */
 export function QuestionsItem() {

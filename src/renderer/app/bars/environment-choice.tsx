@@ -1,12 +1,12 @@
 import { Check, Layers, Pencil } from 'lucide-react';
-import { notify, report } from '../notices.ts';
-import { openOverlay } from '../overlays.ts';
-import { useConnections } from '../stores/connections-store.ts';
-import { connectServer } from '../stores/servers-store.ts';
-import { useSettings, writeSettings } from '../stores/settings-store.ts';
-import { IconButton } from '../ui/button.tsx';
-import { counted } from '../ui/format.ts';
-import { Menu } from '../ui/menu.tsx';
+import { notify, report } from '../../notices.ts';
+import { openOverlay } from '../../overlays.ts';
+import { useConnections } from '../../stores/connections-store.ts';
+import { connectServer } from '../../stores/servers-store.ts';
+import { useSettings, writeSettings } from '../../stores/settings-store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { counted } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
 
 /** A menu with the environment in use and the others; without any, a button to make one. */
 export function EnvironmentChoice() {

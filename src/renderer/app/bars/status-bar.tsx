@@ -16,19 +16,19 @@ import {
   toggleTraffic,
   trafficPlace,
   useNavigation,
-} from '../navigation.ts';
-import { useConnections } from '../stores/connections-store.ts';
-import { IconButton } from '../ui/button.tsx';
-import { byteSize, counted } from '../ui/format.ts';
-import { useBackendStatus } from './backend-status.tsx';
+} from '../../navigation.ts';
+import { useConnections } from '../../stores/connections-store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { byteSize, counted } from '../../ui/format.ts';
+import { useBackendStatus } from '../backend-status.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { openOverlay } from '../overlays.ts';
-import { openPalette } from './palette-typeahead.ts';
+import { openOverlay } from '../../overlays.ts';
+import { openPalette } from '../palette-typeahead.ts';
 import { QuestionsItem } from './questions-item.tsx';
-import { useRecordingSize } from './recording-size.ts';
+import { useRecordingSize } from '../recording-size.ts';
 import { TelemetryItem } from './telemetry-item.tsx';
-import type { Theme } from '../../shared/model/app.ts';
-import { setTheme, useTheme } from './theme.ts';
+import type { Theme } from '../../../shared/model/app.ts';
+import { setTheme, useTheme } from '../theme.ts';
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons = { system: SunMoon, dark: Moon, light: Sun };

@@ -1,7 +1,7 @@
 import { Activity } from 'lucide-react';
-import { openOverlay } from '../overlays.ts';
-import { useLatest } from '../latest.ts';
-import { count, counted } from '../ui/format.ts';
+import { openOverlay } from '../../overlays.ts';
+import { useLatest } from '../../latest.ts';
+import { count, counted } from '../../ui/format.ts';
 
 /** The number of spans that were sent, while telemetry is on; a click opens its settings. */
 export function TelemetryItem() {
