@@ -3,9 +3,8 @@ import type { Elicitation, ElicitationAnswer } from '../../../shared/model/calls
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { serverUrlOf, useConnections } from '../../stores/connections-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { pressOnce } from '../../ui/consent/press-once.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { AnswerBar } from '../answer-bar.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { judgePage } from './judge-page.ts';
 import { OpenPage, PageAddress } from './page-address.tsx';
@@ -37,7 +36,7 @@ export function PageQuestion({ request, afterMessage }: PageQuestionProps) {
       data-own-enter
       className="flex-none border-b border-border bg-canvas"
     >
-      <div className="bg-warning-fill/40 p-4">
+      <div className="bg-warning-fill/40 p-4 **:scroll-mb-24">
         <p className="text-xs text-text-muted">
           <span className="font-medium text-text">{serverName}</span> wants you to open a page.
           Nothing was sent there; what you enter on it does not pass through Wirebench.
@@ -47,25 +46,12 @@ export function PageQuestion({ request, afterMessage }: PageQuestionProps) {
         </p>
         {afterMessage}
         <PageAddress address={url} page={page} />
-        <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Button
-            title="Tells the server that you declined"
-            {...pressOnce(() => send({ action: 'decline' }))}
-          >
-            Decline
-          </Button>
-          <Button
-            variant="ghost"
-            title="Tells the server that you dismissed it (cancel)"
-            {...pressOnce(() => send({ action: 'cancel' }))}
-          >
-            Dismiss
-          </Button>
-          {page.host !== undefined && (
-            <OpenPage address={url} host={page.host} onOpen={() => send({ action: 'open' })} />
-          )}
-        </div>
       </div>
+      <AnswerBar onRefuse={(action) => send({ action })}>
+        {page.host !== undefined && (
+          <OpenPage address={url} host={page.host} onOpen={() => send({ action: 'open' })} />
+        )}
+      </AnswerBar>
     </section>
   );
 }

@@ -5,7 +5,6 @@ import type { Elicitation } from '../../../shared/model/calls/call.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { pressOnce } from '../../ui/consent/press-once.ts';
 import { counted } from '../../ui/format.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -17,6 +16,7 @@ import { hostContext } from '../apps/host-context.ts';
 import { useApp } from '../apps/use-app.ts';
 import { useRoom } from '../apps/use-room.ts';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
+import { AnswerBar } from '../answer-bar.tsx';
 import { keepAnswer } from './answer-drafts.ts';
 import { GivenAnswer } from './given-answer.tsx';
 import { QuestionHead } from './question-head.tsx';
@@ -64,27 +64,12 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
           />
         )}
       </div>
-      <div className="sticky bottom-0 bg-canvas">
-        <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
-          <Button
-            title="Tells the server that you declined"
-            {...pressOnce(() => refuse('decline'))}
-          >
-            Decline
-          </Button>
-          <Button
-            variant="ghost"
-            title="Tells the server that you dismissed it (cancel)"
-            {...pressOnce(() => refuse('cancel'))}
-          >
-            Dismiss
-          </Button>
-          <span className="min-w-2 flex-1" />
-          <Button title="Draws the question from its schema" onClick={onForm}>
-            Use the form
-          </Button>
-        </div>
-      </div>
+      <AnswerBar onRefuse={refuse}>
+        <span className="min-w-2 flex-1" />
+        <Button title="Draws the question from its schema" onClick={onForm}>
+          Use the form
+        </Button>
+      </AnswerBar>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { ProblemList } from '../problems/problem-list.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { useProblems } from '../problems/use-problems.ts';
 import { useUndoKeys } from '../arguments/use-undo-keys.ts';
+import { AnswerBar } from '../answer-bar.tsx';
 import { keepAnswer, restoredAnswer } from './answer-drafts.ts';
 import { QuestionHead } from './question-head.tsx';
 
@@ -96,35 +97,23 @@ export function ServerRequestForm({
           />
         )}
       </div>
-      {/* However long the form is, the answers stay in sight. */}
-      <div className="sticky bottom-0 bg-canvas">
-        <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
-          {inPlaceOfForm === undefined && (
+      <AnswerBar
+        accept={
+          inPlaceOfForm === undefined && (
             <Button variant="primary" {...pressOnce(reportAccept)}>
               {canSendAnyway ? 'Send anyway' : 'Accept'}
             </Button>
-          )}
-          <Button
-            title="Tells the server that you declined"
-            {...pressOnce(() => send({ action: 'decline' }))}
-          >
-            Decline
-          </Button>
-          <Button
-            variant="ghost"
-            title="Tells the server that you dismissed it (cancel)"
-            {...pressOnce(() => send({ action: 'cancel' }))}
-          >
-            Dismiss
-          </Button>
-          <span className="min-w-2 flex-1" />
-          {otherWay}
-          {inPlaceOfForm === undefined && <AlwaysButton request={request} text={text} />}
-          {isWarned && problems.length > 0 && (
-            <ProblemList problems={problems} isAlert thing="answer" />
-          )}
-        </div>
-      </div>
+          )
+        }
+        onRefuse={(action) => send({ action })}
+      >
+        <span className="min-w-2 flex-1" />
+        {otherWay}
+        {inPlaceOfForm === undefined && <AlwaysButton request={request} text={text} />}
+        {isWarned && problems.length > 0 && (
+          <ProblemList problems={problems} isAlert thing="answer" />
+        )}
+      </AnswerBar>
     </section>
   );
 }

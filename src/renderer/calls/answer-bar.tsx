@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { pressOnce } from '../ui/consent/press-once.ts';
+
+type AnswerBarProps = {
+  /** What accepts, where that is the first answer. */
+  accept?: ReactNode;
+  onRefuse(action: 'decline' | 'cancel'): void;
+  /** Other ways to answer, after those that every question has. */
+  children?: ReactNode;
+};
+
+/** The answers to a question of a server; however long that is, they stay in sight. */
+export function AnswerBar({ accept, onRefuse, children }: AnswerBarProps) {
+  return (
+    <div role="group" aria-label="Answers" className="sticky bottom-0 bg-canvas">
+      <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
+        {accept}
+        <Button
+          title="Tells the server that you declined"
+          {...pressOnce(() => onRefuse('decline'))}
+        >
+          Decline
+        </Button>
+        <Button
+          variant="ghost"
+          title="Tells the server that you dismissed it (cancel)"
+          {...pressOnce(() => onRefuse('cancel'))}
+        >
+          Dismiss
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
