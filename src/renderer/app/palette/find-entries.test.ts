@@ -56,6 +56,14 @@ test('puts what begins with the search first', () => {
   ]);
 });
 
+test('puts a command before a tool that begins with the search, but not before one that is called so', () => {
+  const dark = entry('Use the dark theme');
+  const tool = (title: string) => entry(title, { group: 'Tool', rank: 1 });
+
+  expect(findEntries([tool('dark-roast'), dark], 'dark')[0]).toBe(dark);
+  expect(findEntries([dark, tool('dark')], 'dark')[0]?.title).toBe('dark');
+});
+
 test('finds words of any script', () => {
   expect(findEntries([entry('Wörter ändern'), entry('検索')], 'änd')).toHaveLength(1);
   expect(findEntries([entry('検索')], '検')).toHaveLength(1);

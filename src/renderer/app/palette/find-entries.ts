@@ -4,14 +4,16 @@ import type { Entry } from './entry.ts';
 /**
  * The entries that match a search, the best first. Each word of the search must begin a word of the
  * entry, or be part of one where it has three letters or more. The title weighs more than terms and
- * group, and these more than what the entry belongs to.
+ * group, and these more than what the entry belongs to. Of two that match alike the one of the lower
+ * rank is first, and then the one whose title begins with the search.
  */
 export function findEntries(entries: readonly Entry[], search: string): Entry[] {
   const wanted = splitWords(search);
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.entry.rank - b.entry.rank)
+    .map((match) => ({ ...match, begins: beginsWith(match.entry, wanted) }))
+    .toSorted((a, b) => b.score - a.score || a.entry.rank - b.entry.rank || b.begins - a.begins)
     .map(({ entry }) => entry);
 }
 
@@ -30,9 +32,12 @@ function scoreOf({ title, terms, group, of }: Entry, wanted: readonly string[]):
     if (best === 0) return 0;
     sum += best;
   }
-  // An entry whose title begins with the search is most likely meant.
-  return wanted.length > 0 && titles[0]?.startsWith(wanted[0] ?? '') ? sum + 1 : sum;
+  // What is called just so is most likely meant, whatever it is.
+  return sum > 0 && parts.join(' ') === wanted.join(' ') ? sum + 1 : sum;
 }
+
+const beginsWith = ({ title }: Entry, [first = '']: readonly string[]): number =>
+  Number(splitWords(title)[0]?.startsWith(first));
 
 /**
  * 3 for a whole word, 2 for the beginning of one, 1 for a part of at least three letters, else 0.
