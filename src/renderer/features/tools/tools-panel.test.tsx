@@ -3,6 +3,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { setCalls } from '../../stores/calls-store.ts';
+import { setServerRequests } from '../../stores/server-requests-store.ts';
 import { bumpCatalog } from '../../stores/connections-store.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -30,6 +32,32 @@ test('lists the tools with their claims, and a malformed one with the reason', a
   expect(rowOf('Grind').textContent).toContain('destructive');
   expect(rowOf('broken').textContent).toContain('Its inputSchema is not an object.');
   expect(screen.getByText('3 tools')).toBeTruthy();
+});
+
+test('has the name of a tool beside its title, and once where it has none', async () => {
+  render(<Panel />);
+  await screen.findByRole('button', { name: 'Grind' });
+
+  expect(within(rowOf('Grind')).getByText('grind')).toBeTruthy();
+  expect(within(rowOf('stock')).getAllByText('stock')).toHaveLength(1);
+});
+
+test('a tool whose call waits for an answer asks, whichever is open', async () => {
+  const { user } = await openTool('Grind');
+  await user.click(button('stock'));
+  const of = { connectionId, serverName: 'roastery' };
+  const call = { ...of, callId: 7, method: 'tools/call' as const, name: 'grind' };
+  const state = { status: 'input-required' as const };
+  act(() => setCalls([{ ...call, argumentsText: '{}', startedAt: 0, state }]));
+
+  const counts = { count: 1, ofNoCall: 0, refused: 0, ended: 0, byRule: 0 };
+  const ofCalls = [{ callId: 7, count: 1 }];
+  act(() => setServerRequests([{ ...of, ...counts, ofCalls, oldest: [] }]));
+  expect(within(rowOf('Grind')).getByText('asks')).toBeTruthy();
+  expect(within(rowOf('stock')).queryByText('asks')).toBeNull();
+  act(() => setServerRequests([]));
+
+  expect(screen.queryByText('asks')).toBeNull();
 });
 
 test('marks a tool whose definition has errors or warnings, and lists what they are', async () => {
