@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { setCalls } from '../../stores/calls-store.ts';
+import { furnishPage } from '../../test-page.ts';
 import { RawBody } from './body/record-body.tsx';
 import { headAt, notification, request } from './test-traffic.ts';
 import { initialTraffic, revealRecord, select, useTraffic } from './log/traffic-store.ts';
@@ -55,26 +56,16 @@ vi.mock('./log/traffic-source.ts', async () => {
   };
 });
 
+let unfurnish = () => {};
 beforeEach(() => {
+  unfurnish = furnishPage();
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   useTraffic.setState(initialTraffic, true);
   core.records.length = 0;
   core.bodies.clear();
 });
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => unfurnish());
 
 const tells = (...records: WireRecord[]) => {
   core.records.push(...records);
@@ -102,6 +93,16 @@ test('shows what comes, with its direction in words', async () => {
   const sent = within(await row(/tools\/call\s+echo/));
   expect(sent.getByRole('img', { name: 'sent to the server' }).textContent).toBe('↑');
   expect((await row(/boom/)).textContent).toContain('Error');
+});
+
+test('a response with an error has the name of its code', async () => {
+  render(<TrafficPanel />);
+  const error = { rpcId: '1', requestSeq: 1, isError: true, errorCode: -32_602 };
+  tells(echoCall, notification(2, error));
+
+  const failed = within(await row(/Response to/));
+
+  expect(failed.getByTitle('-32602 Invalid params').textContent).toBe('-32602 Invalid params');
 });
 
 test('a waiting request is pending until its response comes', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -45,4 +45,15 @@ test('says why a record was not kept, and shows no body of it', async () => {
   expect(await screen.findByText('Its part of the recording was damaged.')).toBeDefined();
   expect(screen.queryByRole('tab')).toBeNull();
   expect(screen.getByLabelText('Facts').textContent).not.toContain('connection');
+});
+
+test('names an error by its code, and leads to the section that has it', async () => {
+  const preview = '{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"No."}}';
+  const error = { method: undefined, rpcId: '2', requestSeq: 1, isError: true, errorCode: -32_601 };
+
+  show(() => notification(2, { ...error, preview }));
+
+  const facts = await screen.findByLabelText('Facts');
+  expect(facts.textContent).toContain('Error-32601 Method not found');
+  expect(within(facts).getByRole('link').getAttribute('href')).toContain('modelcontextprotocol');
 });
