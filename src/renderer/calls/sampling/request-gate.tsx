@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { hintedModel } from '../../../shared/hinted-model.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { Sampling } from '../../../shared/model/calls/call.ts';
@@ -13,6 +13,7 @@ import { pressOnce } from '../../ui/consent/press-once.ts';
 import { useModels, type OfferedModels } from './use-models.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MessageList } from './message-list.tsx';
+import { PreferredModel } from './preferred-model.ts';
 import { factsOf, withValue } from './sampling-values.ts';
 
 type RequestGateProps = {
@@ -31,8 +32,9 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
   const [tokens, setTokens] = useState(String(Math.min(wanted, mostTokens)));
   const { endpoints, isSettled } = useModels();
   const [chosen, setChosen] = useState<string>();
+  const preferred = useContext(PreferredModel) ?? chatModel();
   // No model is preselected until all endpoints answered, so that it does not change meanwhile.
-  const choice = chosen ?? (isSettled ? hintedChoice(request.params, endpoints) : '');
+  const choice = chosen ?? (isSettled ? firstChoice(request.params, endpoints, preferred) : '');
   const model = modelOfKey(choice, endpoints);
   const change = (path: (string | number)[], value: unknown) =>
     setParams(withValue(params, path, value));
@@ -103,14 +105,21 @@ function wantedTokens(params: unknown): number {
   return typeof wanted === 'number' ? wanted : 1;
 }
 
-/** The first hinted model that is offered, or else that of the chat, or the first of all; '' for none. */
-function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): string {
+/**
+ * The first hinted model that is offered, or else the preferred one, or else the first of all; ''
+ * for none.
+ */
+function firstChoice(
+  params: unknown,
+  endpoints: readonly OfferedModels[],
+  preferred: ModelChoice | undefined,
+): string {
   const all = allModels(endpoints);
   const hinted = hintedModel(params, all);
-  const ofChat = chatModel();
+  const key = preferred && modelKey(preferred);
   const found =
     all.find(({ modelId }) => modelId === hinted) ??
-    all.find((one) => ofChat && modelKey(one) === modelKey(ofChat)) ??
+    all.find((one) => modelKey(one) === key) ??
     all[0];
   return found ? modelKey(found) : '';
 }

@@ -7,6 +7,7 @@ import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { pictures } from '../../test-pictures.ts';
 import { noteChatModel } from './chat-model.ts';
+import { PreferredModel } from './preferred-model.ts';
 import { SamplingQuestion } from './sampling-question.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -100,6 +101,23 @@ test('begins with the model of the chat where none is hinted at', async () => {
   await user.click(button('Ask the model'));
 
   expect(answers[0]?.answer.model).toEqual({ endpointId: 'demo', modelId: 'rules' });
+});
+
+test.each([
+  ['the model of the chat', [], 'rules'],
+  ['the model of the chat before a hint that fits none', [{ name: 'huge' }], 'rules'],
+  ['a hinted model before that of the chat', [{ name: 'big' }], 'big-1'],
+])('preselects %s', async (_what, hints, modelId) => {
+  const request = asked({ params: { ...params, modelPreferences: { hints } } });
+  render(
+    <PreferredModel value={{ endpointId: 'demo', modelId: 'rules' }}>
+      <SamplingQuestion request={request} />
+    </PreferredModel>,
+  );
+  await modelsAreThere();
+
+  const model = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Model' });
+  expect(JSON.parse(model.value)).toContain(modelId);
 });
 
 test('asks another model with other words and fewer tokens', async () => {

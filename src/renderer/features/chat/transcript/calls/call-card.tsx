@@ -83,7 +83,11 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
       )}
       {state === 'running' && call.start?.sentAs !== undefined && (
         <>
-          <CallQuestions connectionId={call.start.connectionId} callId={call.start.sentAs} />
+          <CallQuestions
+            runId={runId}
+            connectionId={call.start.connectionId}
+            callId={call.start.sentAs}
+          />
           <CallScopes callId={call.start.sentAs} />
         </>
       )}
