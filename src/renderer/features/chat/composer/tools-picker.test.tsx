@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-test('a tool that was chosen and then disabled is not counted as one that the model gets', async () => {
+function connectShop(disabledTools: string[]) {
   const launch = { kind: 'stdio' as const, command: 'npx', args: [], env: {} };
-  const servers = [{ name: 'shop', era: 'auto' as const, launch, disabledTools: ['wi*'] }];
+  const servers = [{ name: 'shop', era: 'auto' as const, launch, disabledTools }];
   setServers({ servers, invalid: [], file: 'mcp.json' });
   setConnections([
     {
-      connectionId: 901,
+      connectionId: (connectionId += 1),
       serverName: 'shop',
       startedAt: 1,
       transport: 'stdio',
@@ -38,10 +38,22 @@ test('a tool that was chosen and then disabled is not counted as one that the mo
       },
     },
   ]);
-  const items = ['buy', 'wipe', 'list'].map((name) => ({ name, inputSchema: { type: 'object' } }));
-  answerWith({
-    'connections.catalog': () => ({ items, pages: 1, cutShort: false, at: 1 }),
-  });
+}
+
+const tool = (name: string, visibility?: string[]) => ({
+  name,
+  inputSchema: { type: 'object' },
+  ...(visibility && { _meta: { ui: { visibility } } }),
+});
+const page = { pages: 1, cutShort: false, at: 1 };
+
+/** Lists are kept by connection, so each test has its own. */
+let connectionId = 900;
+
+test('a tool that was chosen and then disabled is not counted as one that the model gets', async () => {
+  connectShop(['wi*']);
+  const items = ['buy', 'wipe', 'list'].map((name) => tool(name));
+  answerWith({ 'connections.catalog': () => ({ ...page, items }) });
   const user = userEvent.setup();
   const offered = [{ serverName: 'shop', tools: ['buy', 'wipe'] }];
   render(<ToolsPicker label="Tools" connected={['shop']} servers={offered} onServers={() => {}} />);
@@ -50,4 +62,37 @@ test('a tool that was chosen and then disabled is not counted as one that the mo
   await user.click(await screen.findByRole('button', { name: '1 of 2 tools of shop' }));
   expect(screen.getByText('1 tool is disabled')).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: 'wipe' })).toBeNull();
+});
+
+test('a tool of the app alone is not counted and can’t be chosen, which is told', async () => {
+  connectShop([]);
+  const items = [tool('buy'), tool('redraw', ['app']), tool('list', ['model', 'app'])];
+  answerWith({ 'connections.catalog': () => ({ ...page, items }) });
+  const user = userEvent.setup();
+  const offered = [{ serverName: 'shop' }];
+  render(<ToolsPicker label="Tools" connected={['shop']} servers={offered} onServers={() => {}} />);
+
+  await user.click(screen.getByRole('button', { name: /^Tools: / }));
+  await user.click(await screen.findByRole('button', { name: '2 of 2 tools of shop' }));
+
+  expect(screen.getByText('1 server, 2 tools')).toBeTruthy();
+  expect(screen.getByText('1 tool is for the server’s app only')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'redraw' })).toBeNull();
+});
+
+test('tools of all pages of a list are counted', async () => {
+  connectShop([]);
+  const pageAt = (cursor: string | undefined) =>
+    cursor === undefined
+      ? { ...page, items: [tool('buy'), tool('redraw', ['app'])], nextCursor: '2' }
+      : { ...page, pages: 2, items: [tool('list'), tool('draw', ['app']), tool('sell')] };
+  answerWith({ 'connections.catalog': ({ cursor }) => pageAt(cursor) });
+  const user = userEvent.setup();
+  const offered = [{ serverName: 'shop' }];
+  render(<ToolsPicker label="Tools" connected={['shop']} servers={offered} onServers={() => {}} />);
+
+  await user.click(screen.getByRole('button', { name: /^Tools: / }));
+
+  expect(await screen.findByRole('button', { name: '3 of 3 tools of shop' })).toBeTruthy();
+  expect(await screen.findByText('1 server, 3 tools')).toBeTruthy();
 });

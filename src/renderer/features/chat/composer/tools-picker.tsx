@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
 import { toolUi } from '../../../../shared/model/apps/tool-ui.ts';
+import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
 import { isSchema } from '../../../schema-form/schema/schema.ts';
@@ -71,10 +72,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   const loaded = useCatalog(connectionId, 'tools');
   const definition = useServers((state) => definitionOf(state, serverName));
   const items = loaded.status === 'loaded' ? loaded.catalog.items : [];
-  const ofApp = items.filter(isOfApp).length;
-  const listed = items.filter((item) => !isOfApp(item)).flatMap(nameOf);
-  const names = listed.filter((name) => !isDisabledTool(definition, name));
-  const disabled = listed.length - names.length;
+  const { names, disabled, ofApp } = sortedTools(items, definition);
   const chosen = server ? names.filter((name) => server.tools?.includes(name) ?? true) : [];
   return (
     <div>
@@ -128,7 +126,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
           )}
           {ofApp > 0 && (
             <li className="flex h-6 items-center text-xs text-text-muted">
-              {counted(ofApp, 'tool is', 'tools are')} for the server’s app alone
+              {counted(ofApp, 'tool is', 'tools are')} for the server’s app only
             </li>
           )}
           {names.map((name) => (
@@ -153,11 +151,29 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   );
 }
 
-const nameOf = (item: unknown): string[] =>
-  isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
+type SortedTools = {
+  /** The names of the tools that a model may be offered. */
+  names: string[];
+  disabled: number;
+  /** How many tools the server keeps from the model (MCP Apps, 2026-01-26, visibility). */
+  ofApp: number;
+};
 
-/** Whether a tool is for its server's app, and no model is offered it. */
-const isOfApp = (item: unknown): boolean => !toolUi(item).forModel;
+/** Sorts a server's tools as the core does when it offers them. */
+function sortedTools(
+  items: readonly unknown[],
+  definition: ServerDefinition | undefined,
+): SortedTools {
+  const sorted: SortedTools = { names: [], disabled: 0, ofApp: 0 };
+  for (const item of items) {
+    const name = isSchema(item) ? item['name'] : undefined;
+    if (typeof name !== 'string') continue;
+    if (isDisabledTool(definition, name)) sorted.disabled += 1;
+    else if (!toolUi(item).forModel) sorted.ofApp += 1;
+    else sorted.names.push(name);
+  }
+  return sorted;
+}
 
 /** Labels the number of servers and tools, as "2 servers, 17 tools". */
 function useToolsLabel(servers: readonly OfferedServer[]): string {
@@ -170,10 +186,10 @@ function useToolsLabel(servers: readonly OfferedServer[]): string {
     const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
     const loaded = byKey[catalogKey(connectionId, 'tools')];
     const definition = definitionOf({ snapshot }, serverName);
-    const items = loaded?.status === 'loaded' ? loaded.catalog.items : [];
-    const ofApp = new Set(items.filter(isOfApp).flatMap(nameOf));
-    const names = chosen ?? items.flatMap(nameOf);
-    tools += names.filter((name) => !ofApp.has(name) && !isDisabledTool(definition, name)).length;
+    if (loaded?.status === 'loaded') {
+      const { names } = sortedTools(loaded.catalog.items, definition);
+      tools += names.filter((name) => chosen?.includes(name) ?? true).length;
+    } else tools += chosen?.filter((name) => !isDisabledTool(definition, name)).length ?? 0;
   }
   return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;
 }
