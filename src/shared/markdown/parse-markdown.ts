@@ -6,6 +6,7 @@ import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import { hideMaths } from './hide-maths.ts';
 
 /** So many characters of a text are parsed; the rest is left to the caller. */
 export const maxMarkdown = 20_000;
@@ -45,17 +46,21 @@ const trees = [
 
 /**
  * Parses the first `maxMarkdown` characters of a server's text as Markdown with GitHub's tables,
- * task lists and strikethrough. The tree never holds HTML.
+ * task lists and strikethrough. The tree never holds HTML, and maths as it was written.
  */
 export function parseMarkdown(text: string): RootContent[] {
   const source = text.slice(0, maxMarkdown);
   // Most descriptions are a plain line, and a form may have hundreds of them.
   if (!mayMean.test(source))
     return [{ type: 'paragraph', children: [{ type: 'text', value: source }] }];
-  const tooMany = costly.filter(([sign]) => (source.match(sign)?.length ?? 0) > maxSigns);
+  const maths = hideMaths(source);
+  const hidden = maths?.hidden ?? source;
+  const tooMany = costly.filter(([sign]) => (hidden.match(sign)?.length ?? 0) > maxSigns);
   const disabled = [...off, ...tooMany.flatMap(([, constructs]) => constructs)];
-  return fromMarkdown(source, {
+  const { children } = fromMarkdown(hidden, {
     extensions: [...syntax, { disable: { null: disabled } }],
     mdastExtensions: trees,
-  }).children;
+  });
+  maths?.show(children);
+  return children;
 }
