@@ -17,7 +17,8 @@ export const createReachServer =
     const connection = await connected(connections, serverName, signal);
     if (typeof connection === 'string') return { status: 'unreachable', why: connection };
     const { connectionId, state } = connection;
-    // Not a kept list: a server without listChanged changes its tools unsaid, and a changed one is asked about first.
+    // The list is never a kept one: a server may change a definition without a notification, and the
+    // user is asked about a changed definition before it is called.
     const { items } = await connections.catalog(connectionId, 'tools', { signal });
     const instructions = state.status === 'ready' ? state.instructions : undefined;
     return { status: 'reached', tools: items, instructions };
