@@ -194,7 +194,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
               },
             ]}
           >
-            <IconButton icon={Paperclip} label="Attach" />
+            <IconButton icon={Paperclip} label="Attach" text="Attach" />
           </Menu>
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1">
             <ChoiceBar
