@@ -1,6 +1,6 @@
 import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 import { ArrowDownUp } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
 import { ErrorCode, ErrorDetails } from '../../../../calls/results/call-error.tsx';
 import { contentParts } from '../../../../calls/results/content-parts.ts';
@@ -15,7 +15,6 @@ import { prettyJson } from '../../../../ui/json/pretty-json.ts';
 import { TextView } from '../../../../ui/json-view/text-view.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { ChatCall } from '../../state/conversation.ts';
-import { ScrollPre } from '../../../../ui/scroll-pre.tsx';
 
 /** The details of a call: its request, its result, and what the model was sent of the result. */
 export function CallDetails({ call }: { call: ChatCall }) {
@@ -105,19 +104,56 @@ function Part(props: { title: string; text?: string | undefined; children: React
 }
 
 const longestInFlow = 20_000;
+/** A text of more lines shows so many, until the user asks for all. */
+const linesInFlow = 24;
+const lineLength = 100;
 
-/** Formatted JSON, or the text itself where it is not JSON. */
+/** Formatted JSON, or the text itself where it is not JSON. Nothing scrolls within the transcript. */
 function Json({ text, label }: { text: string; label: string }) {
+  const [isWhole, setWhole] = useState(false);
   const shown = useMemo(() => prettyJson(text) ?? text, [text]);
-  return shown.length > longestInFlow ? (
-    <div className="h-72">
-      <TextView text={shown} label={label} />
-    </div>
-  ) : (
-    <ScrollPre className="max-h-72 px-3 pb-2 break-words whitespace-pre-wrap">
-      <VisibleText text={shown === '' ? '(empty)' : shown} />
-    </ScrollPre>
+  const beginning = useMemo(() => beginningOf(shown), [shown]);
+  if (isWhole && shown.length > longestInFlow) {
+    return (
+      <div className="h-[80vh]">
+        <TextView text={shown} label={label} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <pre className="px-3 pb-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        <VisibleText text={shown === '' ? '(empty)' : isWhole ? shown : beginning} />
+      </pre>
+      {beginning.length < shown.length && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="mb-1 ml-1"
+          aria-label={`${isWhole ? 'Show less' : 'Show all'}: ${label.toLowerCase()}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
   );
+}
+
+/** The first lines of a text, as they are wrapped. */
+function beginningOf(text: string): string {
+  let at = 0;
+  for (let lines = 0; lines < linesInFlow;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    const wrapped = Math.max(1, Math.ceil((end - at) / lineLength));
+    if (lines + wrapped > linesInFlow)
+      return text.slice(0, at + (linesInFlow - lines) * lineLength);
+    if (newline === -1) return text;
+    lines += wrapped;
+    at = newline + 1;
+  }
+  return text.slice(0, at - 1);
 }
 
 type ResultProps = { text: string; isError: boolean; serverName: string | undefined };
@@ -131,7 +167,7 @@ function Result({ text, isError, serverName }: ResultProps) {
   return parts.length === 0 ? (
     <Json text={text} label="Result" />
   ) : (
-    <div className="max-h-96 overflow-auto [&_ul]:px-3 [&_ul]:pt-0 [&_ul]:pb-3">
+    <div className="[&_ul]:px-3 [&_ul]:pt-0 [&_ul]:pb-3">
       <ResultSourceContext value={source}>
         <ContentView parts={parts} isError={isError} withTables />
       </ResultSourceContext>

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ChatCall } from '../../state/conversation.ts';
+import { CallDetails } from './call-details.tsx';
+
+vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
+
+afterEach(cleanup);
+
+const callWith = (text: string, seen: string): ChatCall => ({
+  callId: 'c1',
+  step: 1,
+  wireName: 'stock',
+  argumentsText: '{}',
+  isWriting: false,
+  marks: [],
+  seen: { type: 'content', parts: [{ type: 'text', text: seen }] },
+  end: {
+    outcome: 'result',
+    sentCharacters: 1,
+    ms: 1,
+    resultText: JSON.stringify({ content: [{ type: 'text', text }] }),
+  },
+});
+
+test('a list of objects is a table', async () => {
+  const text = JSON.stringify([
+    { bean: 'kenya', sacks: 3 },
+    { bean: 'peru', sacks: 5 },
+  ]);
+  render(<CallDetails call={callWith(text, text)} />);
+
+  const names = await screen.findAllByRole('columnheader');
+  expect(names.map((name) => name.textContent)).toEqual(['bean', 'sacks']);
+  expect(screen.getByRole('cell', { name: 'peru' })).toBeTruthy();
+});
+
+test('of what the model saw the first lines are shown, and all on demand', async () => {
+  const seen = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
+  render(<CallDetails call={callWith('something else', seen)} />);
+  const part = within(screen.getByRole('region', { name: 'What the model saw' }));
+  expect(part.getByText(/line 24$/)).toBeTruthy();
+  expect(part.queryByText(/line 25/)).toBeNull();
+
+  await userEvent.click(part.getByRole('button', { name: 'Show all: what the model saw' }));
+
+  expect(part.getByText(/line 60$/)).toBeTruthy();
+});
+
+test('one long line is cut too, and a short text has no button', () => {
+  render(<CallDetails call={callWith('short', 'x'.repeat(5000))} />);
+
+  expect(screen.getByText(/^x+$/).textContent).toHaveLength(2400);
+  expect(screen.getAllByRole('button', { name: /^Show all/ })).toHaveLength(1);
+});
