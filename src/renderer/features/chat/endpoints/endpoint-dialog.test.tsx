@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
+import { fakeChatCore } from '../test-chat-core.ts';
+import { usePage } from '../state/page-store.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
@@ -78,4 +80,20 @@ test('an endpoint is not asked where that was refused, which is told', async () 
 
   expect(await screen.findByText(/nothing is sent to it until you approve/)).toBeTruthy();
   expect(asked).toEqual(['save']);
+});
+
+test('a new endpoint is the chosen one once it was saved', async () => {
+  fakeChatCore();
+  answerWith({
+    'chat.keyProtection': () => ({ status: 'none', reason: 'There is no keyring.' }),
+    'chat.saveEndpoint': () => {},
+    'chat.endpointSheet': () => undefined,
+    'chat.models': () => [{ modelId: 'embed', callsTools: false }, { modelId: 'big-1' }],
+  });
+  const user = userEvent.setup();
+  render(<EndpointDialog endpointId={undefined} />);
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(usePage.getState().choices['']?.model?.modelId).toBe('big-1'));
 });

@@ -83,6 +83,24 @@ test('a call says how long it has been running', async () => {
   expect(within(card).getByText(/^Running · 1 min \d\d s$/)).toBeTruthy();
 });
 
+test('a call of a tool that does not exist was not run, and waits for nothing', async () => {
+  const tell = teller();
+  const { events } = story();
+  const invalid = { kind: 'unknown-tool', message: 'There is no tool “stok”.' } as const;
+  const call = { step: 1, callId: 'c1', wireName: 'stok', argumentsText: '{}' };
+  usePage.setState({ conversationId: 'one' });
+  await core.tell(...events.slice(0, 5), {
+    ...tell.run('r1', { type: 'call', ...call, invalid }),
+    seq: 20,
+  });
+  render(<ChatPanel />);
+
+  const card = await screen.findByRole('region', { name: 'Call of stok, not run' });
+
+  expect(within(card).getByText('Not run')).toBeTruthy();
+  expect(within(card).queryByText(/Queued|Waiting/)).toBeNull();
+});
+
 test('a tool has its title, and its name where one develops', async () => {
   const { card } = await showRunning();
   const name = within(card).getByText('Look into the stock');
