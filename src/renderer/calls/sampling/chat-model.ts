@@ -1,4 +1,5 @@
-import { modelChoice, type ModelChoice } from '../../../shared/model/chat-endpoint.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 
 const key = 'chat model';
@@ -9,5 +10,11 @@ export const noteChatModel = (model: ModelChoice | undefined): void => {
 };
 
 /** The model that the chat asked last; undefined where it asked none yet. */
-export const chatModel = (): ModelChoice | undefined =>
-  modelChoice.safeParse(readViewState(key)).data;
+export function chatModel(): ModelChoice | undefined {
+  const stored = readViewState(key);
+  if (!isObject(stored)) return undefined;
+  const { endpointId, modelId } = stored;
+  return typeof endpointId === 'string' && typeof modelId === 'string'
+    ? { endpointId, modelId }
+    : undefined;
+}

@@ -20,38 +20,60 @@ type ClampedMarkdownProps = {
  * A server's description as Markdown; of a long one only the beginning is shown until the user asks
  * for more.
  */
-export const ClampedMarkdown = (props: ClampedMarkdownProps) => (
-  <OneText key={props.text} {...props} />
-);
-
-function OneText({ text, isFolded = false }: ClampedMarkdownProps) {
-  const [isOpen, setOpen] = useState(false);
+export function ClampedMarkdown({ text, isFolded = false }: ClampedMarkdownProps) {
   const isLong = isFolded ? text.length > foldedLength : isLonger(text);
-  const isClamped = isLong && !isOpen;
-  const shown = useRef<HTMLDivElement>(null);
-  const isCut = useMeasured(shown, ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
-  return (
-    <div className={`max-w-[90ch] ${isFolded && isClamped ? 'flex items-baseline gap-2' : ''}`}>
-      <div
-        ref={shown}
-        className={isClamped ? `min-w-0 ${isFolded ? 'line-clamp-1' : 'line-clamp-4'}` : ''}
-      >
-        <Markdown text={isClamped ? text.slice(0, readWhenClamped) : text} />
-      </div>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          // Its room is kept, or the text would be cut by the button that tells so.
-          className={`${isFolded && isClamped && !isCut ? 'invisible' : ''} -mx-1 mt-0.5 flex-none rounded px-1 text-xs font-medium text-accent hover:bg-hover`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Less' : 'More'}
-        </button>
-      )}
+  // Another text begins anew, and is measured.
+  if (isFolded && isLong) return <Folded key={text} text={text} />;
+  return isLong ? (
+    <Clamped key={text} text={text} />
+  ) : (
+    <div className={wide}>
+      <Markdown text={text} />
     </div>
   );
 }
+
+const wide = 'max-w-[90ch]';
+
+function Clamped({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={wide}>
+      <div className={isOpen ? '' : 'line-clamp-4 min-w-0'}>
+        <Markdown text={isOpen ? text : text.slice(0, readWhenClamped)} />
+      </div>
+      <More isOpen={isOpen} onOpen={setOpen} />
+    </div>
+  );
+}
+
+function Folded({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  const isCut = useMeasured(shown, ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+  return (
+    <div className={`${wide} ${isOpen ? '' : 'flex items-baseline gap-2'}`}>
+      <div ref={shown} className={isOpen ? '' : 'line-clamp-1 min-w-0'}>
+        <Markdown text={isOpen ? text : text.slice(0, readWhenClamped)} />
+      </div>
+      {/* Its room is kept, or the text would be cut by the button that tells so. */}
+      <More isOpen={isOpen} isHidden={!isOpen && !isCut} onOpen={setOpen} />
+    </div>
+  );
+}
+
+type MoreProps = { isOpen: boolean; isHidden?: boolean; onOpen(isOpen: boolean): void };
+
+const More = ({ isOpen, isHidden = false, onOpen }: MoreProps) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    className={`${isHidden ? 'invisible' : ''} -mx-1 mt-0.5 flex-none rounded px-1 text-xs font-medium text-accent hover:bg-hover`}
+    onClick={() => onOpen(!isOpen)}
+  >
+    {isOpen ? 'Less' : 'More'}
+  </button>
+);
 
 /**
  * Whether a text takes six lines or more, estimated from its length, since hundreds are rendered.
