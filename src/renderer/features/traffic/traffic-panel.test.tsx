@@ -101,7 +101,6 @@ test('a response with an error has the name of its code', async () => {
   tells(echoCall, notification(2, error));
 
   const failed = within(await row(/Response to/));
-
   expect(failed.getByTitle('-32602 Invalid params').textContent).toBe('-32602');
   expect(failed.getByText('Invalid params')).toBeTruthy();
 });
