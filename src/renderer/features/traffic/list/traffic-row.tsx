@@ -19,6 +19,7 @@ import {
   titleOf,
 } from '../log/record-labels.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
+import { revealed } from '../../../ui/hidden-characters.ts';
 import { byteSize, clockTime, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
@@ -145,8 +146,8 @@ function MethodCell({ record, terms, children }: MethodCellProps) {
       <span className="truncate">
         <Marked text={titleOf(record)} terms={terms} />
         {record.subject === undefined ? (
-          // Hidden where the preview has a column; found words are marked there.
-          <span className={`traffic-preview-here ${quiet}`}> {textOf(record).slice(0, 200)}</span>
+          // Drawn by the style sheet, where the preview has no column of its own.
+          <span className={`traffic-preview-here ${quiet}`} data-preview={hereOf(record)} />
         ) : (
           <>
             {' '}
@@ -177,6 +178,9 @@ function textOf(record: WireRecord): string {
   if (record.exchange) return exchangeText(record);
   return record.findings ? findingText(record.findings) : previewOf(record);
 }
+
+/** As much of the preview as fits behind a method. */
+const hereOf = (record: WireRecord): string => revealed(textOf(record).slice(0, 200));
 
 /** The cells of a row whose record is not loaded yet. */
 export function WaitingRow() {
