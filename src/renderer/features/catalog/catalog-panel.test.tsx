@@ -79,7 +79,7 @@ test('gets a prompt with its arguments, and shows who says what', async () => {
   expect(useHandover.getState().prompt).toMatchObject({ name: 'tasting-notes' });
 });
 
-test('shows each name beside its title, and is searched by names, titles and descriptions', async () => {
+test('shows each name with its title, and is searched by names, titles and descriptions', async () => {
   const { user } = await open(/Weekly menu/);
   const list = within(screen.getByRole('list', { name: 'Prompts' }));
   const rows = () => list.getAllByRole('listitem').map(({ textContent }) => textContent);

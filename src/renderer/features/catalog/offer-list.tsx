@@ -111,14 +111,12 @@ function Row({ id, connectionId, offer, mark, isChosen, onChoose }: RowProps) {
             <s className="text-text-muted">{revealed(title)}</s>
           )}
         </button>
-        {problem === undefined && title !== name && (
-          <span className="mono min-w-0 flex-shrink-[2] truncate text-[11px] text-text-muted">
-            {revealed(name)}
-          </span>
-        )}
         <ChangeMark id={id} mark={mark} />
       </div>
       <span className="w-full truncate text-xs leading-4 text-text-muted">
+        {problem === undefined && title !== name && (
+          <span className="mono mr-2 text-[11px]">{revealed(name)}</span>
+        )}
         {problem ?? revealed(description || 'No description')}
       </span>
     </>

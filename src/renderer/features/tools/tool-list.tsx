@@ -145,7 +145,7 @@ const Row = memo(function Row(props: RowProps) {
         {!tool.problem && isTitled(tool) && (
           <span className="mono mr-2 text-[11px]">{revealed(tool.name)}</span>
         )}
-        {tool.problem ?? revealed(tool.description || (isTitled(tool) ? '' : 'No description'))}
+        {tool.problem ?? revealed(tool.description || 'No description')}
       </span>
     </>
   );

@@ -34,7 +34,7 @@ test('lists the tools with their claims, and a malformed one with the reason', a
   expect(screen.getByText('3 tools')).toBeTruthy();
 });
 
-test('has the name of a tool beside its title, and once where it has none', async () => {
+test('has the name of a tool with its title, and once where it has none', async () => {
   render(<Panel />);
   await screen.findByRole('button', { name: 'Grind' });
 
