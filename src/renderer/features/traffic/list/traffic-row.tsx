@@ -46,6 +46,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
   const { sinceAboveUs, sinceFirstUs, isLive, terms } = props;
   const record = asRow(props.record);
   const { direction, serverName, durationUs, bytes } = record;
+  const text = textOf(record);
   return (
     <>
       <Cell column="time" className={quiet} title={timeTitle(record, sinceAboveUs)}>
@@ -63,7 +64,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
       </Cell>
-      <MethodCell record={record} terms={terms}>
+      <MethodCell record={record} terms={terms} preview={text}>
         {props.level !== undefined && (
           <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
         )}
@@ -75,7 +76,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
         <ErrorName record={record} />
-        <Marked text={textOf(record)} terms={terms} />
+        <Marked text={text} terms={terms} />
       </Cell>
       {isWaiting(record) ? (
         <Cell column="duration">
@@ -123,9 +124,14 @@ function Status({ record }: { record: WireRecord }) {
   );
 }
 
-type MethodCellProps = { record: WireRecord; terms: readonly string[]; children: ReactNode };
+type MethodCellProps = {
+  record: WireRecord;
+  terms: readonly string[];
+  preview: string;
+  children: ReactNode;
+};
 
-function MethodCell({ record, terms, children }: MethodCellProps) {
+function MethodCell({ record, terms, preview, children }: MethodCellProps) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
       {children}
@@ -147,7 +153,7 @@ function MethodCell({ record, terms, children }: MethodCellProps) {
         <Marked text={titleOf(record)} terms={terms} />
         {record.subject === undefined ? (
           // Drawn by the style sheet, where the preview has no column of its own.
-          <span className={`traffic-preview-here ${quiet}`} data-preview={hereOf(record)} />
+          <span className={`traffic-preview-here ${quiet}`} data-preview={hereOf(preview)} />
         ) : (
           <>
             {' '}
@@ -180,7 +186,7 @@ function textOf(record: WireRecord): string {
 }
 
 /** As much of the preview as fits behind a method. */
-const hereOf = (record: WireRecord): string => revealed(textOf(record).slice(0, 200));
+const hereOf = (preview: string): string => revealed(preview.slice(0, 200));
 
 /** The cells of a row whose record is not loaded yet. */
 export function WaitingRow() {
