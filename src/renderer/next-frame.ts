@@ -1,8 +1,17 @@
-const hiddenFrameMs = 100;
+const noFrameMs = 200;
 
-/** A page that is not visible has no frames, but its title and its stores go on. */
-export const nextFrame = (): Promise<unknown> =>
+/**
+ * Resolves at the next frame, or after 200 ms without one: a hidden page has no frames, and a frame that was
+ * asked for does not come once the page is hidden, or where the browser forgets it; but titles and stores go on.
+ */
+export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.hidden) setTimeout(resolve, hiddenFrameMs);
-    else requestAnimationFrame(resolve);
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    const timer = setTimeout(() => {
+      cancelAnimationFrame(frame);
+      resolve();
+    }, noFrameMs);
   });
