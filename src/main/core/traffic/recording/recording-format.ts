@@ -29,8 +29,10 @@ const schema = `
   ${noteSchema};
 `;
 
-// Another thread or app may be using the same file: wait for up to two seconds.
+// Another thread or app may be using the same file: wait for up to two seconds, and for ten where records
+// would be lost, which wait in memory meanwhile.
 const waits = 'PRAGMA busy_timeout = 2000;';
+const waitsToRecord = 'PRAGMA busy_timeout = 10000;';
 
 /** The SQL condition for a comment of an event stream, as keep-alives are. */
 export const isKeepAliveSql = `kind = ${kindOf('sse-comment')}`;
@@ -73,7 +75,7 @@ export const databaseFile = (folder: string): string => join(folder, 'traffic.db
 export function openToWrite(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
   try {
-    database.exec(waits + schema);
+    database.exec(waitsToRecord + schema);
     database.exec(indexes);
     writeMeta(database, 'format', String(formatVersion));
     writeMeta(database, 'closed', 'no');

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seen } from '../../../../../test/traffic-harness.ts';
 import { BatchPacker } from '../recording/batch.ts';
+import { databaseFile } from '../recording/recording-format.ts';
+import { openDatabase } from '../../storage/sqlite.ts';
 import { RecordingStore } from './recording-store.ts';
 
 let folder: string;
@@ -31,6 +33,34 @@ test('fills each hole between what is written and what is told to be lost', () =
     '7 kept',
   ]);
   expect(store.lost()).toBe(6);
+  store.close();
+});
+
+test('a note that another thread writes at the same moment costs no records', () => {
+  const store = new RecordingStore(folder);
+  const packer = new BatchPacker();
+  packer.add(1, 1, seen('one'), true);
+  store.write(packer.take(), { names: new Map(), gaps: [] });
+  const other = openDatabase(databaseFile(folder));
+  const heads = vi.spyOn(store, 'head');
+  heads.mockImplementation(() => {
+    heads.mockRestore();
+    const head = store.head();
+    // Between the first read of the batch and its first row.
+    try {
+      other.exec("INSERT INTO note VALUES (1, 1, 'mine')");
+    } catch (error) {
+      // The batch may write first, and the note after it.
+      expect(error).toMatchObject({ message: 'database is locked' });
+    }
+    return head;
+  });
+  packer.add(2, 1, seen('two'), true);
+
+  store.write(packer.take(), { names: new Map(), gaps: [] });
+
+  expect(store.head()).toBe(2);
+  other.close();
   store.close();
 });
 

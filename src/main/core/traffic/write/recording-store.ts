@@ -103,7 +103,8 @@ export class RecordingStore extends RecordedFiles {
   }
 
   private transaction(action: () => void): void {
-    this.database.exec('BEGIN');
+    // With the right to write from the start: a note written after a first read would break this off at once.
+    this.database.exec('BEGIN IMMEDIATE');
     try {
       action();
       this.database.exec('COMMIT');
