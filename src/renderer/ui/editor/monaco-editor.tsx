@@ -145,14 +145,18 @@ export function MonacoEditor(props: JsonEditorProps) {
   useEffect(() => {
     const [editor, own] = [shown.current, model.current];
     if (!editor || !own || !terms || terms.length === 0) return undefined;
-    const found = editor.createDecorationsCollection(
-      placesOf(own, terms).map((range) => ({
-        range,
-        options: { inlineClassName: 'search-match' },
-      })),
+    const places = placesOf(own, terms);
+    const options = { inlineClassName: 'search-match' };
+    const found = editor.createDecorationsCollection(places.map((range) => ({ range, options })));
+    const [first] = places;
+    const shownLines = editor.getVisibleRanges();
+    const isOneShown = places.some((place) =>
+      shownLines.some((lines) => lines.containsRange(place)),
     );
+    if (first && !isOneShown && !mark && !editor.hasTextFocus())
+      editor.revealRangeInCenter(first, monaco.editor.ScrollType.Immediate);
     return () => found.clear();
-  }, [terms, value, path, label]);
+  }, [terms, value, path, label, mark]);
 
   useEffect(() => monaco.editor.setTheme(isDark ? 'wirebench-dark' : 'wirebench-light'), [isDark]);
 
