@@ -13,18 +13,24 @@ const ofDesktopPage = ['desktop-page.spec.ts', 'desktop-system.spec.ts'];
 const executablePath = process.env['WIREBENCH_CHROMIUM'];
 
 /**
+ * Files read in the background are compiled at each load, whatever the browser has kept of them (Chromium
+ * 156); a process made ahead for the next page is seldom needed.
+ */
+const off = ['BackgroundResourceFetch', 'PaintHolding', 'SpareRendererForSitePerProcess'];
+/**
  * The last word on features; Playwright's own list goes with it, of which painting while a page loads is
- * what tests see. Files read in the background are compiled at each load, whatever the browser has kept of
- * them (Chromium 156).
+ * what tests see.
  */
 const withoutFeatures = (...others: string[]) =>
-  `--disable-features=${['BackgroundResourceFetch', 'PaintHolding', ...others].join(',')}`;
+  `--disable-features=${[...off, ...others].join(',')}`;
 
 const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // Drawn by software anyway, without a process of its own for it.
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

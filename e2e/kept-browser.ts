@@ -20,7 +20,8 @@ export type KeptBrowser = {
   close(): Promise<void>;
 };
 
-const viewport = { width: 1440, height: 900 };
+// What moves is drawn again and again, for which no test looks; the other browsers show it.
+const shown = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 // The form of a kept host name; see `src/main/web/host-name.ts`.
 const hostName = `${'e2e'.padEnd(20, 'e')}.localhost`;
 // Everything that a page can keep there, but not the browser's own caches.
@@ -39,7 +40,7 @@ export function keptBrowser(
 
   async function launched(): Promise<BrowserContext> {
     if (context) return context;
-    const made = await chromium.launchPersistentContext(folder, { ...launchOptions, viewport });
+    const made = await chromium.launchPersistentContext(folder, { ...launchOptions, ...shown });
     // Its first page stays open and empty: without any page the browser would end.
     const [first = await made.newPage()] = made.pages();
     keeper = await made.newCDPSession(first);

@@ -17,7 +17,7 @@ import {
 import { startDesktopPage } from './desktop-page/start-desktop-page.ts';
 import { openForms, type Forms } from './form-test.ts';
 import { keptBrowser } from './kept-browser.ts';
-import { takeComplaints } from './page-complaints.ts';
+import { pageStates, takeComplaints } from './page-complaints.ts';
 
 type Fixtures = {
   /** Says of a test that failed what its pages complained of. */
@@ -98,7 +98,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use();
       if (test.status === test.expectedStatus) return;
       test.annotations.push(
-        ...takeComplaints().map((description) => ({ type: 'complaint', description })),
+        ...[...takeComplaints(), ...(await pageStates())].map((description) => ({
+          type: 'complaint',
+          description,
+        })),
       );
     },
     { auto: true },

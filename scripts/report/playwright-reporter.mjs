@@ -27,8 +27,7 @@ export default class {
     const said = annotations
       .filter(({ type }) => type === 'complaint')
       .map(({ description }) => `The page: ${description}`);
-    const reason = [reasonOf(errors) || status, ...said].join('\n');
-    this.#tally.failed(name, `${file}:${line}`, reason);
+    this.#tally.failed(name, `${file}:${line}`, reasonOf(errors) || status, said);
   }
 
   onError(error) {

@@ -31,11 +31,12 @@ export function createTally(suite) {
     expect: (count) => (total = count),
     passed: () => (counts.passed += 1),
     skipped: (name, reason) => counts.skipped.push({ name, reason: reason || 'no reason given' }),
-    /** `where` is a path, with its line if it is known. */
-    failed(name, where, reason) {
+    /** `where` is a path, with its line if it is known; what pages say of themselves is shown whole. */
+    failed(name, where, reason, said = []) {
       const place = relative(root, where) || where;
       counts.failed.push(`${suite}: ${place} › ${name}`);
-      console.log(`FAIL ${suite}: ${place} › ${name}\n${indented(reason)}`);
+      const shown = [reason, ...said].map(indented).join('\n');
+      console.log(`FAIL ${suite}: ${place} › ${name}\n${shown}`);
     },
     took(where, ms) {
       const file = relative(root, where);
