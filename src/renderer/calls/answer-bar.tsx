@@ -10,11 +10,14 @@ type AnswerBarProps = {
   children?: ReactNode;
 };
 
-/** The answers to a question of a server; however long that is, they stay in sight. */
+/**
+ * The answers to a question of a server; however long that is, they stay in sight. In a narrow pane they
+ * stand in two columns, since a line of its own for the last looked like one apart.
+ */
 export function AnswerBar({ accept, onRefuse, children }: AnswerBarProps) {
   return (
-    <div role="group" aria-label="Answers" className="sticky bottom-0 bg-canvas">
-      <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
+    <div role="group" aria-label="Answers" className="@container sticky bottom-0 bg-canvas">
+      <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2 @max-[26rem]:grid @max-[26rem]:grid-cols-2">
         {accept}
         <Button
           title="Tells the server that you declined"

@@ -45,6 +45,7 @@ export function OpenPage({ address, host, onOpen }: OpenPageProps) {
   const { isArmed, ignoresKeys } = useArmed(true);
   return (
     <Button
+      className="col-span-2"
       icon={ExternalLink}
       disabled={!isArmed}
       {...pressOnce(() => {

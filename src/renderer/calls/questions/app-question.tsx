@@ -65,8 +65,8 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
         )}
       </div>
       <AnswerBar onRefuse={refuse}>
-        <span className="min-w-2 flex-1" />
-        <Button title="Draws the question from its schema" onClick={onForm}>
+        <span className="min-w-2 flex-1 @max-[26rem]:hidden" />
+        <Button className="col-span-2" title="Draws the question from its schema" onClick={onForm}>
           Use the form
         </Button>
       </AnswerBar>

@@ -107,11 +107,13 @@ export function ServerRequestForm({
         }
         onRefuse={(action) => send({ action })}
       >
-        <span className="min-w-2 flex-1" />
+        <span className="min-w-2 flex-1 @max-[26rem]:hidden" />
         {otherWay}
         {inPlaceOfForm === undefined && <AlwaysButton request={request} text={text} />}
         {isWarned && problems.length > 0 && (
-          <ProblemList problems={problems} isAlert thing="answer" />
+          <div className="col-span-2 min-w-0 basis-full">
+            <ProblemList problems={problems} isAlert thing="answer" />
+          </div>
         )}
       </AnswerBar>
     </section>
