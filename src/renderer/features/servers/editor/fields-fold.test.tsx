@@ -101,6 +101,17 @@ test('the fields unfold for a known server that asks for something, and for no o
   expect(field('Argument 3').value).toBe('${input:folder}');
 });
 
+test('the empty box says that Enter adds what is typed there, until a pick has filled the fields', async () => {
+  const { user } = open();
+  expect(screen.getByText('Enter adds it and connects.')).toBeTruthy();
+
+  await user.click(screen.getByText('Known servers', { selector: 'summary' }));
+  await user.click(screen.getByRole('button', { name: /^everything/ }));
+
+  await screen.findByText('The fields below are what is added; a text here replaces them.');
+  expect(screen.queryByText('Enter adds it and connects.')).toBeNull();
+});
+
 test('the fields unfold where one of them is wrong, which gets the focus', async () => {
   const { user } = open();
 

@@ -7,13 +7,15 @@ import { inputClass } from '../../../ui/fields/text-field.tsx';
 type PasteBoxProps = {
   text: string;
   parsed: ParsedServers | undefined;
+  /** Whether the fields below hold something, which is what is added while the box is empty. */
+  hasFields: boolean;
   onText(text: string): void;
 };
 
 /**
  * A field for a command line, an address or a part of a configuration; it says what it recognized.
  */
-export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
+export function PasteBox({ text, parsed, hasFields, onText }: PasteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -21,7 +23,11 @@ export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
       <Field
         label="Command line, address or configuration"
         hint={
-          parsed?.status === 'parsed' ? understood(parsed.servers) : 'Enter adds it and connects.'
+          parsed?.status === 'parsed'
+            ? understood(parsed.servers)
+            : hasFields && text.trim() === ''
+              ? 'The fields below are what is added; a text here replaces them.'
+              : 'Enter adds it and connects.'
         }
         error={parsed?.status === 'failed' ? problemOf(parsed) : undefined}
       >

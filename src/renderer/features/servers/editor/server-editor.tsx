@@ -21,7 +21,7 @@ import { RegistrySearch } from '../registry/registry-search.tsx';
 import { EditorButtons } from './editor-buttons.tsx';
 import { FieldsFold } from './fields-fold.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
+import { draftOf, isEmptyDraft, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
 import { waitsForUser } from './unset-references.ts';
 import { useParsed } from './use-parsed.ts';
@@ -157,7 +157,12 @@ function Editor({ stored, section }: EditorProps) {
         </header>
         {!edited && (
           <>
-            <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
+            <PasteBox
+              text={draft.text}
+              parsed={parsed}
+              hasFields={!isEmptyDraft(draft.fields)}
+              onText={(text) => change({ text })}
+            />
             <KnownServerList onPick={pick} />
             <RegistrySearch onPick={pick} />
           </>
