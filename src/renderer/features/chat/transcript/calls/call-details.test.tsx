@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { furnishPage } from '../../../../test-page.ts';
 import type { ChatCall } from '../../state/conversation.ts';
 import { CallDetails } from './call-details.tsx';
 
 vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
 
-afterEach(cleanup);
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
 
 const callWith = (text: string, seen: string): ChatCall => ({
   callId: 'c1',
@@ -54,4 +59,14 @@ test('one long line is cut too, and a short text has no button', () => {
 
   expect(screen.getByText(/^x+$/).textContent).toHaveLength(2400);
   expect(screen.getAllByRole('button', { name: /^Show all/ })).toHaveLength(1);
+});
+
+test('a text that is too long for the page can be shown whole, and then in short again', async () => {
+  render(<CallDetails call={callWith('short', 'x'.repeat(25_000))} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all: what the model saw' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show less: what the model saw' }));
+
+  expect(screen.getByText(/^x+$/).textContent).toHaveLength(2400);
+  expect(document.activeElement?.textContent).toBe('Show all');
 });

@@ -108,23 +108,22 @@ const longestInFlow = 20_000;
 const linesInFlow = 24;
 const lineLength = 100;
 
-/** Formatted JSON, or the text itself where it is not JSON. Nothing scrolls within the transcript. */
+/** Formatted JSON, or the text itself where it is not JSON. Only what is too long for the page scrolls. */
 function Json({ text, label }: { text: string; label: string }) {
   const [isWhole, setWhole] = useState(false);
   const shown = useMemo(() => prettyJson(text) ?? text, [text]);
   const beginning = useMemo(() => beginningOf(shown), [shown]);
-  if (isWhole && shown.length > longestInFlow) {
-    return (
-      <div className="h-[80vh]">
-        <TextView text={shown} label={label} />
-      </div>
-    );
-  }
   return (
     <>
-      <pre className="px-3 pb-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        <VisibleText text={shown === '' ? '(empty)' : isWhole ? shown : beginning} />
-      </pre>
+      {isWhole && shown.length > longestInFlow ? (
+        <div className="h-[80vh]">
+          <TextView text={shown} label={label} />
+        </div>
+      ) : (
+        <pre className="px-3 pb-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+          <VisibleText text={shown === '' ? '(empty)' : isWhole ? shown : beginning} />
+        </pre>
+      )}
       {beginning.length < shown.length && (
         <Button
           size="small"
