@@ -39,14 +39,14 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
         <div
           role="group"
           aria-label="How it ended"
-          className={`flex flex-wrap items-start gap-2 rounded-md border px-3 py-2 ${labels.tone === 'warning' ? 'border-warning/40 bg-warning-fill' : 'border-border bg-surface'}`}
+          className={`flex flex-wrap items-start gap-2 rounded-md border px-3 py-1.5 ${labels.tone === 'warning' ? 'border-warning/40 bg-warning-fill' : 'border-border bg-surface'}`}
         >
           {labels.tone === 'warning' ? (
-            <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-warning" />
+            <TriangleAlert size={14} aria-hidden className="mt-1.5 shrink-0 text-warning" />
           ) : (
-            <CircleSlash size={14} aria-hidden className="mt-0.5 shrink-0 text-text-muted" />
+            <CircleSlash size={14} aria-hidden className="mt-1.5 shrink-0 text-text-muted" />
           )}
-          <p className="min-w-48 flex-1">
+          <p className="min-w-48 flex-1 py-1">
             <span className="font-medium">{labels.title}</span>{' '}
             <span className="text-text-muted">{labels.hint}</span>
           </p>
