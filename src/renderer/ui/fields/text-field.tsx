@@ -3,11 +3,11 @@ import { Field } from './field.tsx';
 
 /** The classes of every single-line control. */
 export const inputClass =
-  'h-7 w-full min-w-0 rounded-md border border-border-strong bg-field px-2 hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 aria-invalid:border-danger disabled:opacity-60';
+  'h-7 w-full min-w-0 rounded-md border border-border-strong bg-field px-2 text-ellipsis hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 aria-invalid:border-danger disabled:opacity-60';
 
 /** The classes of a text field in a toolbar; its width is set where it is used. */
 export const compactInputClass =
-  'h-6 min-w-0 rounded-md border border-border-strong bg-field px-2 text-xs hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 placeholder:text-text-muted aria-invalid:border-danger';
+  'h-6 min-w-0 rounded-md border border-border-strong bg-field px-2 text-ellipsis text-xs hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 placeholder:text-text-muted aria-invalid:border-danger';
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
