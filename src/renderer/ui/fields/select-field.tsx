@@ -1,6 +1,9 @@
 import { Field } from './field.tsx';
 import { inputClass } from './text-field.tsx';
 
+/** A browser indents the text of a select by 4 pixels of its own. */
+const selectClass = `${inputClass} pl-1!`;
+
 type SelectFieldProps<Value extends string> = {
   label: string;
   value: Value;
@@ -17,7 +20,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       {(ids) => (
         <select
           {...ids}
-          className={inputClass}
+          className={selectClass}
           value={value}
           onChange={(event) => onValue(event.target.value as Value)}
         >
