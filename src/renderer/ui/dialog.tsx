@@ -74,7 +74,9 @@ export function Dialog({
                 {title}
               </Radix.Title>
               {description !== undefined && (
-                <Radix.Description className="text-text-muted">{description}</Radix.Description>
+                <Radix.Description className="text-pretty text-text-muted">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             <IconButton icon={X} label="Close" onClick={onClose} />
