@@ -5,6 +5,8 @@ import { root } from '../run.mjs';
 
 const progressEveryMs = 30_000;
 const reasonLines = 25;
+/** What a page shows takes more lines than a reason. */
+const pageLines = 160;
 const slowestFiles = 12;
 
 /**
@@ -31,12 +33,12 @@ export function createTally(suite) {
     expect: (count) => (total = count),
     passed: () => (counts.passed += 1),
     skipped: (name, reason) => counts.skipped.push({ name, reason: reason || 'no reason given' }),
-    /** `where` is a path, with its line if it is known; what pages say of themselves is shown whole. */
+    /** `where` is a path, with its line if it is known; what its pages said has more room. */
     failed(name, where, reason, said = []) {
       const place = relative(root, where) || where;
       counts.failed.push(`${suite}: ${place} › ${name}`);
-      const shown = [reason, ...said].map(indented).join('\n');
-      console.log(`FAIL ${suite}: ${place} › ${name}\n${shown}`);
+      const shown = [indented(reason, reasonLines), ...said.map((one) => indented(one, pageLines))];
+      console.log(`FAIL ${suite}: ${place} › ${name}\n${shown.join('\n')}`);
     },
     took(where, ms) {
       const file = relative(root, where);
@@ -52,11 +54,11 @@ export function createTally(suite) {
 }
 
 /** The lines that tell what went wrong, without colours and frames of libraries. */
-function indented(reason) {
+function indented(reason, most) {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
-  const shown = lines.slice(0, reasonLines).map((line) => `     ${line.slice(0, 300)}`);
+  const shown = lines.slice(0, most).map((line) => `     ${line.slice(0, 300)}`);
   const more = lines.length - shown.length;
   return [...shown, ...(more > 0 ? [`     … ${more} more lines`] : [])].join('\n');
 }

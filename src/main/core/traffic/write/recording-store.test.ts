@@ -48,7 +48,7 @@ test('a note that another thread writes at the same moment costs no records', ()
   heads.mockImplementation(() => {
     heads.mockRestore();
     const head = store.head();
-    // Between the first read of the batch and its first row; it may as well be refused.
+    // Between the first read of the batch and its first row: the note has to wait.
     told.push(...complaintsOf(() => other.exec("INSERT INTO note VALUES (1, 1, 'mine')")));
     return head;
   });
