@@ -6,9 +6,9 @@ const core = resolve('src/main/core/create-backend.ts');
 const ownCode = /[\\/]src[\\/](main|shared)[\\/]/;
 
 /**
- * Groups for Rolldown's `codeSplitting` that lay the core in fewer files, for which a page waits: each costs as
- * much time as some hundred lines. Threads (`apart`) and libraries keep files of their own, so that none loads
- * what it does not need.
+ * Groups for Rolldown's `codeSplitting` that lay the core in few files, for which a page waits: each costs as
+ * much time as some hundred lines. Threads (`apart`) load what they share with the core, which is small, and
+ * libraries keep files of their own, so that none loads what it does not need. A group needs only those before it.
  */
 export function coreChunks(entries, apart) {
   let reached;
@@ -19,14 +19,22 @@ export function coreChunks(entries, apart) {
       core: reach([core], infoOf),
       // What is only imported within the core finds the core there.
       besides: reach(entries, infoOf, { alsoLater: true, without: core }),
+      atOnce: reach(
+        entries.filter((entry) => !apart.includes(entry)),
+        infoOf,
+      ),
       apart: reach(apart, infoOf),
     };
-    if (reached.core.has(id) && !reached.besides.has(id)) return 'core';
-    if (reached.apart.has(id) || !isOwn(id, infoOf)) return null;
-    if (reached.first.has(id)) return 'start';
-    return reached.core.has(id) ? 'shared' : null;
+    if (!reached.core.has(id) && !reached.first.has(id)) return null;
+    if (!reached.besides.has(id)) return 'core';
+    if (isOwn(id, infoOf)) {
+      if (reached.first.has(id)) return 'start';
+      return reached.apart.has(id) ? 'threads' : 'shared';
+    }
+    if (reached.apart.has(id) || !ownCode.test(id)) return null;
+    return reached.atOnce.has(id) ? 'models' : 'commands';
   };
-  return ['start', 'shared', 'core'].map((name) => ({
+  return ['start', 'threads', 'shared', 'models', 'commands', 'core'].map((name) => ({
     name: (id, context) => (nameOf(id, context) === name ? name : null),
     minShareCount: name === 'core' ? 1 : 2,
     includeDependenciesRecursively: false,
