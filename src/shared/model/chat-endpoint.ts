@@ -19,19 +19,21 @@ export type EndpointKind = (typeof endpointKinds)[number];
 export const endpointId = z.string().min(1).max(100);
 
 /** What is stored of an endpoint, except its key. */
-export const endpoint = z.object({
-  endpointId,
-  kind: z.enum(endpointKinds),
-  label: z.string().max(100),
-  /** Absent for the provider's own address. */
-  baseUrl: z.string().max(2000).optional(),
-  /** Headers for each request; values may hold references such as `${env:NAME}`. */
-  headers: z.record(z.string().max(200), z.string().max(10_000)).optional(),
-  /** A reference such as `${env:OPENAI_API_KEY}`, used in place of a stored key. */
-  keyReference: z.string().max(500).optional(),
-  /** Whether text between `<think>` tags is taken for reasoning. */
-  readsThinkTags: z.boolean().optional(),
-});
+export const endpoint = z.lazy(() =>
+  z.object({
+    endpointId,
+    kind: z.enum(endpointKinds),
+    label: z.string().max(100),
+    /** Absent for the provider's own address. */
+    baseUrl: z.string().max(2000).optional(),
+    /** Headers for each request; values may hold references such as `${env:NAME}`. */
+    headers: z.record(z.string().max(200), z.string().max(10_000)).optional(),
+    /** A reference such as `${env:OPENAI_API_KEY}`, used in place of a stored key. */
+    keyReference: z.string().max(500).optional(),
+    /** Whether text between `<think>` tags is taken for reasoning. */
+    readsThinkTags: z.boolean().optional(),
+  }),
+);
 export type Endpoint = z.infer<typeof endpoint>;
 
 /** What the page may know of a key, which is never the key itself. */
@@ -58,7 +60,9 @@ export type KeyProtection =
 
 export type EndpointState = { endpoint: Endpoint; key: KeyState; origin?: string };
 
-export const modelChoice = z.object({ endpointId, modelId: z.string().min(1).max(300) });
+export const modelChoice = z.lazy(() =>
+  z.object({ endpointId, modelId: z.string().min(1).max(300) }),
+);
 export type ModelChoice = z.infer<typeof modelChoice>;
 
 /** A model as its endpoint lists it; what the endpoint does not tell is absent. */
@@ -95,18 +99,20 @@ export const modelFailureKinds = [
 export type ModelFailureKind = (typeof modelFailureKinds)[number];
 
 /** Settings of a model; absent ones are not sent. */
-export const modelSettings = z.object({
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  seed: z.number().int().optional(),
-  maxOutputTokens: z.number().int().positive().optional(),
-  reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
-  toolChoice: z
-    .union([z.enum(['auto', 'none', 'required']), z.object({ wireName: z.string() })])
-    .optional(),
-  /** Options by provider, which are passed on unchanged. */
-  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
-});
+export const modelSettings = z.lazy(() =>
+  z.object({
+    temperature: z.number().min(0).max(2).optional(),
+    topP: z.number().min(0).max(1).optional(),
+    seed: z.number().int().optional(),
+    maxOutputTokens: z.number().int().positive().optional(),
+    reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
+    toolChoice: z
+      .union([z.enum(['auto', 'none', 'required']), z.object({ wireName: z.string() })])
+      .optional(),
+    /** Options by provider, which are passed on unchanged. */
+    providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  }),
+);
 export type ModelSettings = z.infer<typeof modelSettings>;
 
 /** Numbers of tokens, as far as the endpoint reports them. */

@@ -28,37 +28,41 @@ const webAddress = z
 const text = z.string().trim().min(1).max(2000);
 
 /** What is examined: a stored server, any address, or an authorization server alone. */
-export const guidedTarget = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('server'), serverName }),
-  z.object({ kind: z.literal('url'), url: webAddress }),
-  z.object({ kind: z.literal('issuer'), issuer: webAddress }),
-]);
+export const guidedTarget = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('server'), serverName }),
+    z.object({ kind: z.literal('url'), url: webAddress }),
+    z.object({ kind: z.literal('issuer'), issuer: webAddress }),
+  ]),
+);
 export type GuidedTarget = z.infer<typeof guidedTarget>;
 
 /** What the user set in place of what is found; absent members are found out. */
-export const guidedInputs = z.object({
-  /** Where the resource's metadata is read. */
-  metadataUrl: webAddress.optional(),
-  /** What is sent as `resource`, verbatim. */
-  resource: text.optional(),
-  issuer: webAddress.optional(),
-  /** Endpoints in place of those that the authorization server names, for this flow alone. */
-  endpoints: oauthEndpoints.optional(),
-  scopes: z.array(text.max(300)).max(200).optional(),
-  clientId: text.optional(),
-  /** Is never sent back: `hasClientSecret` says whether one was given. */
-  clientSecret: text.optional(),
-  redirect: z
-    .object({
-      host: z.enum(['127.0.0.1', 'localhost']).optional(),
-      port: z.number().int().min(1).max(65_535).optional(),
-    })
-    .optional(),
-  /** How the user consents: in the browser by default, or by a code on another device (RFC 8628). */
-  way: z.enum(['browser', 'device']).optional(),
-  /** Further parameters of the authorization request. */
-  extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
-});
+export const guidedInputs = z.lazy(() =>
+  z.object({
+    /** Where the resource's metadata is read. */
+    metadataUrl: webAddress.optional(),
+    /** What is sent as `resource`, verbatim. */
+    resource: text.optional(),
+    issuer: webAddress.optional(),
+    /** Endpoints in place of those that the authorization server names, for this flow alone. */
+    endpoints: oauthEndpoints.optional(),
+    scopes: z.array(text.max(300)).max(200).optional(),
+    clientId: text.optional(),
+    /** Is never sent back: `hasClientSecret` says whether one was given. */
+    clientSecret: text.optional(),
+    redirect: z
+      .object({
+        host: z.enum(['127.0.0.1', 'localhost']).optional(),
+        port: z.number().int().min(1).max(65_535).optional(),
+      })
+      .optional(),
+    /** How the user consents: in the browser by default, or by a code on another device (RFC 8628). */
+    way: z.enum(['browser', 'device']).optional(),
+    /** Further parameters of the authorization request. */
+    extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
+  }),
+);
 export type GuidedInputs = z.infer<typeof guidedInputs>;
 
 /** One request of a step, as the traffic has it. */

@@ -4,15 +4,17 @@ import { logLevels, type LogLevel } from './log-levels.ts';
 export const logLevel = z.enum(logLevels);
 
 /** The messages that a list shows; an absent member narrows nothing. */
-export const logFilter = z.object({
-  /** The least severe level; messages with an unknown level are always shown. */
-  atLeast: logLevel.optional(),
-  logger: z.string().max(1000).optional(),
-  /** A text that the data or the logger contains, in any case. */
-  search: z.string().max(1000).optional(),
-  /** The number of the last message to show, for a list that stands still. */
-  until: z.number().int().nonnegative().optional(),
-});
+export const logFilter = z.lazy(() =>
+  z.object({
+    /** The least severe level; messages with an unknown level are always shown. */
+    atLeast: logLevel.optional(),
+    logger: z.string().max(1000).optional(),
+    /** A text that the data or the logger contains, in any case. */
+    search: z.string().max(1000).optional(),
+    /** The number of the last message to show, for a list that stands still. */
+    until: z.number().int().nonnegative().optional(),
+  }),
+);
 export type LogFilter = z.infer<typeof logFilter>;
 
 /** A log message of a server, as a list shows it. */

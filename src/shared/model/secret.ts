@@ -32,7 +32,7 @@ const audienceMember = z
     /^(?:any|server:.+|origin:[a-z][a-z\d+.-]*:\/\/[^\s/]+)$/,
     'An audience is any, server:NAME or origin:https://….',
   );
-export const audience = z.array(audienceMember).max(1000);
+export const audience = z.lazy(() => z.array(audienceMember).max(1000));
 
 /** What the page may know of a secret, which is never its value. */
 export type ListedSecret = {

@@ -7,14 +7,16 @@ import { writeAtomically } from '../storage/write-atomically.ts';
 import { ByTool } from './by-tool.ts';
 
 const count = z.number().int().nonnegative();
-const toolUse = z.object({
-  serverName: z.string(),
-  tool: z.string(),
-  calls: count,
-  errors: count,
-  lastAt: z.number(),
-});
-const kept = z.object({ since: z.number(), tools: z.array(z.unknown()) });
+const toolUse = z.lazy(() =>
+  z.object({
+    serverName: z.string(),
+    tool: z.string(),
+    calls: count,
+    errors: count,
+    lastAt: z.number(),
+  }),
+);
+const kept = z.lazy(() => z.object({ since: z.number(), tools: z.array(z.unknown()) }));
 type Kept = { since: number; tools: ToolUse[] };
 
 const mostTools = 2000;

@@ -11,24 +11,26 @@ import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 
 const count = z.number().int().nonnegative();
-const serverHealth = z.object({
-  since: z.number(),
-  connects: count,
-  failures: count,
-  crashes: count,
-  restarts: count,
-  latencies: z
-    .array(
-      z.object({
-        at: z.number(),
-        ms: z.number(),
-        of: z.enum(['call', 'ping']),
-        isError: z.boolean().optional(),
-      }),
-    )
-    .max(mostLatencies),
-  errors: z.array(z.object({ at: z.number(), message: z.string() })).max(mostErrors),
-});
+const serverHealth = z.lazy(() =>
+  z.object({
+    since: z.number(),
+    connects: count,
+    failures: count,
+    crashes: count,
+    restarts: count,
+    latencies: z
+      .array(
+        z.object({
+          at: z.number(),
+          ms: z.number(),
+          of: z.enum(['call', 'ping']),
+          isError: z.boolean().optional(),
+        }),
+      )
+      .max(mostLatencies),
+    errors: z.array(z.object({ at: z.number(), message: z.string() })).max(mostErrors),
+  }),
+);
 
 const mostServers = 500;
 const writeAfterMs = 5000;

@@ -8,11 +8,13 @@ import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { holdForWriting } from '../storage/writer-lock.ts';
 
-const lastTime = z.object({
-  version: z.literal(1),
-  serverNames: z.array(z.string().max(10_000)).max(1000),
-  calls: z.number().int().nonnegative(),
-});
+const lastTime = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    serverNames: z.array(z.string().max(10_000)).max(1000),
+    calls: z.number().int().nonnegative(),
+  }),
+);
 
 const nothing: LastTime = { serverNames: [], calls: 0 };
 

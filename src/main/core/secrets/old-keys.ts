@@ -1,19 +1,23 @@
 import { z } from 'zod';
 
-const oldKey = z.object({
-  origin: z.string(),
-  sealed: z.string(),
-  last4: z.string().max(4).exactOptional(),
-});
+const oldKey = z.lazy(() =>
+  z.object({
+    origin: z.string(),
+    sealed: z.string(),
+    last4: z.string().max(4).exactOptional(),
+  }),
+);
 
 /**
  * The format of `secrets.json` before version 2: only keys of model endpoints, each sealed by
  * itself, or stored in plain text as base64.
  */
-export const oldKeysFile = z.object({
-  version: z.literal(1),
-  keys: z.record(z.string(), oldKey),
-});
+export const oldKeysFile = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    keys: z.record(z.string(), oldKey),
+  }),
+);
 export type OldKeys = z.infer<typeof oldKeysFile>['keys'];
 export type OldKey = OldKeys[string];
 

@@ -9,38 +9,44 @@ import { oldKeysFile, type OldKeys } from './old-keys.ts';
  * One way to the data key: the keeper that has it, and the text by which that keeper finds or opens
  * it.
  */
-const wrap = z.strictObject({
-  keeper: z.enum(['system', 'keyring', 'file']),
-  held: z.string().max(20_000),
-});
+const wrap = z.lazy(() =>
+  z.strictObject({
+    keeper: z.enum(['system', 'keyring', 'file']),
+    held: z.string().max(20_000),
+  }),
+);
 export type Wrap = z.infer<typeof wrap>;
 
-const storedSecret = z.strictObject({
-  audience: z.array(z.string().max(2100)).max(1000),
-  kind: z.enum(secretKinds),
-  sealed: z.string(),
-  /** The last 4 characters of a secret of at least 16, by which a user can tell it from others. */
-  last4: z.string().max(4).exactOptional(),
-  changedAt: z.string().max(40).exactOptional(),
-});
+const storedSecret = z.lazy(() =>
+  z.strictObject({
+    audience: z.array(z.string().max(2100)).max(1000),
+    kind: z.enum(secretKinds),
+    sealed: z.string(),
+    /** The last 4 characters of a secret of at least 16, by which a user can tell it from others. */
+    last4: z.string().max(4).exactOptional(),
+    changedAt: z.string().max(40).exactOptional(),
+  }),
+);
 export type StoredSecret = z.infer<typeof storedSecret>;
 
 /**
  * Members that are not known make the file `unusable`: written again, it would have lost them, and
  * with them what a later version of Wirebench needs.
  */
-const content = z.strictObject({
-  version: z.literal(2),
-  storeId: z.string().regex(/^[\da-f]{16}$/),
-  /** A known text sealed by the data key: a wrong key is noticed before it seals anything. */
-  check: z.string(),
-  wraps: z.array(wrap).max(10),
-  /**
-   * Places where the data key lay or was about to be put, and from which it is still to be deleted.
-   */
-  retired: z.array(wrap).max(100).default([]),
-  secrets: z.record(z.string(), storedSecret),
-});
+const content = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(2),
+    storeId: z.string().regex(/^[\da-f]{16}$/),
+    /** A known text sealed by the data key: a wrong key is noticed before it seals anything. */
+    check: z.string(),
+    wraps: z.array(wrap).max(10),
+    /**
+     * Places where the data key lay or was about to be put, and from which it is still to be deleted.
+     */
+    retired: z.array(wrap).max(100).default([]),
+    secrets: z.record(z.string(), storedSecret),
+  }),
+);
 export type SecretsContent = z.infer<typeof content>;
 
 export type SecretsFile =

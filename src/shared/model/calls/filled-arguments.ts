@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from './problem.ts';
 
 /** The references whose values are sent in their place, each as it is written: `${env:NAME}`. */
-export const chosenReferences = z.array(z.string().max(1000)).max(1000);
+export const chosenReferences = z.lazy(() => z.array(z.string().max(1000)).max(1000));
 
 /** A reference to a variable in the texts of arguments. */
 export type ArgumentReference = {

@@ -8,12 +8,14 @@ export type ProviderState = Record<string, Record<string, unknown>>;
 
 export type TextPart = { type: 'text'; text: string; state?: ProviderState };
 export type ReasoningPart = { type: 'reasoning'; text: string; state?: ProviderState };
-export const filePart = z.object({
-  type: z.literal('file'),
-  mediaType: z.string().max(200),
-  base64: z.string(),
-  name: z.string().max(1000).optional(),
-});
+export const filePart = z.lazy(() =>
+  z.object({
+    type: z.literal('file'),
+    mediaType: z.string().max(200),
+    base64: z.string(),
+    name: z.string().max(1000).optional(),
+  }),
+);
 export type FilePart = z.infer<typeof filePart>;
 
 /** A call that the model asks for; `argumentsText` is JSON as the model wrote it, valid or not. */

@@ -9,26 +9,28 @@ export const nodeId = z.string().min(1).max(100);
 export const chatCallId = z.string().min(1).max(500);
 
 /** The limits of a run; 0 stands for no limit only where a member's comment says so. */
-export const runLimits = z.object({
-  steps: z.number().int().positive().max(1000),
-  calls: z.number().int().positive().max(10_000),
-  /** How long a call may go without progress, in milliseconds. */
-  callTimeoutMs: z.number().int().positive(),
-  /** The most characters of a result that the model is sent; the whole result is kept. */
-  resultCharacters: z.number().int().positive(),
-  firstOutputMs: z.number().int().positive(),
-  /** The longest pause between two deltas of output, in milliseconds. */
-  gapMs: z.number().int().positive(),
-  retries: z.number().int().nonnegative().max(20),
-  /** The most tokens of all steps together; 0 for no limit. */
-  tokens: z.number().nonnegative(),
-  /** The most US dollars that a run may cost; 0 for no limit. */
-  cost: z.number().nonnegative(),
-  /**
-   * The longest time of the whole run, without waits for the user, in milliseconds; 0 for no limit.
-   */
-  runMs: z.number().nonnegative(),
-});
+export const runLimits = z.lazy(() =>
+  z.object({
+    steps: z.number().int().positive().max(1000),
+    calls: z.number().int().positive().max(10_000),
+    /** How long a call may go without progress, in milliseconds. */
+    callTimeoutMs: z.number().int().positive(),
+    /** The most characters of a result that the model is sent; the whole result is kept. */
+    resultCharacters: z.number().int().positive(),
+    firstOutputMs: z.number().int().positive(),
+    /** The longest pause between two deltas of output, in milliseconds. */
+    gapMs: z.number().int().positive(),
+    retries: z.number().int().nonnegative().max(20),
+    /** The most tokens of all steps together; 0 for no limit. */
+    tokens: z.number().nonnegative(),
+    /** The most US dollars that a run may cost; 0 for no limit. */
+    cost: z.number().nonnegative(),
+    /**
+     * The longest time of the whole run, without waits for the user, in milliseconds; 0 for no limit.
+     */
+    runMs: z.number().nonnegative(),
+  }),
+);
 export type RunLimits = z.infer<typeof runLimits>;
 
 export const defaultLimits: RunLimits = {
@@ -52,41 +54,47 @@ export const defaultLimits: RunLimits = {
 export const approvalPolicies = ['always', 'unless-read-only', 'never'] as const;
 
 /** A server whose tools are offered to the model: those in `tools`, or all where that is absent. */
-export const offeredServer = z.object({
-  serverName,
-  tools: z.array(z.string()).max(10_000).optional(),
-  /** Whether the server's `instructions` are put before the conversation. */
-  withInstructions: z.boolean().optional(),
-});
+export const offeredServer = z.lazy(() =>
+  z.object({
+    serverName,
+    tools: z.array(z.string()).max(10_000).optional(),
+    /** Whether the server's `instructions` are put before the conversation. */
+    withInstructions: z.boolean().optional(),
+  }),
+);
 export type OfferedServer = z.infer<typeof offeredServer>;
 
 /** The model, settings and servers that a run is started with. */
-export const runChoice = z.object({
-  model: modelChoice,
-  servers: z.array(offeredServer).max(200),
-  instructions: z.string().max(1_000_000).optional(),
-  settings: modelSettings.optional(),
-  limits: runLimits.partial().optional(),
-  asks: z.enum(approvalPolicies).optional(),
-  /** Whether the calls of one step are executed one after another. */
-  isSequential: z.boolean().optional(),
-  /** Whether the run ends at its first calls, without executing them. */
-  choiceOnly: z.boolean().optional(),
-});
+export const runChoice = z.lazy(() =>
+  z.object({
+    model: modelChoice,
+    servers: z.array(offeredServer).max(200),
+    instructions: z.string().max(1_000_000).optional(),
+    settings: modelSettings.optional(),
+    limits: runLimits.unwrap().partial().optional(),
+    asks: z.enum(approvalPolicies).optional(),
+    /** Whether the calls of one step are executed one after another. */
+    isSequential: z.boolean().optional(),
+    /** Whether the run ends at its first calls, without executing them. */
+    choiceOnly: z.boolean().optional(),
+  }),
+);
 export type RunChoice = z.infer<typeof runChoice>;
 
 /**
  * A file, a resource, a prompt or a skill that the user attached to a message, with its content at that
  * time.
  */
-export const attachment = z.object({
-  origin: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('file') }),
-    z.object({ type: z.literal('resource'), serverName, uri: z.string() }),
-    z.object({ type: z.literal('prompt'), serverName, name: z.string() }),
-  ]),
-  parts: z.array(z.union([filePart, z.object({ type: z.literal('text'), text: z.string() })])),
-});
+export const attachment = z.lazy(() =>
+  z.object({
+    origin: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('file') }),
+      z.object({ type: z.literal('resource'), serverName, uri: z.string() }),
+      z.object({ type: z.literal('prompt'), serverName, name: z.string() }),
+    ]),
+    parts: z.array(z.union([filePart, z.object({ type: z.literal('text'), text: z.string() })])),
+  }),
+);
 export type Attachment = z.infer<typeof attachment>;
 
 /**
@@ -139,16 +147,18 @@ export type LeftOutTool = { serverName: string; tool: string; why: string };
  */
 export type DataDanger = { readsPrivate: string[]; takesUntrusted: string[]; sendsOut: string[] };
 
-export const decision = z.discriminatedUnion('allow', [
-  z.object({
-    allow: z.literal(true),
-    /** The arguments as the user edited them; absent where they are the model's. */
-    argumentsText: z.string().max(16_000_000).optional(),
-    /** How long the approval holds for this tool, as long as its definition stays the same. */
-    holds: z.enum(['once', 'conversation', 'always']),
-  }),
-  z.object({ allow: z.literal(false), reason: z.string().max(10_000).optional() }),
-]);
+export const decision = z.lazy(() =>
+  z.discriminatedUnion('allow', [
+    z.object({
+      allow: z.literal(true),
+      /** The arguments as the user edited them; absent where they are the model's. */
+      argumentsText: z.string().max(16_000_000).optional(),
+      /** How long the approval holds for this tool, as long as its definition stays the same. */
+      holds: z.enum(['once', 'conversation', 'always']),
+    }),
+    z.object({ allow: z.literal(false), reason: z.string().max(10_000).optional() }),
+  ]),
+);
 export type Decision = z.infer<typeof decision>;
 
 /**

@@ -1,62 +1,72 @@
 import { z } from 'zod';
 import { endpointKinds, modelSettings, type Usage } from '../chat-endpoint.ts';
 
-const expectedCall = z.strictObject({
-  tool: z.string().min(1),
-  /** The server of the tool, where several servers have tools of that name. */
-  server: z.string().optional(),
-  /**
-   * Members that the arguments must have: values, or the matchers `$regex`, `$near`, `$any` and
-   * `$absent`. Other members may be there too.
-   */
-  args: z.record(z.string(), z.unknown()).optional(),
-});
+const expectedCall = z.lazy(() =>
+  z.strictObject({
+    tool: z.string().min(1),
+    /** The server of the tool, where several servers have tools of that name. */
+    server: z.string().optional(),
+    /**
+     * Members that the arguments must have: values, or the matchers `$regex`, `$near`, `$any` and
+     * `$absent`. Other members may be there too.
+     */
+    args: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 export type ExpectedCall = z.infer<typeof expectedCall>;
 
-export const expectation = z.union([
-  z.literal('none'),
-  z.strictObject({
-    calls: z.array(expectedCall).min(1).max(100),
-    order: z.enum(['any', 'exact']).default('any'),
-  }),
-]);
+export const expectation = z.lazy(() =>
+  z.union([
+    z.literal('none'),
+    z.strictObject({
+      calls: z.array(expectedCall).min(1).max(100),
+      order: z.enum(['any', 'exact']).default('any'),
+    }),
+  ]),
+);
 export type Expectation = z.infer<typeof expectation>;
 
-const evalCase = z.strictObject({
-  name: z.string().min(1).max(300).optional(),
-  prompt: z.string().min(1).max(1_000_000),
-  expect: expectation,
-  repeat: z.number().int().min(1).max(1000).optional(),
-});
+const evalCase = z.lazy(() =>
+  z.strictObject({
+    name: z.string().min(1).max(300).optional(),
+    prompt: z.string().min(1).max(1_000_000),
+    expect: expectation,
+    repeat: z.number().int().min(1).max(1000).optional(),
+  }),
+);
 
 /**
  * An endpoint that the file defines; its key is a reference such as `${env:NAME}`, never the key.
  */
-const evalEndpoint = z.strictObject({
-  kind: z.enum(endpointKinds),
-  baseUrl: z.string().max(2000).optional(),
-  key: z
-    .string()
-    .regex(/^\$\{env:[^}]+\}$/, 'must be a reference such as ${env:NAME}')
-    .optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-});
+const evalEndpoint = z.lazy(() =>
+  z.strictObject({
+    kind: z.enum(endpointKinds),
+    baseUrl: z.string().max(2000).optional(),
+    key: z
+      .string()
+      .regex(/^\$\{env:[^}]+\}$/, 'must be a reference such as ${env:NAME}')
+      .optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+);
 
 /** `demo`, or an endpoint's name or kind with a model: `anthropic:claude-…`. */
 const modelName = z.string().min(1).max(400);
 
 /** The contents of an eval file. */
-export const evalFile = z.strictObject({
-  model: z.union([modelName, z.array(modelName).min(1).max(50)]),
-  endpoints: z.record(z.string(), evalEndpoint).optional(),
-  /** The servers by name, in the shape of an `mcpServers` object. */
-  servers: z.record(z.string(), z.record(z.string(), z.unknown())),
-  instructions: z.string().max(1_000_000).optional(),
-  settings: modelSettings.optional(),
-  /** How many times each case is asked. */
-  repeat: z.number().int().min(1).max(1000).default(1),
-  cases: z.array(evalCase).min(1).max(10_000),
-});
+export const evalFile = z.lazy(() =>
+  z.strictObject({
+    model: z.union([modelName, z.array(modelName).min(1).max(50)]),
+    endpoints: z.record(z.string(), evalEndpoint).optional(),
+    /** The servers by name, in the shape of an `mcpServers` object. */
+    servers: z.record(z.string(), z.record(z.string(), z.unknown())),
+    instructions: z.string().max(1_000_000).optional(),
+    settings: modelSettings.optional(),
+    /** How many times each case is asked. */
+    repeat: z.number().int().min(1).max(1000).default(1),
+    cases: z.array(evalCase).min(1).max(10_000),
+  }),
+);
 export type EvalFile = z.infer<typeof evalFile>;
 
 /** A call that the model chose. */

@@ -9,15 +9,17 @@ const mostRuns = 20;
 /**
  * One prompt that a model is asked several times, to see which tool it picks; nothing is executed.
  */
-export const probe = z.object({
-  prompt: z.string().min(1).max(1_000_000),
-  model: modelChoice,
-  servers: z.array(offeredServer).min(1).max(200),
-  /** The tool whose picks are counted. */
-  serverName,
-  tool: z.string().min(1).max(10_000),
-  runs: z.number().int().min(1).max(mostRuns),
-});
+export const probe = z.lazy(() =>
+  z.object({
+    prompt: z.string().min(1).max(1_000_000),
+    model: modelChoice,
+    servers: z.array(offeredServer).min(1).max(200),
+    /** The tool whose picks are counted. */
+    serverName,
+    tool: z.string().min(1).max(10_000),
+    runs: z.number().int().min(1).max(mostRuns),
+  }),
+);
 export type Probe = z.infer<typeof probe>;
 
 /** What a model answered in one run. */

@@ -33,57 +33,61 @@ const address = z
   .regex(/^https?:\/\/[^\s/]\S*$/i, 'Enter an address that starts with http:// or https://.');
 
 /** The endpoints that are used in place of those that an authorization server names. */
-export const oauthEndpoints = z.object({
-  authorization: address.optional(),
-  token: address.optional(),
-  registration: address.optional(),
-  revocation: address.optional(),
-});
+export const oauthEndpoints = z.lazy(() =>
+  z.object({
+    authorization: address.optional(),
+    token: address.optional(),
+    registration: address.optional(),
+    revocation: address.optional(),
+  }),
+);
 export type OAuthEndpoints = z.infer<typeof oauthEndpoints>;
 export const endpointNames = ['authorization', 'token', 'registration', 'revocation'] as const;
 
 /** What the user decided about signing in at a server; what is absent is found out. */
-export const oauthChoice = z.object({
-  grant: z.enum(oauthGrants).optional(),
-  /** Tells several accounts at one server apart. */
-  identity: z.string().trim().min(1).max(100).optional(),
-  /** A client that was registered by hand. */
-  clientId: text.optional(),
-  clientSecret: secretText.optional(),
-  /** The private key (PEM) of `private-key-jwt`, and the algorithm that it signs with. */
-  privateKey: secretText.optional(),
-  algorithm: z.string().max(20).optional(),
-  /** The scopes to ask for, in place of those that the server names. */
-  scopes: z.array(scope).max(200).optional(),
-  /** What is sent as `resource` (RFC 8707), in place of what the server calls itself. */
-  resource: text.optional(),
-  /** The https document that describes the client (CIMD), where the authorization server takes one. */
-  metadataDocument: documentAddress.optional(),
-  /** Endpoints in place of those that the authorization server names. */
-  endpoints: oauthEndpoints.optional(),
-  /** Where the browser returns to on this machine; `127.0.0.1` and a free port by default. */
-  redirect: z
-    .object({
-      host: z.enum(['127.0.0.1', 'localhost']).optional(),
-      port: z.number().int().min(1).max(65_535).optional(),
-    })
-    .optional(),
-  /** Further parameters of the authorization request, such as `audience` or `login_hint`. */
-  extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
-  /** Whether a refresh names its scopes, without which some narrow them. */
-  sendsScope: z.boolean().optional(),
-  /**
-   * The identity provider of `enterprise`: its issuer, at which the user signs in, or its token
-   * endpoint with a token that stands for the user.
-   */
-  identityProvider: z
-    .object({
-      issuer: address.optional(),
-      tokenEndpoint: text.optional(),
-      clientId: text,
-      clientSecret: secretText.optional(),
-      idToken: secretText.optional(),
-    })
-    .optional(),
-});
+export const oauthChoice = z.lazy(() =>
+  z.object({
+    grant: z.enum(oauthGrants).optional(),
+    /** Tells several accounts at one server apart. */
+    identity: z.string().trim().min(1).max(100).optional(),
+    /** A client that was registered by hand. */
+    clientId: text.optional(),
+    clientSecret: secretText.optional(),
+    /** The private key (PEM) of `private-key-jwt`, and the algorithm that it signs with. */
+    privateKey: secretText.optional(),
+    algorithm: z.string().max(20).optional(),
+    /** The scopes to ask for, in place of those that the server names. */
+    scopes: z.array(scope).max(200).optional(),
+    /** What is sent as `resource` (RFC 8707), in place of what the server calls itself. */
+    resource: text.optional(),
+    /** The https document that describes the client (CIMD), where the authorization server takes one. */
+    metadataDocument: documentAddress.optional(),
+    /** Endpoints in place of those that the authorization server names. */
+    endpoints: oauthEndpoints.optional(),
+    /** Where the browser returns to on this machine; `127.0.0.1` and a free port by default. */
+    redirect: z
+      .object({
+        host: z.enum(['127.0.0.1', 'localhost']).optional(),
+        port: z.number().int().min(1).max(65_535).optional(),
+      })
+      .optional(),
+    /** Further parameters of the authorization request, such as `audience` or `login_hint`. */
+    extra: z.record(z.string().min(1).max(100), z.string().max(2000)).optional(),
+    /** Whether a refresh names its scopes, without which some narrow them. */
+    sendsScope: z.boolean().optional(),
+    /**
+     * The identity provider of `enterprise`: its issuer, at which the user signs in, or its token
+     * endpoint with a token that stands for the user.
+     */
+    identityProvider: z
+      .object({
+        issuer: address.optional(),
+        tokenEndpoint: text.optional(),
+        clientId: text,
+        clientSecret: secretText.optional(),
+        idToken: secretText.optional(),
+      })
+      .optional(),
+  }),
+);
 export type OAuthChoice = z.infer<typeof oauthChoice>;

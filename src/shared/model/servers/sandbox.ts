@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
 /** What a stdio server may reach; an absent member restricts nothing. */
-export const sandboxChoice = z.strictObject(
-  {
-    network: z.enum(['allowed', 'none']).default('allowed'),
-    files: z.enum(['all', 'folder']).default('all'),
-    /**
-     * With `files: 'folder'`, the only folder of the user's that it sees; the working folder if
-     * absent.
-     */
-    folder: z.string().trim().min(1).max(4096).optional(),
-  },
-  'Its sandbox can’t be read: it takes network (allowed or none), files (all or folder) and folder.',
+export const sandboxChoice = z.lazy(() =>
+  z.strictObject(
+    {
+      network: z.enum(['allowed', 'none']).default('allowed'),
+      files: z.enum(['all', 'folder']).default('all'),
+      /**
+       * With `files: 'folder'`, the only folder of the user's that it sees; the working folder if
+       * absent.
+       */
+      folder: z.string().trim().min(1).max(4096).optional(),
+    },
+    'Its sandbox can’t be read: it takes network (allowed or none), files (all or folder) and folder.',
+  ),
 );
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 

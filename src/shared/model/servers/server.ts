@@ -11,43 +11,51 @@ import { inputDefinition } from './variables.ts';
 export const eraChoice = z.enum(['auto', 'legacy', '2026-07-28']);
 export type EraChoice = z.infer<typeof eraChoice>;
 
-export const stdioLaunch = z.object({
-  kind: z.literal('stdio'),
-  command: z
-    .string('The command is not a string.')
-    .trim()
-    .min(1, 'Enter the command that starts the server.')
-    .refine((command) => schemeProblem(command) === undefined, {
-      error: ({ input }) => schemeProblem(String(input)),
-    }),
-  args: z.array(z.string()).default([]),
-  cwd: z.string().optional(),
-  env: z.record(z.string(), z.string()).default({}),
-  /** Absent where the server runs without restrictions. */
-  sandbox: sandboxChoice.optional(),
-});
+export const stdioLaunch = z.lazy(() =>
+  z.object({
+    kind: z.literal('stdio'),
+    command: z
+      .string('The command is not a string.')
+      .trim()
+      .min(1, 'Enter the command that starts the server.')
+      .refine((command) => schemeProblem(command) === undefined, {
+        error: ({ input }) => schemeProblem(String(input)),
+      }),
+    args: z.array(z.string()).default([]),
+    cwd: z.string().optional(),
+    env: z.record(z.string(), z.string()).default({}),
+    /** Absent where the server runs without restrictions. */
+    sandbox: sandboxChoice.optional(),
+  }),
+);
 
-export const httpLaunch = z.object({
-  kind: z.literal('http'),
-  url: z
-    .string('The url is not a string.')
-    .trim()
-    .regex(/^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i, {
-      error: ({ input }) =>
-        schemeProblem(String(input)) ?? 'Enter an address that starts with http:// or https://.',
-    }),
-  headers: z.record(z.string(), z.string()).default({}),
-  /** How the user signs in, where the defaults won’t do. */
-  oauth: oauthChoice.optional(),
-});
+export const httpLaunch = z.lazy(() =>
+  z.object({
+    kind: z.literal('http'),
+    url: z
+      .string('The url is not a string.')
+      .trim()
+      .regex(/^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i, {
+        error: ({ input }) =>
+          schemeProblem(String(input)) ?? 'Enter an address that starts with http:// or https://.',
+      }),
+    headers: z.record(z.string(), z.string()).default({}),
+    /** How the user signs in, where the defaults won’t do. */
+    oauth: oauthChoice.optional(),
+  }),
+);
 
 /** One of the two bundled demo servers, which runs on the app's own runtime. */
-export const bundledLaunch = z.object({
-  kind: z.literal('bundled'),
-  demo: z.enum(['legacy', 'modern']),
-});
+export const bundledLaunch = z.lazy(() =>
+  z.object({
+    kind: z.literal('bundled'),
+    demo: z.enum(['legacy', 'modern']),
+  }),
+);
 
-export const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, bundledLaunch]);
+export const launch = z.lazy(() =>
+  z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, bundledLaunch]),
+);
 export type Launch = z.infer<typeof launch>;
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
 export type HttpLaunch = z.infer<typeof httpLaunch>;
@@ -90,28 +98,30 @@ export const upkeep = z.object({
 /**
  * How to start or reach one server. Its name is its identity, as in every client's `mcpServers`.
  */
-export const serverDefinition = z.object({
-  name: serverName,
-  launch,
-  era: eraChoice.default('auto'),
-  upkeep: upkeep.optional(),
-  /** What the server is told that its client can do; absent for all that Wirebench can. */
-  declares: declaredChoice.optional(),
-  /** What `roots/list` is answered with. */
-  roots: roots.optional(),
-  /** What its requests to the user are answered with; the first that matches holds. */
-  answerRules: answerRules.optional(),
-  /** The tools that are offered, by globs; absent for all. */
-  enabledTools: toolGlobs.optional(),
-  /** The tools that are not, which wins. */
-  disabledTools: toolGlobs.optional(),
-  /** Members of `params._meta` that each request to the server carries. */
-  meta: metaMembers.optional(),
-  /** Descriptions of the inputs that the launch refers to as `${input:NAME}`. */
-  inputs: z.array(inputDefinition).max(200).optional(),
-  /** Members of a pasted entry that have no effect, and are written to the file unchanged. */
-  kept: z.record(z.string().max(200), z.json()).optional(),
-});
+export const serverDefinition = z.lazy(() =>
+  z.object({
+    name: serverName,
+    launch,
+    era: eraChoice.default('auto'),
+    upkeep: upkeep.optional(),
+    /** What the server is told that its client can do; absent for all that Wirebench can. */
+    declares: declaredChoice.optional(),
+    /** What `roots/list` is answered with. */
+    roots: roots.optional(),
+    /** What its requests to the user are answered with; the first that matches holds. */
+    answerRules: answerRules.optional(),
+    /** The tools that are offered, by globs; absent for all. */
+    enabledTools: toolGlobs.optional(),
+    /** The tools that are not, which wins. */
+    disabledTools: toolGlobs.optional(),
+    /** Members of `params._meta` that each request to the server carries. */
+    meta: metaMembers.optional(),
+    /** Descriptions of the inputs that the launch refers to as `${input:NAME}`. */
+    inputs: z.array(inputDefinition).max(200).optional(),
+    /** Members of a pasted entry that have no effect, and are written to the file unchanged. */
+    kept: z.record(z.string().max(200), z.json()).optional(),
+  }),
+);
 export type ServerDefinition = z.infer<typeof serverDefinition>;
 
 /** Why the configuration file can't be read, and where; line and column count from 1. */

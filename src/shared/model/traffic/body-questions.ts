@@ -4,9 +4,9 @@ import { z } from 'zod';
 export type BodyPath = (string | number)[];
 
 /** A path in which null stands for any name or position. */
-export const pathPattern = z
-  .array(z.union([z.string().max(1000), z.number().int(), z.null()]))
-  .max(100);
+export const pathPattern = z.lazy(() =>
+  z.array(z.union([z.string().max(1000), z.number().int(), z.null()])).max(100),
+);
 export type PathPattern = z.infer<typeof pathPattern>;
 
 export const bodyLanguages = ['jsonpath', 'jmespath'] as const;

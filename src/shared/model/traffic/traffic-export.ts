@@ -4,22 +4,24 @@ export const trafficFormats = ['jsonl', 'har', 'html'] as const;
 export type TrafficFormat = (typeof trafficFormats)[number];
 
 /** The kinds of places whose values an export hides. */
-export const redactionChoice = z.object({
-  /** Values of headers that carry credentials. */
-  headers: z.boolean(),
-  /** Passwords and tokens in URLs. */
-  addresses: z.boolean(),
-  /** Values of members that have the name of a secret. */
-  members: z.boolean(),
-  /**
-   * Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand.
-   */
-  texts: z.boolean(),
-  /** Values of variables, keys and tokens that are known in this run, however they are written. */
-  known: z.boolean(),
-  /** JSON Pointers into bodies; `*` stands for any one name or position. */
-  pointers: z.array(z.string().max(1000)).max(100),
-});
+export const redactionChoice = z.lazy(() =>
+  z.object({
+    /** Values of headers that carry credentials. */
+    headers: z.boolean(),
+    /** Passwords and tokens in URLs. */
+    addresses: z.boolean(),
+    /** Values of members that have the name of a secret. */
+    members: z.boolean(),
+    /**
+     * Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand.
+     */
+    texts: z.boolean(),
+    /** Values of variables, keys and tokens that are known in this run, however they are written. */
+    known: z.boolean(),
+    /** JSON Pointers into bodies; `*` stands for any one name or position. */
+    pointers: z.array(z.string().max(1000)).max(100),
+  }),
+);
 export type RedactionChoice = z.infer<typeof redactionChoice>;
 
 export type HiddenKind = 'known' | 'header' | 'address' | 'member' | 'text' | 'pointer';

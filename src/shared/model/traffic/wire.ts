@@ -93,23 +93,25 @@ export type RecordNote = { isPinned?: true; comment?: string };
 /** The longest comment, in characters. */
 export const maxComment = 10_000;
 
-export const trafficFilter = z.object({
-  connectionId: z.number().int().positive().optional(),
-  /** A query, as `parseTrafficQuery` reads it. */
-  text: z.string().max(1000).optional(),
-  errorsOnly: z.boolean().optional(),
-  kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
-  /** The span of the monotonic clock, in microseconds, that records must be in. */
-  fromUs: z.number().optional(),
-  toUs: z.number().optional(),
-  /**
-   * Leaves out HTTP records that only carried messages and have no fault, and the ends of their
-   * event streams. Grouped exchanges hold their own in any case.
-   */
-  foldsHttp: z.literal(true).optional(),
-  /** Lists exchanges by their first records; one matches when any of its records does. */
-  isGrouped: z.literal(true).optional(),
-});
+export const trafficFilter = z.lazy(() =>
+  z.object({
+    connectionId: z.number().int().positive().optional(),
+    /** A query, as `parseTrafficQuery` reads it. */
+    text: z.string().max(1000).optional(),
+    errorsOnly: z.boolean().optional(),
+    kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
+    /** The span of the monotonic clock, in microseconds, that records must be in. */
+    fromUs: z.number().optional(),
+    toUs: z.number().optional(),
+    /**
+     * Leaves out HTTP records that only carried messages and have no fault, and the ends of their
+     * event streams. Grouped exchanges hold their own in any case.
+     */
+    foldsHttp: z.literal(true).optional(),
+    /** Lists exchanges by their first records; one matches when any of its records does. */
+    isGrouped: z.literal(true).optional(),
+  }),
+);
 export type TrafficFilter = z.infer<typeof trafficFilter>;
 
 /** The traffic of one run of the app, on disk. */

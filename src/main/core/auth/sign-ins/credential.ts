@@ -26,57 +26,65 @@ export type Credential = {
   session?: Session;
 };
 
-const texts = z.array(z.string());
-const server = z.object({
-  issuer: z.string(),
-  authorizationEndpoint: z.string().optional(),
-  tokenEndpoint: z.string(),
-  registrationEndpoint: z.string().optional(),
-  revocationEndpoint: z.string().optional(),
-  introspectionEndpoint: z.string().optional(),
-  deviceAuthorizationEndpoint: z.string().optional(),
-  scopes: texts.optional(),
-  grantTypes: texts.optional(),
-  tokenAuthMethods: texts.optional(),
-  dpopAlgorithms: texts.optional(),
-  takesMetadataDocument: z.boolean(),
-  promisesIss: z.boolean(),
-  overridden: oauthEndpoints.optional(),
-  url: z.string().optional(),
-});
-const client = z.object({
-  clientId: z.string(),
-  clientSecret: z.string().optional(),
-  authMethod: z
-    .enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])
-    .optional(),
-  from: z.enum(['pre-registered', 'metadata-document', 'registered']),
-  redirectUri: z.string().optional(),
-  registeredAt: z.string().optional(),
-  isRefused: z.boolean().optional(),
-});
-const tokens = z.object({
-  accessToken: z.string(),
-  tokenType: z.enum(['Bearer', 'DPoP']),
-  refreshToken: z.string().optional(),
-  idToken: z.string().optional(),
-  scopes: texts,
-  askedScopes: texts.optional(),
-  obtainedAt: z.number(),
-  expiresAt: z.number().optional(),
-  clockSkewMs: z.number().optional(),
-});
-const stored = z.object({
-  clients: z.record(z.string(), client),
-  session: z
-    .object({
-      server,
-      resource: z.string(),
-      tokens,
-      dpopKey: z.record(z.string(), z.json()).optional(),
-    })
-    .optional(),
-});
+const texts = z.lazy(() => z.array(z.string()));
+const server = z.lazy(() =>
+  z.object({
+    issuer: z.string(),
+    authorizationEndpoint: z.string().optional(),
+    tokenEndpoint: z.string(),
+    registrationEndpoint: z.string().optional(),
+    revocationEndpoint: z.string().optional(),
+    introspectionEndpoint: z.string().optional(),
+    deviceAuthorizationEndpoint: z.string().optional(),
+    scopes: texts.optional(),
+    grantTypes: texts.optional(),
+    tokenAuthMethods: texts.optional(),
+    dpopAlgorithms: texts.optional(),
+    takesMetadataDocument: z.boolean(),
+    promisesIss: z.boolean(),
+    overridden: oauthEndpoints.optional(),
+    url: z.string().optional(),
+  }),
+);
+const client = z.lazy(() =>
+  z.object({
+    clientId: z.string(),
+    clientSecret: z.string().optional(),
+    authMethod: z
+      .enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])
+      .optional(),
+    from: z.enum(['pre-registered', 'metadata-document', 'registered']),
+    redirectUri: z.string().optional(),
+    registeredAt: z.string().optional(),
+    isRefused: z.boolean().optional(),
+  }),
+);
+const tokens = z.lazy(() =>
+  z.object({
+    accessToken: z.string(),
+    tokenType: z.enum(['Bearer', 'DPoP']),
+    refreshToken: z.string().optional(),
+    idToken: z.string().optional(),
+    scopes: texts,
+    askedScopes: texts.optional(),
+    obtainedAt: z.number(),
+    expiresAt: z.number().optional(),
+    clockSkewMs: z.number().optional(),
+  }),
+);
+const stored = z.lazy(() =>
+  z.object({
+    clients: z.record(z.string(), client),
+    session: z
+      .object({
+        server,
+        resource: z.string(),
+        tokens,
+        dpopKey: z.record(z.string(), z.json()).optional(),
+      })
+      .optional(),
+  }),
+);
 
 /** The name under which a sign-in is kept among the secrets. */
 export const credentialName = ({ serverUrl, identity }: SignInKey): string =>

@@ -7,14 +7,18 @@ import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 import { scanConversation } from './scan-conversation.ts';
 
-const entry = z.object({
-  title: z.string(),
-  createdAt: z.number(),
-  changedAt: z.number(),
-  bytes: z.number(),
-  problem: z.object({ message: z.string(), isReadOnly: z.boolean() }).exactOptional(),
-});
-const index = z.object({ version: z.literal(1), conversations: z.record(z.string(), entry) });
+const entry = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    createdAt: z.number(),
+    changedAt: z.number(),
+    bytes: z.number(),
+    problem: z.object({ message: z.string(), isReadOnly: z.boolean() }).exactOptional(),
+  }),
+);
+const index = z.lazy(() =>
+  z.object({ version: z.literal(1), conversations: z.record(z.string(), entry) }),
+);
 type Entry = z.infer<typeof entry>;
 
 const ending = '.jsonl';

@@ -59,7 +59,9 @@ export type Endpoints = {
 
 export const demoEndpoint: Endpoint = { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' };
 
-const endpointsFile = z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) });
+const endpointsFile = z.lazy(() =>
+  z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) }),
+);
 const maxEndpoints = 200;
 /** Shorter keys are words that local servers are given in place of one. */
 const shortestSecret = 8;

@@ -6,13 +6,15 @@ import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
-const eraVerdict = z.object({
-  era: z.enum(['legacy', 'modern']),
-  /** The server speaks HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
-  isSse: z.boolean(),
-  /** When the server was probed, in milliseconds since the epoch. */
-  at: z.number(),
-});
+const eraVerdict = z.lazy(() =>
+  z.object({
+    era: z.enum(['legacy', 'modern']),
+    /** The server speaks HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
+    isSse: z.boolean(),
+    /** When the server was probed, in milliseconds since the epoch. */
+    at: z.number(),
+  }),
+);
 
 /** What an earlier probe of a server found. */
 export type EraVerdict = z.infer<typeof eraVerdict>;

@@ -7,16 +7,18 @@ import {
   type RegistryInputs,
 } from './registry-inputs.ts';
 
-export const registryPackage = z.object({
-  registryType: z.string(),
-  identifier: z.string().min(1),
-  version: z.string().optional(),
-  runtimeHint: z.string().optional(),
-  transport: z.object({ type: z.string(), url: z.string().optional() }).optional(),
-  runtimeArguments: z.array(registryArgument).default([]),
-  packageArguments: z.array(registryArgument).default([]),
-  environmentVariables: z.array(registryHeader).default([]),
-});
+export const registryPackage = z.lazy(() =>
+  z.object({
+    registryType: z.string(),
+    identifier: z.string().min(1),
+    version: z.string().optional(),
+    runtimeHint: z.string().optional(),
+    transport: z.object({ type: z.string(), url: z.string().optional() }).optional(),
+    runtimeArguments: z.array(registryArgument).default([]),
+    packageArguments: z.array(registryArgument).default([]),
+    environmentVariables: z.array(registryHeader).default([]),
+  }),
+);
 type RegistryPackage = z.infer<typeof registryPackage>;
 
 /**

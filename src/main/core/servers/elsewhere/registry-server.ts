@@ -6,12 +6,14 @@ import { commandOf, registryPackage } from './registry-package.ts';
 import { RegistryInputs, registryHeader, registryVariables } from './registry-inputs.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 
-const remote = z.object({
-  type: z.enum(['streamable-http', 'sse']),
-  url: z.string(),
-  headers: z.array(registryHeader).default([]),
-  variables: registryVariables.default({}),
-});
+const remote = z.lazy(() =>
+  z.object({
+    type: z.enum(['streamable-http', 'sse']),
+    url: z.string(),
+    headers: z.array(registryHeader).default([]),
+    variables: registryVariables.default({}),
+  }),
+);
 
 /**
  * Whether a JSON value is a `server.json`, or the response of the registry's API that holds one.

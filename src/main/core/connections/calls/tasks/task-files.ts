@@ -12,31 +12,35 @@ import { keptSession, type KeptSession } from '../../reach/kept-session.ts';
 import type { KeptTask, TaskStore } from './tasks.ts';
 
 /** What the server says of a task besides is not kept, since it may hold anything. */
-const keptTask = z.object({
-  taskId: z.string().min(1).max(1000),
-  era: z.enum(['legacy', 'modern']),
-  tool: z.string().exactOptional(),
-  argumentsHash: z.string().exactOptional(),
-  rootSeq: z.number().exactOptional(),
-  standing: z.enum([
-    'working',
-    'input_required',
-    'completed',
-    'failed',
-    'cancelled',
-    'expired',
-    'lost',
-  ]),
-  createdAt: z.number(),
-  changedAt: z.number(),
-  ttlMs: z.number().nullable().exactOptional(),
-  pollMs: z.number().min(250).max(30_000),
-});
-const tasksFile = z.object({
-  version: z.literal(1),
-  session: z.unknown().optional(),
-  tasks: z.array(z.unknown()),
-});
+const keptTask = z.lazy(() =>
+  z.object({
+    taskId: z.string().min(1).max(1000),
+    era: z.enum(['legacy', 'modern']),
+    tool: z.string().exactOptional(),
+    argumentsHash: z.string().exactOptional(),
+    rootSeq: z.number().exactOptional(),
+    standing: z.enum([
+      'working',
+      'input_required',
+      'completed',
+      'failed',
+      'cancelled',
+      'expired',
+      'lost',
+    ]),
+    createdAt: z.number(),
+    changedAt: z.number(),
+    ttlMs: z.number().nullable().exactOptional(),
+    pollMs: z.number().min(250).max(30_000),
+  }),
+);
+const tasksFile = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    session: z.unknown().optional(),
+    tasks: z.array(z.unknown()),
+  }),
+);
 type Kept = { tasks: KeptTask[]; session?: KeptSession | undefined };
 
 const mostKept = 1200;
