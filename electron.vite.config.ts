@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { connectFirst } from './scripts/stage/connect-first.mjs';
 import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
 import { coreChunks } from './scripts/stage/core-chunks.mjs';
 import { minifyPackages } from './scripts/stage/minify-packages.mjs';
@@ -100,6 +101,13 @@ export default defineConfig({
             groups: [
               // What the frame around an app needs, and nothing of the page.
               { name: 'sandbox-proxy', test: /\/renderer\/sandbox\//, priority: 4 },
+              // Runs before the rest is read: see `connectFirst`.
+              {
+                name: 'connect',
+                test: /\/renderer\/backend\.ts$/,
+                priority: 5,
+                includeDependenciesRecursively: true,
+              },
               // Read beside the rest, by another thread.
               { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.
@@ -123,7 +131,7 @@ export default defineConfig({
         ),
       },
     },
-    plugins: [react(), tailwindcss(), notedPage()],
+    plugins: [react(), tailwindcss(), notedPage(), connectFirst()],
     worker: { format: 'es', plugins: () => [notedPage()] },
   },
 });

@@ -9,18 +9,18 @@ import { takeLinkedServer } from './app/offer-linked-server.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
 import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
-import { followLinks } from './web-admission.ts';
+import { followLinks, openedAddress } from './web-admission.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-// Before the token is taken, with which the rest of the address goes.
-const offerLinked = takeLinkedServer(window);
+const opened = openedAddress();
+const offerLinked = takeLinkedServer(window, opened);
 if (isServed()) {
   followLinks();
   removeServiceWorkers();
 }
-const recordingId = addressedRecording(window.location.search);
+const recordingId = addressedRecording(opened.search);
 if (recordingId === undefined) followBackend(offerLinked);
 else void restoreAlone();
 followWindowSize(window);

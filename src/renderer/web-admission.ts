@@ -60,10 +60,18 @@ export async function openSocket(): Promise<Channel> {
   return socketChannel(socket);
 }
 
+type BehindPath = { search: string; hash: string };
+let taken: BehindPath | undefined;
+
+/** What the address of the page has behind its path, or had before what lets the page in was taken from there. */
+export const openedAddress = (): BehindPath => taken ?? location;
+
 /** The token in the link is for us alone, and no business of the history. */
 function takeToken(): void {
-  const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
-  if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
+  const { search, hash } = location;
+  if (hash !== '') taken ??= { search, hash };
+  const given = /^#token=([\w-]+)$/.exec(hash)?.[1];
+  if (hash !== '') history.replaceState(history.state, '', location.pathname);
   if (given !== undefined) token = given;
 }
 

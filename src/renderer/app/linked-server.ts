@@ -1,6 +1,7 @@
 const longestLink = 8000;
 
-type Address = { search: string; hash: string };
+/** What stands behind the path of an address. */
+export type Address = { search: string; hash: string };
 
 /**
  * The address of the page that means the same as a link of ours, `wirebench://add?…` or

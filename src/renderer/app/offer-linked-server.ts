@@ -2,13 +2,22 @@ import { offerArguments } from '../navigation.ts';
 import { notify, report } from '../notices.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
 import { offerServers } from './opened/offer-servers.ts';
-import { addressOfLink, linkedCall, linkedServer, type LinkedCall } from './linked-server.ts';
+import {
+  addressOfLink,
+  linkedCall,
+  linkedServer,
+  type Address,
+  type LinkedCall,
+} from './linked-server.ts';
 
-/** Takes what the page's address wants to fill in out of the address, and keeps it until the app is there. */
-export function takeLinkedServer(page: Window): () => void {
-  const { pathname, search, hash } = page.location;
-  const wanted = wantedBy({ search, hash });
+/**
+ * Takes what the address that the page was opened at wants to fill in out of the address, and keeps it until the
+ * app is there.
+ */
+export function takeLinkedServer(page: Window, opened: Address = page.location): () => void {
+  const wanted = wantedBy(opened);
   if (!wanted) return () => undefined;
+  const { pathname, hash } = page.location;
   page.history.replaceState(
     page.history.state,
     '',
@@ -35,10 +44,10 @@ export function offerLink(link: string): void {
 }
 
 /** What fills in a server or a call; undefined where an address wants neither. */
-function wantedBy(address: { search: string; hash: string }): (() => void) | undefined {
-  const call = linkedCall(address);
+function wantedBy({ search, hash }: Address): (() => void) | undefined {
+  const call = linkedCall({ search, hash });
   if (call) return () => offerCall(call);
-  const text = linkedServer(address);
+  const text = linkedServer({ search, hash });
   if (text === undefined) return undefined;
   return () => report(offerServers(text, 'link'), 'The link’s server could not be filled in');
 }
