@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TrafficHead } from '../../shared/model/traffic/wire.ts';
 import { backend } from '../backend.ts';
 import { listenToTrafficHead } from '../listen-to-traffic-head.ts';
+import { afterFirstFrame } from './load-ahead.ts';
 
 const askAgainMs = 3000;
 
@@ -40,8 +41,10 @@ function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) =>
     onHead(head);
     askSoon(askAgainMs);
   });
-  askSoon(0);
+  // A thread is started to answer, which the first screen need not wait for.
+  const forget = afterFirstFrame(() => askSoon(0));
   return () => {
+    forget();
     clearTimeout(askTimer);
     stopListening();
   };
