@@ -8,6 +8,8 @@ export function loadAhead(): void {
   const load = () =>
     void Promise.allSettled([
       import('./palette/palette.tsx'),
+      import('../ui/open-menu.tsx'),
+      import('../ui/tooltip-text.tsx'),
       import('../features/servers/server-overview.tsx'),
       import('../features/tools/tools-panel.tsx'),
       import('../features/servers/editor/server-editor.tsx'),

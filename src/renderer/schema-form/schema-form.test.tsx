@@ -21,7 +21,7 @@ describe('a text', () => {
     expect(JSON.parse(json())).toEqual({ a: 'x' });
 
     await user.click(screen.getByRole('button', { name: 'More for a' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Empty string' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Empty string' }));
     expect(JSON.parse(json())).toEqual({ a: '' });
 
     await user.click(screen.getByRole('button', { name: 'Clear a' }));

@@ -1,33 +1,97 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Kbd } from './kbd.tsx';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
+import { Trigger } from './trigger.tsx';
+
+// A page has hundreds of triggers, of which one at a time shows a text.
+const TooltipText = lazy(async () => ({
+  default: (await import('./tooltip-text.tsx')).TooltipText,
+}));
 
 type TooltipProps = {
   text: string;
   shortcut?: string | undefined;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that takes a ref and the pointer and focus events. */
-  children: ReactNode;
+  /** One element that takes the pointer and focus events. */
+  children: ReactElement<{ 'aria-describedby'?: string }>;
 };
+
+/** How many milliseconds the pointer rests on an element before its text shows. */
+const restMs = 450;
+
+let closeShown: () => void = () => undefined;
 
 /** A short text beside the element that the pointer rests on or that has the focus. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const id = useId();
+  const { anchor, close, handlers } = useRest();
+  const described = [children.props['aria-describedby'], id].filter(Boolean).join(' ');
   return (
-    <Radix.Provider delayDuration={450} disableHoverableContent>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
+    <>
+      <Trigger of={children} {...handlers} {...(anchor && { 'aria-describedby': described })} />
+      {anchor && (
+        <Suspense>
+          <TooltipText
+            id={id}
+            anchor={anchor}
+            text={text}
+            shortcut={shortcut}
             side={side}
-            sideOffset={4}
-            collisionPadding={8}
-            className="appear z-50 flex max-w-80 items-center gap-2 rounded-md border border-border bg-overlay px-2 py-1 text-xs break-words text-text shadow-overlay"
-          >
-            {text}
-            {shortcut !== undefined && <Kbd keys={shortcut} />}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** The element while it is rested on: from the keyboard's focus on, or once the pointer has lain there. */
+function useRest() {
+  const [anchor, setAnchor] = useState<Element>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isUnder = useRef(false);
+  const isPressed = useRef(false);
+  const close = useCallback(() => {
+    clearTimeout(timer.current);
+    setAnchor(undefined);
+  }, []);
+  useEffect(() => close, [close]);
+  const open = (element: Element) => {
+    closeShown();
+    closeShown = close;
+    setAnchor(element);
+  };
+  const handlers = {
+    // Not where an element comes to lie under a pointer at rest.
+    onPointerMove({ pointerType, currentTarget }: PointerEvent) {
+      if (pointerType === 'touch' || isUnder.current) return;
+      isUnder.current = true;
+      timer.current = setTimeout(() => open(currentTarget), restMs);
+    },
+    onPointerLeave() {
+      isUnder.current = false;
+      close();
+    },
+    onPointerDown() {
+      isPressed.current = true;
+      close();
+      const release = () => void (isPressed.current = false);
+      document.addEventListener('pointerup', release, { once: true });
+    },
+    onFocus({ currentTarget }: FocusEvent) {
+      if (!isPressed.current) open(currentTarget);
+    },
+    onBlur: close,
+    onClick: close,
+  };
+  return { anchor, close, handlers };
 }

@@ -39,7 +39,7 @@ test('environments are edited from the menu of the one in use', async () => {
   render(<StatusBar />);
 
   await userEvent.click(screen.getByRole('button', { name: /^Environment: ?staging$/ }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit environments' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit environments' }));
 
   expect(useOverlay.getState().open).toBe('environments');
 });

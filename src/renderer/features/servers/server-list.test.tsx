@@ -124,7 +124,7 @@ test('says that a server wants a sign-in, and shows where to', async () => {
   expect(useNavigation.getState().serverName).toBe('a');
   expect(core.asked('connect')).toEqual([]);
   await user.click(row(/^Actions for a$/));
-  expect(screen.getByRole('menuitem', { name: 'Sign in' })).toBeDefined();
+  expect(await screen.findByRole('menuitem', { name: 'Sign in' })).toBeDefined();
 });
 
 test('counts what a server asks beside its name', async () => {

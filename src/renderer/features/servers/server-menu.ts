@@ -29,7 +29,7 @@ import {
 } from '../../stores/servers-store.ts';
 import { signOut } from '../../stores/sign-ins-store.ts';
 import { copyText } from '../../ui/copy-button.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import { hasInputs, isLive } from './server-state.ts';
 import { openSignIn } from './sign-in/open-sign-in.ts';
 import { snippetOf } from './server-snippet.ts';

@@ -53,7 +53,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   );
   const questions = questionCount > 0 ? counted(questionCount, 'question', 'questions') : undefined;
   const signIn = useSignIns((state) => signInOf(state, name));
-  const items = serverMenu(server, connection, signIn);
+  const items = () => serverMenu(server, connection, signIn);
   const state = stateLabel(connection);
   const tabIndex = isTabStop ? 0 : -1;
   const open = () => {

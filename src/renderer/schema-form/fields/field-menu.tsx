@@ -1,8 +1,8 @@
 import { MoreHorizontal } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
 import { copyText } from '../../ui/copy-button.tsx';
 import { accessText, pointerText } from '../../ui/json/json-path-text.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import { exactOf, isExact } from '../json/exact-value.ts';
 import type { Field } from '../schema/field.ts';
 import { useForm, type SchemaFieldProps } from '../form/form-context.ts';
@@ -24,28 +24,16 @@ export type FieldMenuProps = SchemaFieldProps & {
 
 /** Actions with a field beyond typing: every state that it can have, and its value as JSON. */
 export function FieldMenu(props: FieldMenuProps) {
-  // A form may have hundreds of fields, and few of their menus are ever opened.
-  const [isUsed, setUsed] = useState(false);
-  const { label } = props;
-  const button = (
-    <button
-      type="button"
-      aria-label={`More for ${label}`}
-      aria-haspopup="menu"
-      className="flex size-6 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
-      onClick={isUsed ? undefined : () => setUsed(true)}
-    >
-      <MoreHorizontal size={14} aria-hidden />
-    </button>
-  );
-  return isUsed ? <UsedMenu {...props} button={button} /> : button;
-}
-
-function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement }) {
   const form = useForm();
   return (
-    <Menu items={menuItems(props, form)} align="end" startsOpen>
-      {button}
+    <Menu items={() => menuItems(props, form)} align="end">
+      <button
+        type="button"
+        aria-label={`More for ${props.label}`}
+        className="flex size-6 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
+      >
+        <MoreHorizontal size={14} aria-hidden />
+      </button>
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { Menu } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import type { Field } from '../schema/field.ts';
 
 type ChipsMenuProps = {
@@ -13,34 +13,23 @@ type ChipsMenuProps = {
 
 /** Actions that typing can't do, such as adding null, and the switch to rows. */
 export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
-  // A form may have many lists, and few of their menus are ever opened.
-  const [isUsed, setUsed] = useState(false);
-  const button = (
-    <button
-      type="button"
-      aria-label={`Other ways to add to ${label}`}
-      aria-haspopup="menu"
-      className="flex size-6 flex-none items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
-      onClick={isUsed ? undefined : () => setUsed(true)}
-    >
-      <ChevronDown size={14} aria-hidden />
-    </button>
-  );
-  if (!isUsed) return button;
+  const items = (): MenuItem[] => [
+    ...(field.kind === 'string'
+      ? [{ label: 'Add an empty string', onSelect: () => onAdd('""') }]
+      : []),
+    { label: 'Add null', onSelect: () => onAdd('null') },
+    'separator',
+    { label: 'Show as rows', onSelect: onRows },
+  ];
   return (
-    <Menu
-      align="end"
-      startsOpen
-      items={[
-        ...(field.kind === 'string'
-          ? [{ label: 'Add an empty string', onSelect: () => onAdd('""') }]
-          : []),
-        { label: 'Add null', onSelect: () => onAdd('null') },
-        'separator',
-        { label: 'Show as rows', onSelect: onRows },
-      ]}
-    >
-      {button}
+    <Menu align="end" items={items}>
+      <button
+        type="button"
+        aria-label={`Other ways to add to ${label}`}
+        className="flex size-6 flex-none items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
+      >
+        <ChevronDown size={14} aria-hidden />
+      </button>
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
 import { runAgain } from '../state/chat-actions.ts';
 import type { Run } from '../state/conversation.ts';
 import { replayChoice } from '../state/replay.ts';

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and its keys choose */
 import type { CompletionOption } from './filter-completion.ts';
-import { menuItemClass, menuClass } from '../../../ui/menu.tsx';
+import { menuItemClass, menuClass } from '../../../ui/menu-item.ts';
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 

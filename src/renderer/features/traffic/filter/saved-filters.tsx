@@ -7,7 +7,7 @@ import { useSettings, writeSettings } from '../../../stores/settings-store.ts';
 import { FilterNameDialog } from './filter-name-dialog.tsx';
 import { isSavedAs, isWorthSaving, savedAs, viewOf, withSaved } from './saved-filter.ts';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
-import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
+import { menuClass, menuItemClass } from '../../../ui/menu-item.ts';
 
 const none: SavedFilter[] = [];
 

@@ -6,7 +6,7 @@ import { chooseConnection, useConnectionNames } from './server-filter.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { kindGroups, kindGroupTitles, toggleGroup, toggleHttp } from '../log/view-filter.ts';
 import { Button } from '../../../ui/button.tsx';
-import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
+import { menuClass, menuItemClass } from '../../../ui/menu-item.ts';
 
 const keepOpen = (event: Event) => event.preventDefault();
 

@@ -2,7 +2,7 @@ import { Braces, Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { copyText } from '../../../ui/copy-button.tsx';
-import type { MenuItem } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
 import { report } from '../log/traffic-source.ts';
 import { wholeBody } from '../body/whole-body.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -10,7 +10,9 @@ import {
 import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { count } from '../../../ui/format.ts';
-import { ContextMenu, Menu, MenuItems, type MenuItem } from '../../../ui/menu.tsx';
+import { ContextMenu, Menu } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { MenuItems } from '../../../ui/open-menu.tsx';
 import { startComment, togglePin } from '../notes/note-actions.ts';
 import { compareWithPrevious, hasPrevious } from '../compare/compare-previous.ts';
 import { copyItems } from './copy-record.tsx';

@@ -6,7 +6,7 @@ import { useCopyFormats } from '../../../calls/copy-as/use-copy-formats.ts';
 import { offerArguments } from '../../../navigation.ts';
 import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
 import { copyText } from '../../../ui/copy-button.tsx';
-import type { MenuItem } from '../../../ui/menu.tsx';
+import type { MenuItem } from '../../../ui/menu-item.ts';
 import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
 import { readBody, report, type RecordKey } from '../log/traffic-source.ts';

@@ -10,7 +10,7 @@ import { recordingFlaw, recordingSize, recordingTitle } from './recording-labels
 import { report } from '../log/traffic-source.ts';
 import { isLive, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
+import { menuClass, menuItemClass } from '../../../ui/menu-item.ts';
 
 /** How many recordings the menu lists; the dialog lists all. */
 const shownInMenu = 8;
