@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { connectFirst } from './scripts/stage/connect-first.mjs';
+import { firstScreen } from './scripts/stage/first-screen.mjs';
 import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
 import { coreChunks } from './scripts/stage/core-chunks.mjs';
 import { minifyPackages } from './scripts/stage/minify-packages.mjs';
@@ -101,7 +101,7 @@ export default defineConfig({
             groups: [
               // What the frame around an app needs, and nothing of the page.
               { name: 'sandbox-proxy', test: /\/renderer\/sandbox\//, priority: 4 },
-              // Runs before the rest is read: see `connectFirst`.
+              // Runs before the rest is read (scripts/stage/first-screen.mjs).
               {
                 name: 'connect',
                 test: /\/renderer\/backend\.ts$/,
@@ -131,7 +131,7 @@ export default defineConfig({
         ),
       },
     },
-    plugins: [react(), tailwindcss(), notedPage(), connectFirst()],
+    plugins: [react(), tailwindcss(), notedPage(), firstScreen()],
     worker: { format: 'es', plugins: () => [notedPage()] },
   },
 });
