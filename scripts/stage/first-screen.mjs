@@ -4,9 +4,13 @@
  */
 const allCalled = '//# allFunctionsCalledOnLoad\n';
 
+/** The font of the first screen's letters, which a style sheet asks for only once there is text. */
+const font = /inter-latin-wght-normal[^/]*\.woff2$/;
+
 /**
- * A Vite plugin for the scripts that the page's entry `index` needs: they are compiled ahead, and the chunk
- * `connect` runs as soon as it is there, so that the line to the core is opened while the rest is still read.
+ * A Vite plugin for what the page's entry `index` needs: its scripts are compiled ahead, its font is loaded
+ * beside them, and the chunk `connect` runs as soon as it is there, so that the line to the core is opened while the
+ * rest is still read.
  */
 export const firstScreen = () => ({
   name: 'first-screen',
@@ -20,13 +24,23 @@ export const firstScreen = () => ({
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const [connect] = Object.values(bundle).filter(({ name }) => name === 'connect');
-      if (!connect) return [];
-      const src = `./${connect.fileName}`;
-      const attrs = { type: 'module', async: true, crossorigin: true, src };
-      return [{ tag: 'script', attrs, injectTo: 'head' }];
+      const files = Object.values(bundle);
+      const connect = files.find(({ name }) => name === 'connect');
+      const letters = files.find(({ fileName }) => font.test(fileName));
+      return [
+        ...(connect ? [inHead('script', connect, { type: 'module', async: true }, 'src')] : []),
+        ...(letters
+          ? [inHead('link', letters, { rel: 'preload', as: 'font', type: 'font/woff2' }, 'href')]
+          : []),
+      ];
     },
   },
+});
+
+const inHead = (tag, { fileName }, attrs, from) => ({
+  tag,
+  attrs: { ...attrs, crossorigin: true, [from]: `./${fileName}` },
+  injectTo: 'head',
 });
 
 /** The chunk of an entry, and all that it imports at once. */

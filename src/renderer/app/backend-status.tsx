@@ -2,6 +2,7 @@ import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { RpcStatus } from '../../shared/rpc/line.ts';
 import { backend } from '../backend.ts';
+import { useShownFor } from '../ui/use-shown-for.ts';
 import { hasEnded, onAdmissionChange } from '../web-admission.ts';
 
 export const useBackendStatus = (): RpcStatus =>
@@ -32,14 +33,18 @@ export function BackendBar() {
   );
 }
 
+/** For how many milliseconds nothing is drawn in place of the first screen, which that would hold up. */
+const unnoticedMs = 150;
+
 /**
  * The page before the first snapshot; it appears only when that takes long enough to be noticed.
  */
 export function Starting() {
   const status = useBackendStatus();
   const isAway = status.status === 'reconnecting';
+  if (!useShownFor(unnoticedMs)) return null;
   return (
-    <output className="appear-late flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
+    <output className="flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
       <LoaderCircle size={20} aria-hidden className="mb-1 animate-spin text-accent" />
       <span className="font-medium">
         {isAway ? 'Wirebench can’t be reached' : 'Starting Wirebench'}

@@ -7,6 +7,9 @@ import type { FSWatcher } from 'chokidar';
  */
 const settleMs = 100;
 
+/** After how many milliseconds watching begins, beside a page that is shown by then. */
+const startMs = 1000;
+
 /**
  * Calls `onChange` when a file appeared, changed or was removed, whether it is replaced as a whole
  * or a link to a file elsewhere; and once when watching begins, for changes before that. Returns
@@ -34,9 +37,12 @@ export function watchConfig(file: string, onChange: () => void): () => void {
     });
     watcher.on('error', (error) => console.error(`${file} can’t be watched: ${String(error)}`));
   };
-  start().catch((error: unknown) => console.error(error));
+  const starting = setTimeout(() => {
+    start().catch((error: unknown) => console.error(error));
+  }, startMs).unref();
   return () => {
     isClosed = true;
+    clearTimeout(starting);
     clearTimeout(timer);
     void watcher?.close();
   };
