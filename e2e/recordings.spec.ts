@@ -21,6 +21,8 @@ test.afterEach(async () => {
   await Promise.all(former.map((name) => rm(join(folder, name), { recursive: true })));
   const page = app();
   await page.reload();
+  // Another window of the test before may have kept its filter just in time, or too late for this page.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
 });
 
 /** Adds a recording that was damaged before the app could read it. */
