@@ -105,11 +105,23 @@ test('a context menu opens at the pointer, and gives the focus back to what had 
   const row = screen.getByRole('button', { name: 'Row' });
   row.focus();
 
-  fireEvent.contextMenu(row, { clientX: 5, clientY: 9 });
+  fireEvent.contextMenu(row, { clientX: 5, clientY: 9, button: 2 });
   await userEvent.setup().click(await screen.findByRole('menuitem', { name: 'Copy' }));
 
   expect(onSelect).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(document.activeElement).toBe(row));
+});
+
+test('a context menu goes on at its first item where the menu key opens it', async () => {
+  render(
+    <ContextMenu items={items()}>
+      <button>Row</button>
+    </ContextMenu>,
+  );
+
+  fireEvent.contextMenu(screen.getByRole('button', { name: 'Row' }));
+
+  await vi.waitFor(() => expect(focused()).toBe('Copy'));
 });
 
 test('an area that prevents it has no context menu', () => {

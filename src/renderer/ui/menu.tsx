@@ -5,6 +5,7 @@ import {
   useId,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -22,7 +23,7 @@ type MenuProps = {
   items: MenuItemsOf;
   /** Further `MenuItems`, which are rendered only while the menu is open. */
   after?: ReactNode;
-  children: ReactElement<{ id?: string }>;
+  children: ReactElement<{ id?: string; style?: CSSProperties }>;
   align?: 'start' | 'end';
 };
 
@@ -84,25 +85,25 @@ export function ContextMenu({ items, after, children }: MenuProps) {
   const [opened, setOpened] = useState<Opened>();
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(press.current), []);
-  const openAt = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
-    setOpened({
-      anchor: { getBoundingClientRect: () => new DOMRect(x, y) },
-      isByKey: false,
-    });
+  const openAt = ({ clientX: x, clientY: y }: MouseEvent, isByKey: boolean) =>
+    setOpened({ anchor: { getBoundingClientRect: () => new DOMRect(x, y) }, isByKey });
   const endPress = () => clearTimeout(press.current);
   const onContextMenu = (event: MouseEvent) => {
     endPress();
     event.preventDefault();
-    openAt(event);
+    // The menu key comes without the right button, as Ctrl and a click do on a Mac.
+    openAt(event, event.button !== 2 && !event.ctrlKey);
   };
   const onPointerDown = (event: PointerEvent) => {
     endPress();
-    if (event.pointerType !== 'mouse') press.current = setTimeout(() => openAt(event), longPressMs);
+    if (event.pointerType === 'mouse') return;
+    press.current = setTimeout(() => openAt(event, false), longPressMs);
   };
   return (
     <>
       <Trigger
         of={children}
+        style={{ ...children.props.style, WebkitTouchCallout: 'none' }}
         onContextMenu={onContextMenu}
         onPointerDown={onPointerDown}
         onPointerMove={endPress}
