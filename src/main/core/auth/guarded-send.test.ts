@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../../../test/free-port.ts';
 import { startProxy } from '../../../../test/servers/proxy.ts';
 import { startTlsServer } from '../../../../test/servers/tls-server.ts';
 import { shapeOf } from '../secrets/masking/secret-shape.ts';
@@ -201,8 +202,8 @@ describe('a host that can’t be reached is told of in words', () => {
 
   test('where nothing listens, or the name is unknown', async () => {
     const resolve = resolvesTo({});
-    const { port, origin, close } = await listen();
-    await close();
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
 
     expect(await message(`${origin}/x`)).toBe(
       `127.0.0.1:${port} can’t be reached: connection refused (${origin}/x).`,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openCore } from '../../../../test/core-harness.ts';
+import { freePort } from '../../../../test/free-port.ts';
 import {
   sendResult,
   sendStatus,
@@ -117,10 +118,9 @@ test('records each hop of a redirect, and the call comes through', async () => {
 
 test('records what could not be sent, as such', async () => {
   const core = await kept(openCore());
-  const gone = await startOddHttp(() => false);
-  await gone.close();
+  const nowhere = `http://127.0.0.1:${await freePort()}/mcp`;
 
-  await core.settled(await core.open(http(gone.url), 'legacy'));
+  await core.settled(await core.open(http(nowhere), 'legacy'));
 
   const [message] = core.records.filter(({ method }) => method === 'initialize');
   expect(message?.problem).toContain('it was not sent: connect ECONNREFUSED');

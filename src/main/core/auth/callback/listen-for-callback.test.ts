@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { createServer, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../../../test/free-port.ts';
 import { createOpenCallback } from './open-callback.ts';
 import type { Callback } from './listen-for-callback.ts';
 
@@ -187,7 +188,7 @@ test('takes one answer only', async () => {
 });
 
 test('listens no more once the last page was shown', async () => {
-  const { callback, url } = await listen();
+  const { callback, url } = await listen({ redirect: { port: await freePort() } });
   await ask(url, `/callback?code=a&state=${state}`);
   await ask(url, '/callback/done');
 
@@ -198,10 +199,12 @@ test('listens no more once the last page was shown', async () => {
 
 test('ends with its signal, its time, and when it is closed', async () => {
   const stopping = new AbortController();
+  const atOwnPort = async (more: Parameters<typeof listen>[0] = {}) =>
+    listen({ ...more, redirect: { port: await freePort() } });
   const [aborted, late, closed] = [
-    await listen({ signal: stopping.signal }),
-    await listen({ timeoutMs: 20 }),
-    await listen(),
+    await atOwnPort({ signal: stopping.signal }),
+    await atOwnPort({ timeoutMs: 20 }),
+    await atOwnPort(),
   ];
 
   stopping.abort(new Error('cancelled'));
