@@ -68,6 +68,7 @@ export function OfferList(props: OfferListProps) {
         }}
         titleOf={(index) => titleOf(offerAt(index))}
         chosenIndex={found ? found.indexOf(chosenAt) : chosenAt}
+        chosen={chosen?.name}
       />
       <PagingFooter
         text={`${shownCount === offers.length ? '' : `${shownCount} of `}${whole}`}

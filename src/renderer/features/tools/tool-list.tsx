@@ -80,6 +80,7 @@ export function ToolList(props: ToolListProps) {
         renderRow={renderRow}
         titleOf={(index) => titleOf(toolAt(index))}
         chosenIndex={found ? found.indexOf(chosenAt) : chosenAt}
+        chosen={chosen}
       />
       <PagingFooter
         text={`${shownCount === tools.length ? '' : `${shownCount} of `}${counted(tools.length, 'tool', 'tools')}`}

@@ -19,6 +19,8 @@ export type VirtualWindow = {
   drawn: { first: number; last: number };
   inSight: { first: number; last: number };
   spacerPx: number;
+  /** Of what is in sight, in pixels. */
+  heightPx: number;
   /** The top of a row inside the spacer, in pixels. */
   rowTop(index: number): number;
   reveal(index: number, align: 'nearest' | 'center'): void;
@@ -116,6 +118,7 @@ export function useVirtualWindow(options: {
     drawn: visibleRows(geometry, offset, Math.ceil(overscanPx / rowHeight)),
     inSight: visibleRows(geometry, offset),
     spacerPx: spacerPx(geometry),
+    heightPx: viewportPx,
     rowTop: (index) => index * rowHeight + drawn.shift,
     reveal: (index, align) => {
       moveTo(offsetToShow(geometry, position.current.offset, index, align));

@@ -2,29 +2,43 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import { WindowedList, type WindowedListHandle } from './windowed-list.tsx';
 
 let unfurnish = () => {};
+/** Tells the list that its size changed. */
+let resized = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resized = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
 afterEach(() => unfurnish());
 
 const list = createRef<WindowedListHandle>();
-const show = (rowCount: number, chosenIndex = -1) => (
+const show = (rowCount: number, chosenIndex = -1, chosen = `tool ${chosenIndex}`) => (
   <WindowedList
     ref={list}
     label="Tools"
     rowCount={rowCount}
     rowHeight={40}
     chosenIndex={chosenIndex}
+    chosen={chosenIndex < 0 ? undefined : chosen}
     renderRow={(index) => <button type="button">{`tool ${index}`}</button>}
   />
 );
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const scroller = () => screen.getByRole('list').parentElement ?? document.body;
 const focused = () => document.activeElement?.textContent;
 
 test('a list of usual length is whole', () => {
@@ -65,4 +79,54 @@ test('a row that is chosen from elsewhere comes into the page', () => {
   rerender(show(5000, 4000));
 
   expect(buttons()).toContain('tool 4000');
+});
+
+test.each([50, 5000])('of %i rows the one chosen from elsewhere is scrolled to', (rowCount) => {
+  const { rerender } = render(show(rowCount));
+
+  rerender(show(rowCount, 40));
+
+  expect(scroller().scrollTop).toBe(40 * 41 - 400);
+});
+
+test('one that a search moves is not scrolled to again', () => {
+  const { rerender } = render(show(100, 90, 'chosen'));
+  expect(scroller().scrollTop).toBe(40 * 91 - 400);
+
+  act(() => {
+    scroller().scrollTop = 0;
+    scroller().dispatchEvent(new Event('scroll'));
+  });
+  rerender(show(80, 70, 'chosen'));
+  rerender(show(100, 90, 'chosen'));
+
+  expect(scroller().scrollTop).toBe(0);
+});
+
+describe('where the list gets lower', () => {
+  const getLower = (heightPx: number) => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(heightPx);
+    act(resized);
+  };
+
+  test.each([50, 5000])('of %i rows the chosen one stays in sight', (rowCount) => {
+    render(show(rowCount, 9));
+    expect(scroller().scrollTop).toBe(0);
+
+    getLower(200);
+
+    expect(scroller().scrollTop).toBe(40 * 10 - 200);
+  });
+
+  test('one that was scrolled away stays away', () => {
+    render(show(50, 9));
+    act(() => {
+      scroller().scrollTop = 800;
+      scroller().dispatchEvent(new Event('scroll'));
+    });
+
+    getLower(200);
+
+    expect(scroller().scrollTop).toBe(800);
+  });
 });

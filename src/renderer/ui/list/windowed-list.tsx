@@ -24,8 +24,10 @@ type WindowedListProps = {
   /** The contents of a row, with one button that stands for it. */
   renderRow(index: number): ReactNode;
   titleOf?(index: number): string | undefined;
-  /** The row that is scrolled to as it is chosen. */
+  /** The row that is scrolled to as it is chosen, and that stays in sight where the list gets lower. */
   chosenIndex?: number;
+  /** What that row stands for, in whichever place a search puts it. */
+  chosen?: string | undefined;
   ref?: Ref<WindowedListHandle>;
 };
 
@@ -34,7 +36,7 @@ const mostWhole = 60;
 
 /** A list of rows with a button each, which the arrow keys walk through. */
 export function WindowedList(props: WindowedListProps) {
-  const { label, rowCount, rowHeight, renderRow, titleOf, chosenIndex = -1, ref } = props;
+  const { label, rowCount, rowHeight, renderRow, titleOf, chosenIndex = -1, chosen, ref } = props;
   const isWhole = rowCount <= mostWhole;
   const view = useVirtualWindow({ rowCount, rowHeight, isFollowing: false });
   const { scroller } = view;
@@ -55,10 +57,23 @@ export function WindowedList(props: WindowedListProps) {
     if (focusButton(scroller.current, wanted.current)) wanted.current = undefined;
   });
 
+  const { inSight, heightPx } = view;
+  const revealed = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (!isWhole && chosenIndex >= 0) view.reveal(chosenIndex, 'nearest');
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each row that is chosen
-  }, [chosenIndex]);
+    if (heightPx === 0 || chosenIndex < 0 || revealed.current === chosen) return;
+    revealed.current = chosen;
+    view.reveal(chosenIndex, 'nearest');
+  });
+
+  const seen = useRef(inSight);
+  useLayoutEffect(() => {
+    const { first, last } = seen.current;
+    if (chosenIndex >= first && chosenIndex < last) view.reveal(chosenIndex, 'nearest');
+    // oxlint-disable-next-line react/exhaustive-deps -- where the list gets lower or higher
+  }, [heightPx]);
+  useLayoutEffect(() => {
+    seen.current = inSight;
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
