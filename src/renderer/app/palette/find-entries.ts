@@ -17,13 +17,16 @@ export function findEntries(entries: readonly Entry[], search: string): Entry[] 
     .map(({ entry }) => entry);
 }
 
-function scoreOf({ title, terms, group, of }: Entry, wanted: readonly string[]): number {
+function scoreOf(
+  { title, identifier, terms, group, of }: Entry,
+  wanted: readonly string[],
+): number {
   const parts = splitWords(title);
   // A name of several words is also found when it is typed without separators.
   const titles = parts.length > 1 ? [...parts, parts.join('')] : parts;
   const places: [words: string[], weight: number][] = [
     [titles, 8],
-    [splitWords(`${terms ?? ''} ${group}`), 5],
+    [splitWords(`${identifier ?? ''} ${terms ?? ''} ${group}`), 5],
     [splitWords(of ?? ''), 3],
   ];
   let sum = 0;

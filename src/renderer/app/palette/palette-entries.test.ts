@@ -78,6 +78,13 @@ test.each([
   expect(first(search)).toBe(title);
 });
 
+test('what has a title shows its identifier beside it', () => {
+  expect(found('csv').map(({ title, identifier }) => [title, identifier])).toEqual([
+    ['Price list', 'shop://prices.csv'],
+  ]);
+  expect(found('set-theme')[0]).toMatchObject({ title: 'set-theme', identifier: undefined });
+});
+
 test('what the current server has comes before the same of another', () => {
   expect(found('stock').map(({ of }) => of)).toEqual(['roastery', 'design']);
   openServer('design', 'tools');

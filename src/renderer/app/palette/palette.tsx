@@ -90,7 +90,7 @@ const isAtHand = ({ rank, group }: Entry): boolean =>
 type ItemProps = { entry: Entry; isGrouped: boolean; onChoose(): void };
 
 function Item({ entry, isGrouped, onChoose }: ItemProps) {
-  const { id, title, keys, end, group, of } = entry;
+  const { id, title, identifier, keys, end, group, of } = entry;
   const where: ReactNode = isGrouped
     ? end
     : [group, of === title ? undefined : of].filter(Boolean).join(' · ');
@@ -100,7 +100,12 @@ function Item({ entry, isGrouped, onChoose }: ItemProps) {
       onSelect={onChoose}
       className="flex h-8 items-center justify-between gap-4 rounded-md px-2 data-[selected=true]:bg-selected"
     >
-      <span className="truncate">{title}</span>
+      <span className="truncate">
+        {title}{' '}
+        {identifier !== undefined && (
+          <span className="ml-1 font-mono text-xs text-text-muted">{identifier}</span>
+        )}
+      </span>
       <span className="flex max-w-[45%] shrink-0 items-center gap-2 truncate text-xs text-text-muted">
         <span className="truncate">{where}</span>
         {keys !== undefined && <Kbd keys={keys} />}

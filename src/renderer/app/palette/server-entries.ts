@@ -183,7 +183,7 @@ function offersOf({ connectionId, serverName }: ConnectionSnapshot, rank: number
           // The index is part of the id, since a server may list a name twice.
           id: `${kind} ${i} ${name} ${serverName}`,
           title: typeof shown === 'string' ? shown : name,
-          terms: shown === name ? '' : name,
+          identifier: shown === undefined || shown === name ? undefined : name,
           group,
           of: serverName,
           rank,
