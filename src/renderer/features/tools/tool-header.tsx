@@ -27,39 +27,41 @@ export function ToolHeader(props: ToolHeaderProps) {
     <header className="flex-none px-4 pt-3 pb-2">
       {/* A part that does not fit in the line gets a line of its own, and wraps there. */}
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <DefinitionIcon
-          connectionId={connectionId}
-          definition={tool.raw}
-          name={tool.name}
-          side={20}
-        />
-        <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
-          {revealed(tool.title || tool.name)}
-        </h1>
-        <span
-          className={isFolded ? 'flex min-w-0 items-baseline gap-x-2' : 'contents'}
-          title={isFolded ? tool.name : undefined}
-        >
-          {tool.title !== tool.name && (
-            <code
-              className={`max-w-full min-w-0 text-text-muted ${isFolded ? 'truncate' : 'line-clamp-3 wrap-anywhere'}`}
-            >
-              {revealed(tool.name)}
-            </code>
-          )}
-          {tool.annotations.length > 0 && (
-            <span
-              className={`text-xs text-text-muted ${isFolded ? 'flex-none' : ''}`}
-              title="The server’s own claims"
-            >
-              {tool.annotations.join(' · ')}
-            </span>
-          )}
-        </span>
-        <span className="order-last ml-auto flex items-center gap-2">
+        <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+          <DefinitionIcon
+            connectionId={connectionId}
+            definition={tool.raw}
+            name={tool.name}
+            side={20}
+          />
+          <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
+            {revealed(tool.title || tool.name)}
+          </h1>
+          <span
+            className={isFolded ? 'flex min-w-0 items-baseline gap-x-2' : 'contents'}
+            title={isFolded ? tool.name : undefined}
+          >
+            {tool.title !== tool.name && (
+              <code
+                className={`max-w-full min-w-0 text-text-muted ${isFolded ? 'truncate' : 'line-clamp-3 wrap-anywhere'}`}
+              >
+                {revealed(tool.name)}
+              </code>
+            )}
+            {tool.annotations.length > 0 && (
+              <span
+                className={`text-xs text-text-muted ${isFolded ? 'flex-none' : ''}`}
+                title="The server’s own claims"
+              >
+                {tool.annotations.join(' · ')}
+              </span>
+            )}
+          </span>
+        </div>
+        <span className="flex items-center gap-2">
           {/* Their usual width is kept free, or the line would break, and the form move, once they are counted. */}
           <span
-            className="inline-block min-w-[10.5ch] text-right text-xs whitespace-nowrap text-text-muted tabular-nums"
+            className="inline-block min-w-[10.5ch] text-xs whitespace-nowrap text-text-muted tabular-nums"
             title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
           >
             {weight && tokensText(weight)}
