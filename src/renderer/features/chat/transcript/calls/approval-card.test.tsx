@@ -49,6 +49,15 @@ test('tells every reason, each for itself', async () => {
   ]);
 });
 
+test('shows the arguments once, with nothing else to unfold', async () => {
+  await showAsked(['open-world']);
+
+  const call = screen.getByRole('region', { name: /^Call of stock, / });
+
+  expect(within(call).getAllByLabelText('Arguments')).toHaveLength(1);
+  expect(within(call).queryByRole('button', { expanded: false })).toBeNull();
+});
+
 test.each<ApprovalReason>(['copied-text', 'hidden-characters', 'destructive', 'open-world'])(
   'offers no lasting answer to what is asked each time: %s',
   async (reason) => {

@@ -29,6 +29,8 @@ type CallCardProps = {
   offered: OfferedTool | undefined;
 };
 
+const headClass = 'flex h-8 w-full min-w-0 items-center gap-2 px-2.5';
+
 /** A call in a line with its details beneath; a call that waits for approval asks here. */
 export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: CallCardProps) => {
   const [isOpen, setOpen] = useState(false);
@@ -38,47 +40,58 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
       state === 'running' && byId[call.start?.sentAs ?? 0]?.state.status === 'waiting-for-scopes',
   );
   const stateText = isForScopes ? 'Waiting for scopes' : callStateLabel(state);
+  // It is asked about with its arguments, and has nothing else to unfold.
+  const isWaiting = state === 'waiting';
   const name = calledTool(call);
   const tone =
-    state === 'waiting' || isForScopes
+    isWaiting || isForScopes
       ? 'border-warning/60'
       : isOpen
         ? 'border-border-strong'
         : 'border-border';
+  const head = (
+    <>
+      <CallIcon state={state} />
+      <ToolName name={name} title={offered?.title} />
+      {call.serverName !== undefined && (
+        <span className="hidden @sm:inline-flex">
+          <Badge>{call.serverName}</Badge>
+        </span>
+      )}
+      <span className="mono min-w-0 flex-1 truncate text-text-muted">
+        <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
+      </span>
+      <span className="shrink-0 text-xs text-text-muted tabular-nums">
+        {call.end ? duration(call.end.ms * 1000) : stateText}
+        {state === 'running' && call.start && !isForScopes && <Elapsed sinceMs={call.start.at} />}
+      </span>
+    </>
+  );
   return (
     <section
       aria-label={`Call of ${name}, ${stateText.toLowerCase()}`}
       className={`@container min-w-0 rounded-lg border bg-canvas ${tone}`}
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex h-8 w-full min-w-0 items-center gap-2 rounded-lg px-2.5 text-left hover:bg-hover"
-      >
-        <CallIcon state={state} />
-        <ToolName name={name} title={offered?.title} />
-        {call.serverName !== undefined && (
-          <span className="hidden @sm:inline-flex">
-            <Badge>{call.serverName}</Badge>
-          </span>
-        )}
-        <span className="mono min-w-0 flex-1 truncate text-text-muted">
-          <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
-        </span>
-        <span className="shrink-0 text-xs text-text-muted tabular-nums">
-          {call.end ? duration(call.end.ms * 1000) : stateText}
-          {state === 'running' && call.start && !isForScopes && <Elapsed sinceMs={call.start.at} />}
-        </span>
-        <ChevronRight
-          size={13}
-          aria-hidden
-          className={`shrink-0 text-text-muted ${isOpen ? 'rotate-90' : ''}`}
-        />
-      </button>
+      {isWaiting ? (
+        <div className={headClass}>{head}</div>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={`${headClass} rounded-lg text-left hover:bg-hover`}
+        >
+          {head}
+          <ChevronRight
+            size={13}
+            aria-hidden
+            className={`shrink-0 text-text-muted ${isOpen ? 'rotate-90' : ''}`}
+          />
+        </button>
+      )}
       <CallNotes call={call} state={state} />
       <ReplayNote conversationId={conversationId} runId={runId} call={call} />
-      {state === 'waiting' && (
+      {isWaiting && (
         <ApprovalCard conversationId={conversationId} runId={runId} call={call} offered={offered} />
       )}
       {state === 'running' && call.start?.sentAs !== undefined && (
@@ -94,7 +107,11 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
       {offered?.hasApp && call.end?.resultText !== undefined && (
         <CallApp conversationId={conversationId} call={call} resultText={call.end.resultText} />
       )}
-      {isOpen ? <CallDetails call={call} /> : call.end && <CallOutput end={call.end} />}
+      {isOpen && !isWaiting ? (
+        <CallDetails call={call} />
+      ) : (
+        call.end && <CallOutput end={call.end} />
+      )}
     </section>
   );
 });
