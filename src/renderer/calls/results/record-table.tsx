@@ -5,6 +5,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 const mostRows = 100;
 /** The most characters shown of a cell; the JSON has the rest. */
 const longestCell = 300;
+/** A cell of so many characters, such as an identifier, stays in one line. */
+const longestLine = 24;
 
 /** A list of objects as a table; a wide table scrolls by itself. */
 export function RecordTable({ records: { columns, rows, beside } }: { records: JsonRecords }) {
@@ -41,11 +43,15 @@ export function RecordTable({ records: { columns, rows, beside } }: { records: J
             {rows.slice(0, mostRows).map((row, i) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows have no identity but their place
               <tr key={i} className="border-b border-border last:border-0">
-                {columns.map((column) => (
-                  <td key={column} className={`px-3 py-1 align-top ${side(column)}`}>
-                    <VisibleText text={shortened(cellText(row[column]))} />
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const text = shortened(cellText(row[column]));
+                  const width = text.length > longestLine ? 'min-w-48' : 'whitespace-nowrap';
+                  return (
+                    <td key={column} className={`px-3 py-1 align-top ${side(column)} ${width}`}>
+                      <VisibleText text={text} />
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>

@@ -30,7 +30,7 @@ export function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps)
           <Markdown text={text} />
         </div>
       ) : shown.length > longestInFlow ? (
-        <div className={`h-96 rounded-md border ${tone}`}>
+        <div className={`h-96 rounded-md border py-1.5 ${tone}`}>
           <TextView text={shown} label="Text of the result" />
         </div>
       ) : (

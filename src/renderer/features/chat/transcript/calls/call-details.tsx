@@ -116,7 +116,7 @@ function Json({ text, label }: { text: string; label: string }) {
   return (
     <>
       {isWhole && shown.length > longestInFlow ? (
-        <div className="h-[80vh]">
+        <div className="h-[80vh] py-1.5">
           <TextView text={shown} label={label} />
         </div>
       ) : (
