@@ -6,6 +6,7 @@ import { setConnections } from '../../../stores/connections-store.ts';
 import { setServers } from '../../../stores/servers-store.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
+import { setToolRules } from '../state/tool-rules.ts';
 import { ToolsPicker } from './tools-picker.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
@@ -14,7 +15,10 @@ let unfurnish = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
 });
-afterEach(() => unfurnish());
+afterEach(() => {
+  setToolRules([]);
+  unfurnish();
+});
 
 function connectShop(disabledTools: string[]) {
   const launch = { kind: 'stdio' as const, command: 'npx', args: [], env: {} };
@@ -78,6 +82,27 @@ test('a tool of the app alone is not counted and can’t be chosen, which is tol
   expect(screen.getByText('1 server, 2 tools')).toBeTruthy();
   expect(screen.getByText('1 tool is for the server’s app only')).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: 'redraw' })).toBeNull();
+});
+
+test('a tool that is never offered, and the second of one name, are not counted', async () => {
+  connectShop([]);
+  const items = ['buy', 'wipe', 'buy', 'list'].map((name) => tool(name));
+  answerWith({ 'connections.catalog': () => ({ ...page, items }) });
+  setToolRules([{ serverName: 'shop', tool: 'wipe', rule: 'deny' }]);
+  const user = userEvent.setup();
+  const offered = [{ serverName: 'shop' }];
+  render(<ToolsPicker label="Tools" connected={['shop']} servers={offered} onServers={() => {}} />);
+
+  await user.click(screen.getByRole('button', { name: /^Tools: / }));
+  await user.click(await screen.findByRole('button', { name: '2 of 3 tools of shop' }));
+
+  expect(screen.getByText('1 server, 2 tools')).toBeTruthy();
+  expect(screen.getByText('1 tool has a name that was listed before')).toBeTruthy();
+  const wipe = screen.getByRole<HTMLInputElement>('checkbox', { name: 'wipe' });
+  expect([wipe.checked, wipe.disabled]).toEqual([false, true]);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rule for wipe' }).value).toBe(
+    'deny',
+  );
 });
 
 test('tools of all pages of a list are counted', async () => {

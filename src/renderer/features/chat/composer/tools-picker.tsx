@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { toolUi } from '../../../../shared/model/apps/tool-ui.ts';
-import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
+import type { OfferedServer, ToolRule } from '../../../../shared/model/chat/chat.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { isDisabledTool } from '../../../../shared/model/servers/tool-filter.ts';
 import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
@@ -14,6 +14,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { counted } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { withServer, withTool } from '../state/resolve-choice.ts';
+import { ruleOf, useToolRules } from '../state/tool-rules.ts';
 import { PickerPopover } from './picker-popover.tsx';
 import { ToolRuleSelect } from './tool-rule-select.tsx';
 
@@ -72,8 +73,9 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
   const loaded = useCatalog(connectionId, 'tools');
   const definition = useServers((state) => definitionOf(state, serverName));
   const items = loaded.status === 'loaded' ? loaded.catalog.items : [];
-  const { names, disabled, ofApp } = sortedTools(items, definition);
-  const chosen = server ? names.filter((name) => server.tools?.includes(name) ?? true) : [];
+  const { names, disabled, ofApp, repeated } = sortedTools(items, definition);
+  const rules = useToolRules((state) => state.rules);
+  const chosen = server ? offeredOf(names, server, rules) : [];
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
@@ -129,11 +131,17 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
               {counted(ofApp, 'tool is', 'tools are')} for the server’s app only
             </li>
           )}
+          {repeated > 0 && (
+            <li className="flex h-6 items-center text-xs text-text-muted">
+              {counted(repeated, 'tool has', 'tools have')} a name that was listed before
+            </li>
+          )}
           {names.map((name) => (
             <li key={name} className="flex h-6 items-center text-xs">
               <Checkbox
                 className="mono flex-1"
                 checked={chosen.includes(name)}
+                disabled={ruleOf(rules, serverName, name) === 'deny'}
                 onChecked={(isWanted) =>
                   onServer(withTool(server ?? { serverName, tools: [] }, name, isWanted, names))
                 }
@@ -152,11 +160,13 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
 }
 
 type SortedTools = {
-  /** The names of the tools that a model may be offered. */
+  /** The names of the tools that a model may be offered, each once. */
   names: string[];
   disabled: number;
   /** How many tools the server keeps from the model (MCP Apps, 2026-01-26, visibility). */
   ofApp: number;
+  /** How many tools have the name of one before, which is the one that is offered. */
+  repeated: number;
 };
 
 /** Sorts a server's tools as the core does when it offers them. */
@@ -164,32 +174,47 @@ function sortedTools(
   items: readonly unknown[],
   definition: ServerDefinition | undefined,
 ): SortedTools {
-  const sorted: SortedTools = { names: [], disabled: 0, ofApp: 0 };
+  const sorted: SortedTools = { names: [], disabled: 0, ofApp: 0, repeated: 0 };
+  const seen = new Set<string>();
   for (const item of items) {
     const name = isSchema(item) ? item['name'] : undefined;
     if (typeof name !== 'string') continue;
-    if (isDisabledTool(definition, name)) sorted.disabled += 1;
+    if (seen.has(name)) sorted.repeated += 1;
+    else if (isDisabledTool(definition, name)) sorted.disabled += 1;
     else if (!toolUi(item).forModel) sorted.ofApp += 1;
     else sorted.names.push(name);
+    seen.add(name);
   }
   return sorted;
 }
+
+/** Which of these tools a model is offered: those that were chosen, without those that it never is. */
+const offeredOf = (
+  names: readonly string[],
+  { serverName, tools }: OfferedServer,
+  rules: readonly ToolRule[],
+): string[] =>
+  names.filter(
+    (name) => (tools?.includes(name) ?? true) && ruleOf(rules, serverName, name) !== 'deny',
+  );
 
 /** Labels the number of servers and tools, as "2 servers, 17 tools". */
 function useToolsLabel(servers: readonly OfferedServer[]): string {
   const connections = useConnections();
   const byKey = useCatalogs((state) => state.byKey);
   const snapshot = useServers((state) => state.snapshot);
+  const rules = useToolRules((state) => state.rules);
   if (servers.length === 0) return 'No tools';
   let tools = 0;
-  for (const { serverName, tools: chosen } of servers) {
-    const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
+  for (const server of servers) {
+    const connectionId = connectionOf(connections, server.serverName)?.connectionId ?? 0;
     const loaded = byKey[catalogKey(connectionId, 'tools')];
-    const definition = definitionOf({ snapshot }, serverName);
-    if (loaded?.status === 'loaded') {
-      const { names } = sortedTools(loaded.catalog.items, definition);
-      tools += names.filter((name) => chosen?.includes(name) ?? true).length;
-    } else tools += chosen?.filter((name) => !isDisabledTool(definition, name)).length ?? 0;
+    const definition = definitionOf({ snapshot }, server.serverName);
+    const names =
+      loaded?.status === 'loaded'
+        ? sortedTools(loaded.catalog.items, definition).names
+        : (server.tools ?? []).filter((name) => !isDisabledTool(definition, name));
+    tools += offeredOf(names, server, rules).length;
   }
   return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;
 }
