@@ -35,7 +35,7 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
             <LongText isStrict text={target.command} longest={longestWarned} />
           </Fact>
           <Lines label="Arguments" longest={longest} lines={target.args.map(nameless)} />
-          <Fact label="Folder">
+          <Fact label="Folder" isProse={target.cwd === undefined}>
             {target.cwd === undefined ? (
               'Wirebench’s working folder'
             ) : (
