@@ -18,6 +18,12 @@ const schema = {
   properties: {
     name: { type: 'string' },
     lines: { type: 'array', items: { type: 'object', properties: { sku: { type: 'string' } } } },
+    'a/b': {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: { type: 'object', properties: { id: {} } } },
+      },
+    },
   },
 };
 
@@ -97,12 +103,17 @@ test('a field of texts takes JSON as a text where that is meant', async () => {
   expect(JSON.parse(replaced[0] ?? '')).toEqual({ name: '{"a": 1}' });
 });
 
-test.each([
-  ['Copy path', 'lines[0].sku'],
-  ['Copy JSON Pointer', '/lines/0/sku'],
-  ['Copy value', '"a"'],
-])('%s', async (item, expected) => {
-  await open('sku', item, '{"lines": [{"sku": "a"}]}');
+test('copies the place and the value of a field', async () => {
+  const user = await open('id', 'Copy path', '{"a/b": {"list": [{"id": 9007199254740993}]}}');
+  const copied = () => navigator.clipboard.readText();
+  expect(await copied()).toBe('["a/b"].list[0].id');
 
-  expect(await navigator.clipboard.readText()).toBe(expected);
+  for (const [item, expected] of [
+    ['Copy JSON Pointer', '/a~1b/list/0/id'],
+    ['Copy value', '9007199254740993'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'More for id' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    await waitFor(async () => expect(await copied()).toBe(expected));
+  }
 });
