@@ -1,36 +1,28 @@
+import { viewArguments } from './actions.ts';
 import { object } from './form-test.ts';
 import { expect, test } from './test.ts';
 
-const field = (name: string) => ({ name, exact: true });
 const number = { type: 'integer' };
-const one = object({ a: number, b: { type: 'string' } });
 
-test.describe('what is wrong leads to its place', () => {
-  for (const view of ['JSON', 'Definition']) {
-    test(`from the view ${view}, by way of the form`, async ({ forms }) => {
-      await forms.open(one, '{"a": "x"}');
-      await forms.page.getByRole('radio', field(view)).click();
-      await expect(forms.page.locator('.monaco-editor, .mono').first()).toBeVisible();
+test('what is wrong leads from the other views to the form, and from there to JSON that has no place in it', async ({
+  forms,
+}) => {
+  const { page, form } = forms;
+  await forms.open(object({ a: number, b: { type: 'string' } }), '{"a": "x"}');
 
-      await forms.form.getByRole('button', field('a must be a whole number')).click();
-
-      await expect(forms.form.getByLabel('a', { exact: true })).toBeFocused();
-    });
+  for (const view of ['JSON', 'Definition'] as const) {
+    await viewArguments(page, view);
+    await expect(page.locator('.monaco-editor, .mono').first()).toBeVisible();
+    await form.getByRole('button', { name: 'a must be a whole number', exact: true }).click();
+    await expect(form.getByLabel('a', { exact: true })).toBeFocused();
   }
 
-  for (const [what, text] of [
-    ['no JSON', '{"a": 1,,'],
-    ['no object', '[1]'],
-  ] as const) {
-    test(`where the arguments are ${what}, to the JSON`, async ({ forms }) => {
-      await forms.open(one, text);
-
-      await forms.form
-        .getByRole('button', { name: /not valid JSON|must be an object/ })
-        .first()
-        .click();
-
-      await expect(forms.page.getByRole('textbox', { name: /as JSON/ })).toBeFocused();
-    });
+  for (const text of ['{"a": 1,,', '[1]']) {
+    await forms.setJson(text);
+    await form
+      .getByRole('button', { name: /not valid JSON|must be an object/ })
+      .first()
+      .click();
+    await expect(page.getByRole('textbox', { name: /as JSON/ })).toBeFocused();
   }
 });

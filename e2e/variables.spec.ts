@@ -31,24 +31,6 @@ test.describe('a variable in arguments', () => {
     await forms.page.keyboard.press('Escape');
   });
 
-  test('without a value is told at its field, and nothing is sent', async ({ forms }) => {
-    await forms.open(object({ key: { type: 'string' } }), '{"key": "${env:WIREBENCH_NOT_SET}"}');
-    const before = forms.sentCount();
-    await forms.form.getByRole('checkbox', field('Fill in ${env:WIREBENCH_NOT_SET}')).check();
-    const why = 'can’t be filled in: The environment variable WIREBENCH_NOT_SET is not set.';
-    await expect(forms.form.getByRole('textbox', field('key'))).toHaveAccessibleDescription(
-      `key ${why}`,
-    );
-
-    await forms.page.getByRole('button', field('Run')).click();
-
-    await expect(forms.form.getByRole('alert')).toContainText(`key ${why}`);
-    await expect(forms.page.getByRole('button', field('Send anyway'))).toBeHidden();
-    expect(forms.sentCount()).toBe(before);
-    await forms.form.getByRole('checkbox', field('Fill in ${env:WIREBENCH_NOT_SET}')).uncheck();
-    expect(await forms.sent()).toBe('{"key": "${env:WIREBENCH_NOT_SET}"}');
-  });
-
   test('of the environment in use shows its value, and is judged by it', async ({ forms }, {
     repeatEachIndex,
   }) => {

@@ -51,6 +51,24 @@ test('a name that is not finished is kept, told, and taken by Enter', async () =
   await expect(forms.form.getByRole('textbox', field('Name of b'))).toHaveValue('b');
 });
 
+test('a half-typed number is there after the JSON view and another tool', async () => {
+  forms.open(object({ n: number, o: object({ m: number }) }), '{"n": 1, "o": {}}');
+  const n = forms.form.getByRole('textbox', field('n'));
+  const m = forms.form.getByRole('textbox', field('m'));
+  await n.fill('1.');
+  await m.fill('-');
+
+  await forms.page.getByRole('radio', field('JSON')).click();
+  await forms.page.getByRole('radio', field('Form')).click();
+  await expect(n).toHaveValue('1.');
+  await expect(m).toHaveValue('-');
+  await expect(n).toHaveAttribute('aria-invalid', 'true');
+  forms.reopen();
+
+  await expect(n).toHaveValue('1.');
+  await expect(m).toHaveValue('-');
+});
+
 test('undo takes back what is half-typed too, and redo brings it back', async () => {
   forms.open(object({ n: number }), '{"n": 1}');
   const n = forms.form.getByRole('textbox', field('n'));
