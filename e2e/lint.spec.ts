@@ -1,38 +1,33 @@
 import { join } from 'node:path';
-import { chooseTool, connect, servers, work } from './actions.ts';
+import { chooseTool, connect, work } from './actions.ts';
 import { root } from './app.ts';
-import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const server = (fault: string) => ({
+const faulty = {
   command: process.execPath,
-  args: [join(root, 'test/servers/lint-server.mjs'), fault],
-});
+  args: [join(root, 'test/servers/lint-server.mjs'), 'errors'],
+};
 
-const app = oneApp({
-  prepare: (home) =>
-    configure(home, {
-      faulty: server('errors'),
-      good: server('none'),
-      offering: server('offers'),
-    }),
-});
-
-test('marks the tool with a faulty definition, and says what is wrong with it and where', async () => {
-  const page = app();
+test('marks the tool with a faulty definition, and says what is wrong with it and where', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { faulty });
+  const { page } = await start();
   await connect(page, 'faulty', true);
 
-  const faulty = work(page).getByRole('button', { name: 'cancel room', exact: true });
+  const tool = work(page).getByRole('button', { name: 'cancel room', exact: true });
   const row = work(page).getByRole('listitem').filter({ hasText: 'cancel room' });
   await expect(row.getByRole('img', { name: '1 error, 3 warnings' })).toBeVisible();
-  await expect(faulty).toHaveAccessibleDescription('1 error, 3 warnings');
+  await expect(tool).toHaveAccessibleDescription('1 error, 3 warnings');
   await expect(work(page).getByRole('img')).toHaveCount(1);
 
   // What is found comes late: it may not move what somebody is about to press.
   const form = page.getByRole('radio', { name: 'Form', exact: true });
   await chooseTool(page, 'book_room');
   await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Lint/ })).toHaveCount(0);
   const place = await form.boundingBox();
   await chooseTool(page, 'cancel room');
   const strip = page.getByRole('button', { name: 'Lint: 1 error, 3 warnings, 1 hint' });
@@ -58,42 +53,4 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
 
   await strip.click();
   await expect(findings).toHaveCount(0);
-});
-
-test('shows nothing where the definitions are good', async () => {
-  const page = app();
-  await connect(page, 'good', true);
-  await chooseTool(page, 'book_room');
-
-  await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
-  await expect(work(page).getByRole('img')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Lint/ })).toHaveCount(0);
-});
-
-test('tells what is wrong with prompts and resources, also with those that can’t be used', async () => {
-  const page = app();
-  // An editor that was shown before has alerts of its own.
-  await page.reload();
-  await connect(page, 'offering', true);
-
-  await servers(page)
-    .getByRole('button', { name: /^Prompts/ })
-    .click();
-  await page.getByRole('button', { name: 'Lint: 1 error' }).click();
-  const findings = page.getByRole('list', { name: 'Lint' }).getByRole('listitem');
-  await expect(findings).toContainText(['This argument has no name']);
-
-  await page
-    .getByRole('list', { name: 'prompts' })
-    .getByRole('button', { name: /\(item 2\)/ })
-    .click();
-  await expect(page.getByRole('alert')).toContainText('It has no name.');
-  await expect(findings).toContainText(['It has no name, so it can’t be read.']);
-
-  await servers(page)
-    .getByRole('button', { name: /^Resources/ })
-    .click();
-  await page.getByRole('row', { name: /^floor/ }).click();
-  await expect(findings).toContainText(['“/floor” is not a URI']);
-  await page.getByRole('button', { name: /^Lint/ }).click();
 });

@@ -137,3 +137,19 @@ test('tells what is found in the definition of a prompt', async () => {
 
   expect(screen.getByRole('list', { name: 'Lint' }).textContent).toContain('It has no description');
 });
+
+test('tells it also of a prompt that can’t be used', async () => {
+  core.offer('prompts', [
+    { name: 'plan', description: 'Plans a day of meetings.', arguments: [{}] },
+    { description: 'Has no name.' },
+  ]);
+  const { user } = await open(/^plan/);
+  await user.click(await screen.findByRole('button', { name: 'Lint: 1 error' }));
+  const findings = () => screen.getByRole('list', { name: 'Lint' }).textContent;
+  expect(findings()).toContain('This argument has no name');
+
+  await user.click(screen.getByRole('button', { name: /\(item 2\)/ }));
+
+  expect(screen.getByRole('alert').textContent).toContain('It has no name.');
+  await waitFor(() => expect(findings()).toContain('It has no name, so it can’t be read.'));
+});

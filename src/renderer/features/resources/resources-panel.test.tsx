@@ -323,6 +323,30 @@ describe('a template', () => {
     expect(field('URI').value).toBe('roastery://coffee/KEN%20NYERI');
   });
 
+  test('makes a URI of lists, and lists of a URI', async () => {
+    core.offer('resourceTemplates', [
+      { uriTemplate: 'roastery://files{/path*}{?q,tags*}', title: 'Files' },
+    ]);
+    const { user } = await open(/^Files/);
+
+    await user.click(field('URI'));
+    await user.clear(field('URI'));
+    await user.paste('roastery://files/a/b%20c?q=%C3%BC&tags=1&tags=2');
+    expect(button('path 2: b c')).toBeTruthy();
+    expect(field('q').value).toBe('ü');
+    act(() => button('tags 2: 2').focus());
+    await user.keyboard('{Enter}');
+    await user.keyboard('{Control>}a{/Control}3{Enter}');
+    expect(field('URI').value).toBe('roastery://files/a/b%20c?q=%C3%BC&tags=1&tags=3');
+    await user.click(button('Read'));
+
+    await waitFor(() =>
+      expect(core.started).toMatchObject([
+        { name: 'roastery://files/a/b%20c?q=%C3%BC&tags=1&tags=3' },
+      ]),
+    );
+  });
+
   test('asks once before it reads a URI with a gap', async () => {
     const { user } = await open(/^A coffee/);
 
