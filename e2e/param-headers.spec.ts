@@ -1,34 +1,23 @@
 import type { Page } from '@playwright/test';
-import { chooseTool, clearTraffic, connect, result, run, traffic } from './actions.ts';
-import { oneApp } from './one-app.ts';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 import { startHttpServer } from '../test/servers/start-http-server.ts';
 
 const record = (page: Page) => page.getByRole('region', { name: 'Record', exact: true });
 
-const server = (header: string) =>
-  startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {
-    env: { TEXT_HEADER: header },
+let server: Awaited<ReturnType<typeof startHttpServer>> | undefined;
+test.afterEach(() => server?.close());
+
+test('the header that an argument is sent as too stands at its field, as it goes out', async ({
+  home,
+  start,
+}) => {
+  server = await startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {
+    env: { TEXT_HEADER: 'Region' },
   });
-
-let started: Awaited<ReturnType<typeof server>>[] = [];
-const app = oneApp({
-  async prepare(home) {
-    started = [await server('Region'), await server('two words')];
-    const [named, misnamed] = started.map(({ url }) => ({ type: 'http', url, era: 'modern' }));
-    const args = ['test/servers/sdk-server.mjs', 'v2-stdio-modern'];
-    const env = { TEXT_HEADER: 'Region' };
-    await configure(home, { named, misnamed, local: { command: process.execPath, args, env } });
-  },
-});
-test.afterAll(async () => {
-  for (const { close } of started) await close();
-});
-
-test('the header that an argument is sent as too stands at its field, as it goes out', async () => {
-  const page = app();
-  await clearTraffic(page);
+  await configure(home, { named: { type: 'http', url: server.url, era: 'modern' } });
+  const { page } = await start();
   await connect(page, 'named', true);
   await chooseTool(page, 'echo');
   const tool = page.getByRole('region', { name: 'Tool echo' });
@@ -53,24 +42,4 @@ test('the header that an argument is sent as too stands at its field, as it goes
     .getByRole('button', { name: /^Record \d/ })
     .click();
   await expect(record(page).getByRole('heading', { name: /^tools\/call/ })).toBeVisible();
-});
-
-test('one that is no header name is marked, with the reason', async () => {
-  const page = app();
-  await connect(page, 'misnamed', true);
-  await chooseTool(page, 'echo');
-
-  await expect(page.getByText('invalid header', { exact: true })).toHaveAttribute(
-    'title',
-    /Clients omit this tool over HTTP: .*is not a token/,
-  );
-});
-
-test('over stdio there is no header, and no mark', async () => {
-  const page = app();
-  await connect(page, 'local', true);
-  await chooseTool(page, 'echo');
-
-  await expect(page.getByRole('textbox', { name: 'text', exact: true })).toBeVisible();
-  await expect(page.getByText('Mcp-Param-')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setConnections } from '../../stores/connections-store.ts';
 import { furnishForms, object, type Forms } from './test-arguments.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -247,6 +248,25 @@ describe('a text of a format is judged by it', () => {
     await expect(forms.form.getByRole('textbox', field('a'))).toHaveValue('AP8KDYA=');
     expect(forms.sent()).toBe('{   "a": "AP8KDYA=" }');
   });
+});
+
+test.each([
+  ['http', ['Mcp-Param-Region', 'invalid header']],
+  ['stdio', []],
+] as const)('arguments that are headers too are marked over %s', async (transport, marks) => {
+  const server = { era: 'modern', eraFrom: 'probed', revision: '2026-07-28' } as const;
+  const serverInfo = { name: 'roastery', version: '1' };
+  const state = { status: 'ready', ...server, serverInfo, capabilities: {} } as const;
+  const at = { connectionId: 1, serverName: 'roastery', startedAt: 0, target: '' };
+  setConnections([{ ...at, transport, declared: [], state }]);
+  const sentAs = (header: string) => ({ type: 'string', 'x-mcp-header': header });
+  forms.open(object({ a: sentAs('Region'), b: sentAs('two words') }));
+
+  await expect(forms.form.getByRole('textbox', field('b'))).toBeVisible();
+  const marked = forms.form.getByText(/^(Mcp-Param-|invalid header)/);
+
+  expect(marked.all().map(({ textContent }) => textContent)).toEqual(marks);
+  setConnections([]);
 });
 
 describe('bounds are said, and told at the field', () => {
