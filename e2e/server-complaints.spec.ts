@@ -1,24 +1,31 @@
 import { chooseTool, connect, result, run, typeArguments } from './actions.ts';
-import { oneApp } from './one-app.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const refusal = /is refused by the server: “.*expected number/i;
-const app = oneApp({
-  prepare: (home) => configure(home, { everything, another: everything }),
-});
 
-test('what the server refuses is told at its field until that is changed', async () => {
-  const page = app();
+test('what the server refuses is told at its field, at once where the focus is, until that is changed', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { everything });
+  const { page } = await start();
   await connect(page, 'everything', true);
   await chooseTool(page, 'Get Sum Tool');
-  await typeArguments(page, '{"a": "5", "b": 1}');
-  await page.getByRole('radio', { name: 'Form', exact: true }).click();
   const a = page.getByRole('textbox', { name: 'a', exact: true });
   const b = page.getByRole('textbox', { name: 'b', exact: true });
+  await a.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert')).toContainText('2 arguments need a value: a, b');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(a).toHaveAccessibleDescription(/is refused by the server/);
+  await expect(a).toHaveAttribute('aria-invalid', 'true');
+  await expect(a).toBeFocused();
+
+  await typeArguments(page, '{"a": "5", "b": 1}');
+  await page.getByRole('radio', { name: 'Form', exact: true }).click();
   await run(page);
   await page.getByRole('button', { name: 'Send anyway' }).click();
-
   await expect(result(page)).toContainText('error');
   await expect(a).toHaveAccessibleDescription(refusal);
   await expect(page.getByRole('button', { name: refusal })).toBeVisible();
@@ -29,21 +36,4 @@ test('what the server refuses is told at its field until that is changed', async
   await expect(page.getByText('refused by the server')).toHaveCount(0);
   await run(page);
   await expect(result(page)).toContainText('sum of 5 and 2 is 7');
-});
-
-test('also that something is missing, and at once where the focus is', async () => {
-  const page = app();
-  // An editor that was shown before has alerts of its own.
-  await page.reload();
-  await connect(page, 'another', true);
-  await chooseTool(page, 'Get Sum Tool');
-  const a = page.getByRole('textbox', { name: 'a', exact: true });
-  await a.focus();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('alert')).toContainText('2 arguments need a value: a, b');
-  await page.keyboard.press('ControlOrMeta+Enter');
-
-  await expect(a).toHaveAccessibleDescription(/is refused by the server/);
-  await expect(a).toHaveAttribute('aria-invalid', 'true');
-  await expect(a).toBeFocused();
 });
