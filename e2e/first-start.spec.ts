@@ -17,7 +17,7 @@ test('shows a first tool result after three clicks', async () => {
   await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
 });
 
-test('speaks 2026-07-28 to the modern demo server, beside the other one', async () => {
+test('speaks 2026-07-28 to the modern demo server', async () => {
   const page = demo();
   await connect(page, 'Demo: everyday tools');
   await expect(ready(page, 'Demo: everyday tools')).toBeVisible();
