@@ -8,44 +8,53 @@ import WaitingFirst from './scripts/waiting-first.mjs';
 const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
 const setupFiles = ['test/patience.ts'];
 const nodeTests = '{scripts,src,demo,test}/**/*.test.{js,ts}';
+const texts = new Map(globSync(nodeTests).map((file) => [file, readFileSync(file, 'utf8')]));
+const those = (which: (text: string) => boolean) =>
+  [...texts.keys()].filter((file) => which(texts.get(file) ?? ''));
+const needsPage = (text: string) => text.startsWith('// @vitest-environment jsdom');
+const ofPage = those(needsPage);
 // What another file has loaded before can't be replaced any more.
-const replaceModules = globSync(nodeTests).filter((file) =>
-  /\bvi\.mock\(/.test(readFileSync(file, 'utf8')),
-);
-const ofPage = replaceModules.filter((file) => /^src[\\/]renderer[\\/]/.test(file));
-const apart = replaceModules.filter((file) => !ofPage.includes(file));
+const replacing = those((text) => !needsPage(text) && /\bvi\.mock\(/.test(text));
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Many tests wait for other processes: one more than two processors keeps them busy.
     // Whoever runs the tests has a keyring and a shell of his own, which they leave alone.
     env: { WIREBENCH_KEYRING: 'off', WIREBENCH_LOGIN_SHELL: 'off' },
+    // Many tests wait for other processes: one more than two processors keeps them busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: WaitingFirst, seed: 1 },
     // Each time that its store and its pages are not for production.
     onConsoleLog: (log) => !/^oidc-provider (WARNING|NOTICE)/.test(log),
+    // Files share a process, one after another. It ends where the next file is of another project, or in
+    // another environment: each project has one.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           include: [nodeTests],
-          exclude: replaceModules,
-          // Files share a process, one after another, and leave nothing behind.
-          isolate: false,
+          exclude: [...replacing, ...ofPage],
           setupFiles,
           ...limits,
         },
       },
-      { extends: true, test: { name: 'apart', include: apart, setupFiles, ...limits } },
+      {
+        extends: true,
+        test: {
+          name: 'fresh',
+          include: replacing,
+          setupFiles: [...setupFiles, 'test/fresh-modules.ts'],
+          ...limits,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'page',
           include: ['src/**/*.test.tsx', ...ofPage],
-          // They share a process and its DOM as well, but load the modules of the page anew.
-          isolate: false,
+          // They share the DOM as well.
           setupFiles: [...setupFiles, 'src/renderer/test-fresh-page.ts'],
           ...limits,
         },

@@ -6,8 +6,8 @@ import { root } from './run.mjs';
 /** Tests of whole programs and connections, which mostly wait for other processes. */
 const waiting = /^(?:test|src\/main\/cli|src\/main\/core\/connections)\//;
 
-/** Those with a process for each file come first; what follows shares its process with its own kind alone. */
-const kinds = ['apart', 'node', 'page'];
+/** A process runs files of one project alone. */
+const kinds = ['fresh', 'node', 'page'];
 
 /**
  * Puts the files of a project together, since a process is kept only where the next file is of the

@@ -8,8 +8,8 @@ const projects = {
   'src/main/cli/b.test.ts': 'node',
   'src/renderer/c.test.tsx': 'page',
   'src/renderer/d.test.tsx': 'page',
-  'src/main/desktop/e.test.ts': 'apart',
-  'test/f.test.ts': 'apart',
+  'src/main/desktop/e.test.ts': 'fresh',
+  'test/f.test.ts': 'fresh',
 };
 const files = [
   ...Object.keys(projects),

@@ -8,6 +8,9 @@ import { keepStyles } from './test-kept-styles.ts';
 // other packages stay.
 vi.resetModules();
 
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('./ui/editor/json-editor.tsx', () => import('./test-json-editor.tsx'));
+
 // React notes where each element was made, for warnings that no test reads: a sixth of the time that the
 // tests of the page take. Beyond so many a second it stops, which it counts here.
 const internals: object = Reflect.get(

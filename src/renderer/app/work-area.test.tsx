@@ -15,8 +15,6 @@ import { furnishPage } from '../test-page.ts';
 import { WorkArea } from './work-area.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../ui/editor/json-editor.tsx', () => import('../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 beforeEach(() => {

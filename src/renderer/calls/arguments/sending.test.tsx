@@ -4,8 +4,6 @@ import { object } from './test-arguments.tsx';
 import { furnishRuns, type Runs } from './test-runs.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let forms: Runs;
 beforeEach(() => {

@@ -27,7 +27,6 @@ export type Runs = FormPage & {
   pause(): void;
 };
 
-/** Needs `test-json-editor.tsx` in the place of Monaco. */
 export function furnishRuns(): Runs {
   const formPage = furnishFormPage(/^Tool tool-/);
   const { page, form } = formPage;

@@ -13,8 +13,6 @@ import { CallResult } from './call-result.tsx';
 import { largePicture, pictures, vastPicture } from '../../test-pictures.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 beforeEach(() => {

@@ -12,8 +12,6 @@ import { fakeCallsCore } from '../test-calls.ts';
 import { CallResult } from './call-result.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 let core = fakeCallsCore();

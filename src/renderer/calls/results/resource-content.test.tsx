@@ -8,8 +8,6 @@ import { bytesOfText } from './content-bytes.ts';
 import { ContentView } from './content-view.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 let saved: { name: string; file: Blob }[] = [];

@@ -11,8 +11,6 @@ import { furnishPage } from '../../test-page.ts';
 import { LogsPanel } from './logs-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 beforeEach(() => {

@@ -12,8 +12,6 @@ import { writeViewState } from '../../view-state.ts';
 import { ResourcesPanel } from './resources-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 const uri = 'roastery://prices';
 const asked: [string, unknown][] = [];

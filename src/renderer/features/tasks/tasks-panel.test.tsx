@@ -10,8 +10,6 @@ import { furnishPage } from '../../test-page.ts';
 import { TasksPanel } from './tasks-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 const working: WatchedTask = {
   taskId: 'task-1',

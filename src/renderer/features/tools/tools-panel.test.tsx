@@ -12,8 +12,6 @@ import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { button, furnishTools, openTool, Panel, rowOf, tools } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-// Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let { core, connectionId, unfurnish } = {
   core: fakeCallsCore(),

@@ -10,7 +10,6 @@ import { furnishPage } from '../../../test-page.ts';
 import { TokenInspector } from './token-inspector.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
-vi.mock('../../../ui/editor/json-editor.tsx', () => import('../../../test-json-editor.tsx'));
 
 const inspection: TokenInspection = {
   issuer: 'https://auth.example',
