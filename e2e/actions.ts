@@ -56,6 +56,11 @@ export async function run(page: Page): Promise<void> {
 /** Loads the page anew, and shows of the traffic what comes from now on, with no filter. */
 export async function clearTraffic(page: Page): Promise<void> {
   await page.reload();
+  await clearView(page);
+}
+
+/** Shows of the traffic what comes from now on, with no filter, and no record. */
+export async function clearView(page: Page): Promise<void> {
   await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
   await traffic(page).getByRole('button', { name: 'Clear view' }).click();
 }

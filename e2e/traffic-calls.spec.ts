@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import {
   chooseTool,
-  clearTraffic,
+  clearView,
   connect,
   listTools,
   partsOf,
@@ -63,7 +63,7 @@ const call = (page: Page, tool: string) =>
 
 test('groups a call with its progress or with its rounds of questions, and opens it with the keys', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Take an exposure');
   await page.getByRole('textbox', { name: 'frames', exact: true }).fill('3');
@@ -109,7 +109,7 @@ test('groups a call with its progress or with its rounds of questions, and opens
 
 test('marks in the waterfall when a long call told of progress', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await connect(page, 'Everything');
   await chooseTool(page, 'Trigger Long Running Operation Tool');
   await page.getByRole('textbox', { name: 'duration', exact: true }).fill('1');
@@ -129,7 +129,7 @@ test('marks in the waterfall when a long call told of progress', async () => {
 
 test('findings lead to their records, and from there back', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   const record = traffic(page).getByRole('region', { name: 'Record' });
   await connect(page, 'odd', true);
   await chooseTool(page, 'answer');
@@ -152,7 +152,7 @@ test('findings lead to their records, and from there back', async () => {
 
 test('copies a call in the forms in which others make it', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   const copyAs = async (form: string) => {
     await page.getByRole('button', { name: 'Copy as…' }).click();
     // Looked for from before on: it stands there for a moment.
@@ -203,7 +203,7 @@ test('exports a page that tells the calls without the network and without secret
   const isBinary = shell === 'desktop' && shownBy === 'electron';
   test.skip(isBinary, 'a download of a desktop window can’t be heard from here');
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await connect(page, 'mine', true);
   await page.getByRole('list', { name: 'Tools' }).waitFor();
   await partsOf(page, 'mine').getByRole('button', { name: 'Raw messages' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   chooseTool,
   clearTraffic,
+  clearView,
   connect,
   listTools,
   movePointer,
@@ -44,7 +45,7 @@ const app = oneApp({ prepare: (home) => configure(home, { ...demos, slow }) });
 
 test('pins and comments a record by keys, and finds it by that', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await callStock(page);
   await rows(page, /tools\/call/)
     .first()
@@ -88,7 +89,7 @@ async function overhangs(page: Page, widths: number[]): Promise<number[]> {
 
 test('cuts no column of the list off, however narrow it is beside a record', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await callStock(page);
   await rows(page, /tools\/call/)
     .first()
@@ -100,40 +101,9 @@ test('cuts no column of the list off, however narrow it is beside a record', asy
   expect(await overhangs(page, widths)).toEqual(widths.map(() => 0));
 });
 
-test('shows request and response beside each other, and lists of objects as a table', async () => {
-  const page = app();
-  await clearTraffic(page);
-  await connect(page, 'Demo: everyday tools');
-  await listTools(page);
-  await callStock(page);
-  await page.getByRole('button', { name: 'Move traffic to the right' }).click();
-  await rows(page, /tools\/list/)
-    .first()
-    .click();
-  await record(page).getByRole('tab', { name: 'Both' }).click();
-  const response = record(page).getByRole('region', { name: 'Response' });
-  await expect(
-    record(page).getByRole('region', { name: 'Request' }).getByText('"tools/list"'),
-  ).toBeVisible();
-  await expect(response.getByText('"result"')).toBeVisible();
-
-  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
-  const table = response.getByRole('grid', { name: 'List as a table' });
-  const name = table.getByRole('button', { name: 'name', exact: true });
-  await name.click();
-  await expect(table.getByRole('columnheader', { name: 'name', exact: true })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await expect(table.getByRole('row').nth(1)).toContainText('brew_advice');
-  await name.click();
-  await expect(table.getByRole('row').nth(1)).not.toContainText('brew_advice');
-  await page.getByRole('button', { name: 'Move traffic to the bottom' }).click();
-});
-
 test('compares a call with the one before it, and any two records', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   const calls = rows(page, /tools\/call/);
   await callStock(page);
   await expect(calls).toHaveCount(2);
@@ -159,7 +129,7 @@ test('compares a call with the one before it, and any two records', async () => 
 
 test('says what a call waits for, puts its end off, and why it failed', async () => {
   const page = app();
-  await clearTraffic(page);
+  await clearView(page);
   await connect(page, 'slow', true);
   await chooseTool(page, 'never');
   await run(page);
@@ -182,43 +152,9 @@ test('says what a call waits for, puts its end off, and why it failed', async ()
   await expect(why.getByText('tools/call refuse failed: No such table')).toBeVisible();
 });
 
-test('picks values out of a body by an expression, and says where it is wrong', async () => {
-  const page = app();
-  await clearTraffic(page);
-  await connect(page, 'Demo: everyday tools');
-  await listTools(page);
-  await callStock(page);
-  await rows(page, /tools\/list/)
-    .last()
-    .click();
-  await record(page).getByRole('button', { name: 'Filter the body' }).click();
-  const expression = record(page).getByRole('textbox', { name: 'Expression' });
-  await expect(expression).toBeFocused();
-  await expression.fill('$.result.tools[?@.name == "stock"].name');
-  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
-  await record(page)
-    .getByRole('grid', { name: 'Values found' })
-    .getByRole('row', { name: '"stock"' })
-    .click();
-  await expect(record(page).getByLabel('Path', { exact: true })).toHaveText(
-    /^result\.tools\[\d+\]\.name$/,
-  );
-
-  await expression.fill('$.result.tools[?@.name == ');
-  await expect(record(page).getByRole('alert')).toContainText(/JSONPath: .* \(character \d+\)/);
-  await record(page).getByRole('combobox', { name: 'Language' }).selectOption('JMESPath');
-  await expression.fill('result.tools[].name | length(@)');
-  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
-  await expression.fill('result.tools[].{tool: name}');
-  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
-  const table = record(page).getByRole('grid', { name: 'List as a table' });
-  await expect(table.getByRole('columnheader', { name: 'tool' })).toBeVisible();
-  await expect(table.getByRole('row', { name: /stock/ })).toBeVisible();
-});
-
 test('takes a recorded call back to its form, and copies it', async () => {
   const page = app();
-  await page.reload();
+  await clearView(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
@@ -265,4 +201,68 @@ test('takes a recorded call back to its form, and copies it', async () => {
   await expect(rows(page, /tools\/call/)).toHaveCount(2);
   await page.context().clearPermissions();
   await page.context().grantPermissions(['clipboard-write']);
+});
+test('picks values out of a body by an expression, and says where it is wrong', async () => {
+  const page = app();
+  await clearView(page);
+  await connect(page, 'Demo: everyday tools');
+  await listTools(page);
+  await callStock(page);
+  await rows(page, /tools\/list/)
+    .last()
+    .click();
+  await record(page).getByRole('button', { name: 'Filter the body' }).click();
+  const expression = record(page).getByRole('textbox', { name: 'Expression' });
+  await expect(expression).toBeFocused();
+  await expression.fill('$.result.tools[?@.name == "stock"].name');
+  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
+  await record(page)
+    .getByRole('grid', { name: 'Values found' })
+    .getByRole('row', { name: '"stock"' })
+    .click();
+  await expect(record(page).getByLabel('Path', { exact: true })).toHaveText(
+    /^result\.tools\[\d+\]\.name$/,
+  );
+
+  await expression.fill('$.result.tools[?@.name == ');
+  await expect(record(page).getByRole('alert')).toContainText(/JSONPath: .* \(character \d+\)/);
+  await record(page).getByRole('combobox', { name: 'Language' }).selectOption('JMESPath');
+  await expression.fill('result.tools[].name | length(@)');
+  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
+  await expression.fill('result.tools[].{tool: name}');
+  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
+  const table = record(page).getByRole('grid', { name: 'List as a table' });
+  await expect(table.getByRole('columnheader', { name: 'tool' })).toBeVisible();
+  await expect(table.getByRole('row', { name: /stock/ })).toBeVisible();
+});
+
+test('shows request and response beside each other, and lists of objects as a table', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await connect(page, 'Demo: everyday tools');
+  await listTools(page);
+  await callStock(page);
+  await page.getByRole('button', { name: 'Move traffic to the right' }).click();
+  await rows(page, /tools\/list/)
+    .first()
+    .click();
+  await record(page).getByRole('tab', { name: 'Both' }).click();
+  const response = record(page).getByRole('region', { name: 'Response' });
+  await expect(
+    record(page).getByRole('region', { name: 'Request' }).getByText('"tools/list"'),
+  ).toBeVisible();
+  await expect(response.getByText('"result"')).toBeVisible();
+
+  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
+  const table = response.getByRole('grid', { name: 'List as a table' });
+  const name = table.getByRole('button', { name: 'name', exact: true });
+  await name.click();
+  await expect(table.getByRole('columnheader', { name: 'name', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(table.getByRole('row').nth(1)).toContainText('brew_advice');
+  await name.click();
+  await expect(table.getByRole('row').nth(1)).not.toContainText('brew_advice');
+  await page.getByRole('button', { name: 'Move traffic to the bottom' }).click();
 });
