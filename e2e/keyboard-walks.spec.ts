@@ -41,13 +41,35 @@ async function command(page: Page, text: string, option: string | RegExp): Promi
 test('each task of the README is done without a mouse', async ({ app: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
+  await test.step('hides the traffic, which is remembered, and shows it', async () => {
+    await expect(traffic(page)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(traffic(page)).toBeHidden();
+    await page.reload();
+    await expect(servers(page)).toBeVisible();
+    await expect(traffic(page)).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(traffic(page)).toBeVisible();
+  });
+
+  await test.step('follows the system’s theme, and a choice of the user’s before that', async () => {
+    const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await canvas();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(canvas).not.toBe(light);
+    await command(page, 'light theme', 'Use the light theme');
+    await expect.poll(canvas).toBe(light);
+  });
+
   await test.step('connects a server, and calls a tool', async () => {
     const row = servers(page).getByRole('button', { name: new RegExp(`^${demo},`) });
     await tabTo(page, row);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
     await command(page, 'stock', /stock/i);
-    await expect(page.getByRole('region', { name: /^Tool stock/i })).toBeVisible();
+    const tool = page.getByRole('region', { name: /^Tool stock/i });
+    await expect(tool.getByRole('textbox').first()).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(result(page).getByText('Done')).toBeVisible();
   });

@@ -2,15 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   chooseTool,
-  clearTraffic,
+  clearView,
   connect,
   openFields,
   result,
   run,
   servers,
   traffic,
-  typeArguments,
-  viewArguments,
 } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
@@ -19,9 +17,11 @@ import { expect, test } from './test.ts';
 
 const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
 const bare = join(root, 'test', 'servers', 'handshake-server.mjs');
+let home: string;
 const troubled = oneApp({
-  prepare: (home) =>
-    configure(home, {
+  async prepare(folder) {
+    home = folder;
+    await configure(home, {
       ...demos,
       // By its file, since the desktop runs a bundled server in a thread.
       mortal: { command: process.execPath, args: [join(root, 'out/main/demo-legacy.js')] },
@@ -30,7 +30,8 @@ const troubled = oneApp({
       noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
       silent: { ...script('process.stdin.resume()'), era: 'legacy', connectTimeoutMs: 3000 },
       bare: { command: process.execPath, args: [bare, told] },
-    }),
+    });
+  },
 });
 
 test('shows command, exit code and stderr of a server that fails to start', async () => {
@@ -92,7 +93,7 @@ test('talks to a server that refuses the handshake, then goes on without it', as
 
 test('says that the server died under a call, and has it back', async () => {
   const page = troubled();
-  await clearTraffic(page);
+  await clearView(page);
   await connect(page, 'mortal', true);
   // Progress would move the row of the start out of sight.
   await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('kind:lifecycle ');
@@ -115,45 +116,14 @@ test('says that the server died under a call, and has it back', async () => {
   await expect(result(page).getByText('Done')).toBeVisible();
 });
 
-test('leaves a configuration alone that it can’t read, and says where it stops', async ({
-  home,
-  start,
-}) => {
-  const text = '{\n  "mcpServers": {\n    "a": { "command": }\n  }\n}\n';
-  await writeFile(join(home, 'mcp.json'), text);
-  const { page } = await start();
-
-  await expect(servers(page).getByRole('alert')).toContainText(/line 3, column/i);
-  expect(await readFile(join(home, 'mcp.json'), 'utf8')).toBe(text);
-  await configure(home, { repaired: script('') });
-  await expect(servers(page)).toContainText('repaired');
-});
-
-test('keeps what was typed when the JSON is not valid, and says so', async () => {
+test('makes a server of pasted JSON, asks before it runs, and shows what would run', async () => {
   const page = troubled();
-  await connect(page, 'Demo: everyday tools');
-  await chooseTool(page, 'Stock');
-  await typeArguments(page, '{"origin": ');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-
-  const tool = page.getByRole('region', { name: 'Tool Stock' });
-  await expect(tool.getByRole('alert').first()).toContainText('not valid JSON');
-  await page.reload();
-  await chooseTool(page, 'Stock');
-  await viewArguments(page, 'JSON');
-  await expect(page.locator('.view-line').first()).toContainText('"origin"');
-  // The editor has alerts of its own.
-  await page.reload();
-});
-
-test('makes a server of pasted JSON, asks before it runs, and shows what would run', async ({
-  app: { page },
-}) => {
   await page.getByRole('button', { name: 'Add a server' }).first().click();
   const box = page.getByRole('textbox', { name: 'Command line, address or configuration' });
   await box.fill('{"mcpServers": {"pasted": {"command": "node", "args": ["-e", ');
   await expect(page.getByRole('main')).toContainText(/line 1, column \d+/i);
   await page.reload();
+  await clearView(page);
   await expect(box).toHaveValue('{"mcpServers": {"pasted": {"command": "node", "args": ["-e", ');
 
   await box.fill(
@@ -168,4 +138,15 @@ test('makes a server of pasted JSON, asks before it runs, and shows what would r
   await question.getByRole('button', { name: 'Don’t run' }).click();
   await expect(servers(page)).toContainText('pasted');
   await expect(traffic(page).getByText('started process')).toHaveCount(0);
+});
+
+test('leaves a configuration alone that it can’t read, and says where it stops', async () => {
+  const page = troubled();
+  const text = '{\n  "mcpServers": {\n    "a": { "command": }\n  }\n}\n';
+  await writeFile(join(home, 'mcp.json'), text);
+
+  await expect(servers(page).getByRole('alert')).toContainText(/line 3, column/i);
+  expect(await readFile(join(home, 'mcp.json'), 'utf8')).toBe(text);
+  await configure(home, { repaired: script('') });
+  await expect(servers(page)).toContainText('repaired');
 });
