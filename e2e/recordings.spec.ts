@@ -16,13 +16,18 @@ const app = oneApp({
 
 /** Leaves no recording of a former run; the app knows those that it has read, so each has an id of its own. */
 test.afterEach(async () => {
+  const page = app();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  // Another window of the test before may have kept its filter just in time, or too late for this page.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
+  const shown = traffic(page).getByRole('button', { name: /^Recording:/ });
+  if (!(await shown.getByText('This run').isVisible())) {
+    await traffic(page).getByRole('button', { name: 'Back to this run' }).first().click();
+  }
   const folder = join(home, 'recordings');
   const former = (await readdir(folder)).filter((name) => name.startsWith('202601'));
   await Promise.all(former.map((name) => rm(join(folder, name), { recursive: true })));
-  const page = app();
-  await page.reload();
-  // Another window of the test before may have kept its filter just in time, or too late for this page.
-  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('');
 });
 
 /** Adds a recording that was damaged before the app could read it. */
