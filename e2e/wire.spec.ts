@@ -1,14 +1,29 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
-import { configure } from './servers.ts';
+import { chooseTool, clearView, connect, result, run, servers, traffic } from './actions.ts';
+import { configure, demos } from './servers.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
 import { expect, test } from './test.ts';
 
-const demo = oneApp();
+/** A server that is worked on. */
+const fileOf = (folder: string) => join(folder, 'mine', 'mine.mjs');
+let home: string;
+const demo = oneApp({
+  async prepare(folder) {
+    home = folder;
+    const cwd = join(home, 'mine');
+    await mkdir(cwd);
+    await copyFile(join(root, 'test/servers/revision-server.mjs'), fileOf(home));
+    const args = [fileOf(home), '2025-11-25'];
+    await configure(home, {
+      ...demos,
+      mine: { command: process.execPath, args, watch: ['*.mjs'], cwd },
+    });
+  },
+});
 
 const compose = (page: Page) => servers(page).getByRole('button', { name: 'Raw messages' }).click();
 
@@ -57,22 +72,14 @@ test('sends a record again as it was, and edited', async () => {
   ).toBeVisible();
 });
 
-test('starts a server anew when its file changes, and offers the last call again', async ({
-  home,
-  start,
-}) => {
-  const source = await readFile(join(root, 'test/servers/revision-server.mjs'), 'utf8');
-  const file = join(home, 'mine.mjs');
-  await writeFile(file, source);
-  await configure(home, {
-    mine: { command: process.execPath, args: [file, '2025-11-25'], watch: ['*.mjs'], cwd: home },
-  });
-  const { page } = await start();
+test('starts a server anew when its file changes, and offers the last call again', async () => {
+  const page = demo();
+  await clearView(page);
   await connect(page, 'mine', true);
   await page.getByRole('list', { name: 'Tools' }).getByRole('button').first().click();
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
-  await writeFile(file, `${source}\n// changed`);
+  await appendFile(fileOf(home), '\n// changed');
 
   const again = page.getByRole('button', { name: /^Run .+ again$/ });
   await expect(again).toBeVisible();
