@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { agree, chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
@@ -6,11 +7,33 @@ import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const args = [resolve(root, 'test/servers/live-server.mjs')];
+const string = { type: 'string' };
+const schema = (properties: object) => ({ type: 'object', properties });
+let home: string;
+const toolsFile = () => join(home, 'tools.json');
+const server = (file: string, ...args: string[]) => ({
+  command: process.execPath,
+  args: [resolve(root, 'test/servers', file), ...args],
+});
 const app = oneApp({
-  prepare: (home) => configure(home, { live: { command: process.execPath, args } }),
+  async prepare(folder) {
+    home = folder;
+    await configure(home, {
+      live: server('live-server.mjs'),
+      shop: server('schema-server.mjs', toolsFile(), join(home, 'calls')),
+    });
+    await offer([{ name: 'sum', inputSchema: schema({ a: string, b: string }) }]);
+  },
   open: (page) => connect(page, 'live', true),
 });
+
+/** Sets what the shop offers, also while it runs. */
+async function offer(tools: object[]): Promise<void> {
+  await writeFile(`${toolsFile()}.new`, JSON.stringify(tools));
+  await rename(`${toolsFile()}.new`, toolsFile());
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 const part = (page: Page, name: RegExp) => servers(page).getByRole('button', { name });
 /** Shows the tools and runs one, with no arguments. */
@@ -68,4 +91,26 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await page.getByRole('button', { name: 'Remove root 1' }).click();
   await page.getByRole('button', { name: 'Save roots' }).click();
   await expect(traffic(page)).toContainText('notifications/roots/list_changed');
+});
+
+test('a schema that changes keeps the arguments, and marks what it no longer knows', async () => {
+  const page = app();
+  await connect(page, 'shop', true);
+  await chooseTool(page, 'sum');
+  await field(page, 'a').fill('one');
+  await field(page, 'b').fill('two');
+
+  await offer([{ name: 'sum', inputSchema: schema({ b: { type: 'integer' }, c: string }) }]);
+
+  await expect(field(page, 'c')).toBeVisible();
+  await expect(field(page, 'Name of a')).toHaveValue('a');
+  await expect(page.getByText('Not in the schema.')).toBeVisible();
+  await expect(field(page, 'b')).toHaveValue('"two"');
+  await offer([{ name: 'other', inputSchema: { type: 'object' } }]);
+  await expect(page.getByText('Choose a tool')).toBeVisible();
+  await offer([{ name: 'sum', inputSchema: schema({ a: string, b: string }) }]);
+
+  await chooseTool(page, 'sum');
+  await expect(field(page, 'a')).toHaveValue('one');
+  await expect(field(page, 'b')).toHaveValue('two');
 });
