@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startOtlpReceiver } from '../test/otlp-receiver.ts';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
 import { oneApp } from './one-app.ts';
@@ -98,4 +99,32 @@ test('cancels a slow call and tells the server', async () => {
 
   await expect(result(page).getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(traffic(page).getByText('notifications/cancelled').first()).toBeVisible();
+});
+
+test('spans go to the endpoint that was entered and tried', async () => {
+  const receiver = await startOtlpReceiver();
+  const page = app();
+  await page.keyboard.press('ControlOrMeta+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'OpenTelemetry' }).click();
+  const endpoint = settings.getByRole('textbox', { name: 'Endpoint' });
+  await endpoint.fill('http://127.0.0.1:9');
+  await settings.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(settings.getByRole('alert')).toContainText('127.0.0.1:9 can’t be reached');
+
+  await endpoint.fill(receiver.endpoint);
+  await settings.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(settings.getByRole('status')).toContainText('/v1/traces accepts spans');
+  await settings.getByRole('checkbox', { name: 'Send spans' }).check();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await connect(page, 'web');
+  await chooseTool(page, 'Echo Tool');
+  await page.getByRole('textbox', { name: 'message', exact: true }).fill('hello');
+  await run(page);
+  await expect(result(page)).toContainText('hello');
+
+  await expect(page.getByRole('button', { name: /span.? sent/ })).toBeVisible();
+  await expect.poll(() => receiver.spans.map(({ name }) => name)).toContain('tools/call echo');
+  expect(JSON.stringify(receiver.spans)).not.toContain('hello');
+  await receiver.close();
 });
