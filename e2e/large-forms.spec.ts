@@ -25,8 +25,6 @@ test('the first JSON view of a page: shown without a freeze', async ({ forms }) 
 });
 
 test('a freeze would be seen', async ({ forms }) => {
-  await forms.open({ type: 'object' }, '{}');
-
   const took = await longestTaskMs(forms.page, () =>
     forms.page.evaluate(async (ms) => {
       // What is evaluated is no task of the page itself.

@@ -30,14 +30,10 @@ const nested = (levels: number, more: object = {}): object => {
   return inner;
 };
 
-const doubling = (word: string, levels: number): object => ({
-  ...Object.fromEntries(
-    list(levels, (i) => {
-      const next = { $ref: `#/$defs/d${i + 1}` };
-      return [`d${i}`, { [word]: [next, next] }];
-    }),
-  ),
-  [`d${levels}`]: text,
+/** Begins with a definition of this name and 0. */
+const doubling = (word: string, levels: number, name: string): object => ({
+  ...many(levels, (i) => ({ [word]: list(2, () => definition(`${name}${i + 1}`)) }), name),
+  [`${name}${levels}`]: text,
 });
 
 const kinds = (count: number): object[] =>
@@ -49,9 +45,59 @@ const fan = (ref: string): object => ({
   required: Object.keys(many(10)),
 });
 
-const first = { $ref: '#/$defs/d0' };
+const definition = (name: string) => ({ $ref: `#/$defs/${name}` });
+const first = definition('d0');
 
 export const largeSchemas: Large[] = [
+  {
+    what: '200 levels, 2,000 levels, references that double with allOf, a chain of 5,000 references, a name of 100 kB, and a union that is a branch of itself',
+    schema: () =>
+      noted(
+        {
+          levels: nested(200),
+          more: nested(2000),
+          doubling: definition('all0'),
+          chain: definition('link0'),
+          ['n'.repeat(100_000)]: text,
+          branch: definition('self'),
+        },
+        {
+          $defs: {
+            ...doubling('allOf', 30, 'all'),
+            self: { anyOf: [definition('self'), text] },
+            ...many(5000, (i) => definition(`link${i + 1}`), 'link'),
+            link5000: text,
+          },
+        },
+      ),
+  },
+  {
+    what: 'references that double with anyOf, and a union that is a branch of itself, and values of none',
+    schema: () =>
+      noted(
+        { doubling: definition('any0'), branch: definition('self') },
+        {
+          $defs: {
+            ...doubling('anyOf', 30, 'any'),
+            self: { anyOf: [text, definition('self')] },
+          },
+        },
+      ),
+    value: () => '{"doubling": 5, "branch": 5}',
+  },
+  {
+    what: 'a union of 2,000, once without a value and once with a value of the last',
+    schema: () => noted({ a: { anyOf: kinds(2000) }, b: { $ref: '#/properties/a' } }),
+    value: () => '{"b": {"kind": 1999}}',
+  },
+  {
+    what: '10 MB of choices, for one and for a list',
+    schema: () =>
+      noted({
+        a: { enum: words(500_000, 17) },
+        b: { type: 'array', items: { $ref: '#/properties/a' } },
+      }),
+  },
   { what: '2,000 properties', schema: () => noted(many(2000)) },
   { what: '50,000 properties', schema: () => noted(many(50_000)) },
   {
@@ -63,7 +109,6 @@ export const largeSchemas: Large[] = [
     schema: () => noted(many(2000)),
     value: () => JSON.stringify(many(2000, (i) => `value ${i}`)),
   },
-  { what: '200 levels', schema: () => noted({ in: nested(200) }) },
   {
     what: '200 required levels',
     schema: () => noted({ in: nested(200, { required: ['in'] }) }, { required: ['note', 'in'] }),
@@ -73,40 +118,10 @@ export const largeSchemas: Large[] = [
     schema: () => noted({ in: nested(200) }),
     value: () => `{"in":${'{"in":'.repeat(199)}"x"${'}'.repeat(200)}`,
   },
-  { what: '2,000 levels', schema: () => noted({ in: nested(2000) }) },
-  { what: '10 MB of choices', schema: () => noted({ a: { enum: words(500_000, 17) } }) },
-  {
-    what: '10 MB of choices for a list',
-    schema: () => noted({ a: { type: 'array', items: { enum: words(500_000, 17) } } }),
-  },
   {
     what: '50,000 titled choices',
     schema: () =>
       noted({ a: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) } }),
-  },
-  { what: 'a union of 2,000', schema: () => noted({ a: { anyOf: kinds(2000) } }) },
-  {
-    what: 'a union of 2,000 and a value of the last',
-    schema: () => noted({ a: { anyOf: kinds(2000) } }),
-    value: () => '{"a": {"kind": 1999}}',
-  },
-  {
-    what: 'references that double with allOf',
-    schema: () => noted({ a: first }, { $defs: doubling('allOf', 30) }),
-  },
-  {
-    what: 'references that double with anyOf',
-    schema: () => noted({ a: first }, { $defs: doubling('anyOf', 30) }),
-    value: () => '{"a": 5}',
-  },
-  {
-    what: 'a union that is a branch of itself',
-    schema: () => noted({ a: first }, { $defs: { d0: { anyOf: [first, text] } } }),
-  },
-  {
-    what: 'a union that is a branch of itself, and a value of none',
-    schema: () => noted({ a: first }, { $defs: { d0: { anyOf: [text, first] } } }),
-    value: () => '{"a": 5}',
   },
   {
     what: 'an object that needs itself ten times',
@@ -122,14 +137,6 @@ export const largeSchemas: Large[] = [
           required: ['note', 'a'],
           $defs: { ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'), d6: text },
         },
-      ),
-  },
-  {
-    what: 'a chain of 5,000 references',
-    schema: () =>
-      noted(
-        { a: first },
-        { $defs: { ...many(5000, (i) => ({ $ref: `#/$defs/d${i + 1}` }), 'd'), d5000: text } },
       ),
   },
   {
@@ -167,7 +174,6 @@ export const largeSchemas: Large[] = [
     what: '100,000 examples',
     schema: () => noted({ a: { ...text, examples: words(100_000, 30) } }),
   },
-  { what: 'a name of 100 kB', schema: () => noted({ ['n'.repeat(100_000)]: text }) },
   {
     what: 'a list of 5,000 objects',
     schema: () => noted({ a: { type: 'array', items: object({ x: text, y: number }) } }),
