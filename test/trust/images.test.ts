@@ -9,7 +9,7 @@ import { cpuMs } from '../../src/shared/test-cpu-ms.ts';
 
 /*
  * Pictures that are small on the wire, and fill the memory of the page that decodes them. Their size is
- * read from their bytes before; e2e/large-images.spec.ts shows the same in a real page.
+ * read from their bytes before; e2e/large-answers.spec.ts shows the same in a real page.
  */
 
 const size = { width: 640, height: 480 };

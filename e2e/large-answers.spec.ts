@@ -1,6 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseTool, connect, run, traffic } from './actions.ts';
+import { pngOf } from '../test/crafted-images.ts';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { oneApp } from './one-app.ts';
 import { configure, script } from './servers.ts';
+import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 /** A server whose one tool answers with 50 MB of JSON. */
@@ -19,11 +24,41 @@ const large = script(String.raw`
   });
 `);
 
+/** Offers a tool for each picture, by its name. */
+const painter = (pictures: Record<string, Buffer>): string => `
+  const pictures = ${JSON.stringify(Object.fromEntries(Object.entries(pictures).map(([name, bytes]) => [name, bytes.toString('base64')])))};
+  const answers = {
+    initialize: () => ({ protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'painter', version: '1' } }),
+    'tools/list': () => ({ tools: Object.keys(pictures).map((name) => ({ name, inputSchema: { type: 'object' } })) }),
+    'tools/call': ({ name }) => ({ content: [{ type: 'image', mimeType: 'image/png', data: pictures[name] }] }),
+  };
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id === undefined) return;
+    const answer = answers[method];
+    const rest = answer ? { result: answer(params) } : { error: { code: -32601, message: 'No such method' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
+  });
+`;
+
+const app = oneApp({
+  async prepare(home) {
+    const pictures = {
+      usual: pngOf({ width: 640, height: 480 }),
+      vast: pngOf({ width: 30_000, height: 30_000 }),
+      huge: pngOf({ width: 10_000, height: 10_000 }),
+    };
+    const file = join(home, 'painter.cjs');
+    await configure(home, { large, painter: { command: process.execPath, args: [file] } });
+    // It is longer than an argument may be.
+    await writeFile(file, painter(pictures));
+  },
+});
+
 const lines = (page: Page) => traffic(page).getByRole('grid', { name: 'Lines of the body' });
 
-test('opens 50 MB of JSON line by line, and finds its way in it', async ({ home, start }) => {
-  await configure(home, { large });
-  const { page } = await start();
+test('opens 50 MB of JSON line by line, and finds its way in it', async () => {
+  const page = app();
   await connect(page, 'large', true);
   await chooseTool(page, 'dump');
   await run(page);
@@ -62,4 +97,26 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async ({ home,
   await toPath.press('Enter');
   await traffic(page).getByRole('button', { name: 'Fold line 1', exact: true }).click();
   await expect(lines(page).getByRole('row')).toHaveCount(1);
+});
+
+test('a picture of 900 megapixels in 110 kB is not drawn, and the page goes on', async () => {
+  const page = app();
+  await connect(page, 'painter', true);
+  await chooseTool(page, 'usual');
+  await run(page);
+  await expect(result(page).getByRole('img')).toBeVisible();
+
+  await chooseTool(page, 'vast');
+  await run(page);
+  await expect(result(page).getByText(/very large: 30000 × 30000 pixels/)).toBeVisible();
+  await expect(result(page).getByRole('img')).toHaveCount(0);
+  await expect(result(page).getByRole('button', { name: 'Show anyway' })).toHaveCount(0);
+  const save = result(page).getByRole('button', { name: 'Save image.png' });
+  const { name } = await savedFile(page, () => save.click());
+  expect(name).toBe('image.png');
+
+  await chooseTool(page, 'huge');
+  await run(page);
+  await result(page).getByRole('button', { name: 'Show anyway' }).click();
+  await expect(result(page).getByRole('img')).toBeVisible();
 });
