@@ -1,9 +1,12 @@
-import { chooseTool, connect, viewArguments } from './actions.ts';
+import { viewArguments } from './actions.ts';
 import { expect, test } from './test.ts';
 
-test('has the JSON editor at hand before it is asked for', async ({ app: { page } }) => {
-  await connect(page, 'Demo: everyday tools');
-  await chooseTool(page, 'Stock');
+test('has the JSON editor at hand before it is asked for', async ({ forms }) => {
+  const { page } = forms;
+  await forms.open({ type: 'object' });
+  // A page in which no test has opened the editor.
+  await page.reload();
+  await expect(forms.form).toBeVisible();
   const hasEditor = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/monaco-warm-up-/.test(name)),

@@ -13,22 +13,3 @@ test('a pattern that takes for ever stops neither typing nor Run', async ({ form
 
   expect(await forms.sent()).toBe(`{   "a": "${value}",   "b": "x" }`);
 });
-
-test('the names of prototypes are properties as any other', async ({ forms }) => {
-  const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
-  const own = JSON.stringify(object({ polluted: text }));
-  const properties = names.map((name) => `"${name}": ${own}`).join();
-  await forms.openText(
-    `{"type": "object", "properties": {${properties}}, "required": ${JSON.stringify(names)}}`,
-  );
-
-  for (const [place] of names.entries()) {
-    await forms.form.getByRole('textbox', field('polluted')).nth(place).fill(`x${place}`);
-  }
-
-  const values = names.map((name, place) => `"${name}":{"polluted":"x${place}"}`);
-  expect((await forms.sent()).replaceAll(/\s/g, '')).toBe(`{${values.join()}}`);
-  expect(
-    await forms.page.evaluate(() => ({} as Record<string, unknown>)['polluted']),
-  ).toBeUndefined();
-});

@@ -46,3 +46,20 @@ test('one of 2,000 properties is found, filled and sent', async () => {
 
   expect(forms.sent()).toBe('{   "p1999": "x" }');
 });
+
+test('the names of prototypes are properties as any other', async () => {
+  const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+  const own = JSON.stringify(object({ polluted: text }));
+  const properties = names.map((name) => `"${name}": ${own}`).join();
+  forms.openText(
+    `{"type": "object", "properties": {${properties}}, "required": ${JSON.stringify(names)}}`,
+  );
+
+  for (const [place] of names.entries()) {
+    await forms.form.getByRole('textbox', field('polluted')).nth(place).fill(`x${place}`);
+  }
+
+  const values = names.map((name, place) => `"${name}":{"polluted":"x${place}"}`);
+  expect(forms.sent().replaceAll(/\s/g, '')).toBe(`{${values.join()}}`);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});

@@ -46,6 +46,17 @@ test('sends a reference that is not chosen as the text that it is', async () => 
   expect(out()?.problem).toBeUndefined();
 });
 
+test('sends arguments under the names of prototypes as they are written', async () => {
+  const argumentsText = '{"text":"x", "__proto__":{"polluted":"x"}, "toString":{"polluted":"x"}}';
+  const call = { connectionId: stdio, method: 'tools/call' as const, name: 'echo', argumentsText };
+
+  const { callId } = core.connections.startCall({ ...call, variables: ['${HOST}'] });
+  await core.ended(callId);
+
+  expect(out()?.text).toContain(`"arguments":${argumentsText}`);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
 test('sends nothing where a chosen variable has no value, and says which and where', async () => {
   const argumentsText = '{"text":"${env:FILL_NOPE}"}';
   const request = {
