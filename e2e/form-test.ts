@@ -97,7 +97,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
       await expect(async () => {
         if (await anyway.isVisible()) await anyway.click();
         expect(calls().length).toBeGreaterThan(before);
-      }).toPass({ intervals: [20, 50, 100] });
+      }).toPass({ intervals: [20, 50, 100, 250] });
       await expect(result(page).getByText('Done')).toBeVisible();
       return calls().at(-2) ?? '';
     },
