@@ -24,7 +24,7 @@ const documents: Record<string, () => Buffer> = {
       `/Root 1 0 R /ID [<00><00>] /Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`,
     ),
   broken: () => bytes('%PDF-1.7\nThis is all there is.'),
-  strokes: () => withObject('BT /F1', `${strokes(4000)}BT /F1`),
+  strokes: () => withObject('BT /F1', `${strokes(40_000)}BT /F1`),
 };
 
 const resources = Object.keys(documents).map((name) => ({
