@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { builtEntry, runCliProcess } from '../test/run-cli-process.ts';
@@ -8,64 +8,74 @@ import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { longestTaskMs } from './freeze.ts';
 import { countOfAttempts, hostileHtml } from './hostile-app.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { openSinks, watchHappenings } from './sinks.ts';
 import { expect, test } from './test.ts';
+import { webrtcHtml } from './webrtc-app.ts';
 
-/** Writes an app, and connects the server that has it. */
-async function showApp(home: string, html: string): Promise<void> {
-  await writeFile(join(home, 'app.html'), html);
-  await configure(home, {
-    fixture: {
-      command: process.execPath,
-      args: [join(root, 'test/servers/app-server.mjs'), home],
-    },
-  });
-}
-
-async function openApp(page: Page): Promise<void> {
-  await connect(page, 'fixture', true);
-  await chooseTool(page, 'show');
-  await run(page);
-  await expect(result(page)).toContainText('Initialized after');
-}
-
-/** The frame of the app itself, once its script has come to its end. */
-async function ranApp(page: Page): Promise<Frame> {
-  let found: Frame | undefined;
-  await expect
-    .poll(
-      async () => {
-        found = page.frames().find((frame) => new URL(frame.url()).hostname.startsWith('app-'));
-        return found?.evaluate(() => (window as { isDone?: boolean }).isDone === true);
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    home = folder;
+    await configure(home, {
+      fixture: {
+        command: process.execPath,
+        args: [join(root, 'test/servers/app-server.mjs'), home],
       },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-  return found as Frame;
+    });
+  },
+  async open(page) {
+    await connect(page, 'fixture', true);
+    await chooseTool(page, 'show');
+  },
+});
+
+/** Has the server send an app, and answers with its frame once its script has come to its end. */
+async function showApp(page: Page, html: string): Promise<Frame> {
+  await writeFile(join(home, 'app.html'), html);
+  const ran = nextApp(page);
+  await run(page);
+  const frame = await ran();
+  await expect(result(page)).toContainText('Initialized after');
+  return frame;
 }
 
+/** Finds the frame of an app that is not there yet, once its script has come to its end. */
+function nextApp(page: Page): () => Promise<Frame> {
+  const before = new Set(page.frames());
+  return async () => {
+    let found: Frame | undefined;
+    await expect
+      .poll(async () => {
+        found = page
+          .frames()
+          .find((frame) => !before.has(frame) && /^https?:\/\/app-/.test(frame.url()));
+        // The frame may go while it is asked.
+        return found?.evaluate(isDone).catch(() => false);
+      })
+      .toBe(true);
+    return found as Frame;
+  };
+}
+
+const isDone = () => (window as { isDone?: boolean }).isDone === true;
 const facts = (page: Page) => result(page).locator('details').filter({ hasText: 'received' });
 
 test('a hostile app reaches and shows nothing, where a bare frame would let it', async ({
-  home,
-  start,
   browsers,
 }) => {
+  const page = app();
   await using sinks = await openSinks();
-  await showApp(home, appHtml(''));
-  const { page } = await start();
   const address = page.url();
   const shell = new URL(address).origin;
   const targets = { sink: sinks.origin, udpPort: sinks.udpPort, shell };
   expect(countOfAttempts(targets)).toBeGreaterThanOrEqual(50);
   const html = hostileHtml(targets);
-  await writeFile(join(home, 'app.html'), html);
   const happened = watchHappenings(page);
   const cookies = await page.context().cookies();
 
-  await openApp(page);
-  const app = await ranApp(page);
+  const hostile = await showApp(page, html);
 
   expect(sinks.reached()).toEqual({ paths: [], connections: 0, datagrams: 0 });
   expect(happened).toEqual([]);
@@ -73,7 +83,7 @@ test('a hostile app reaches and shows nothing, where a bare frame would let it',
   // What it forged by messages straight to the page was not taken for the frame’s word.
   await expect(facts(page)).not.toContainText('999,999');
 
-  await app.evaluate(() => (window as unknown as { leave(): void }).leave()).catch(() => {});
+  await hostile.evaluate(() => (window as unknown as { leave(): void }).leave()).catch(() => {});
   await expect(result(page)).toContainText('The app left its own page');
   expect(sinks.reached().connections).toBe(0);
   expect(page.url()).toBe(address);
@@ -91,105 +101,39 @@ test('a hostile app reaches and shows nothing, where a bare frame would let it',
   await context.close();
 });
 
-test('each message is on record as the app sent and got it, and what it may not call is refused', async ({
-  home,
-  start,
+test('an app reaches nothing by WebRTC, in any window that it makes, under both policies', async ({
+  browsers,
 }) => {
-  await showApp(
-    home,
-    appHtml(`
-      window.answers = [];
-      for (const name of ['app-only', 'model-only', 'no-such-tool']) {
-        const answer = await request('tools/call', { name, arguments: { word: '☕ "q"' } });
-        answers.push(answer.error?.message ?? answer.result.content[0].text);
-      }
-      await request('ping');`),
-  );
-  const { page, stop } = await start();
-  await openApp(page);
-  const app = await ranApp(page);
+  const page = app();
+  await using sinks = await openSinks();
+  const html = webrtcHtml(sinks.udpPort);
+  const madeBy = (frame: Frame) =>
+    frame.evaluate(() => (window as unknown as { made: number[] }).made);
 
-  const answers = await app.evaluate(() => (window as unknown as { answers: string[] }).answers);
-  expect(answers[0]).toBe('app-only {"word":"☕ \\"q\\""}');
-  expect(answers[1]).toContain('The app may not call model-only');
-  expect(answers[2]).toContain('no-such-tool');
-  expect(await readFile(join(home, 'calls'), 'utf8')).toBe('show\napp-only\n');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsIn(page)).toEqual([]);
-  }
+  const underReference = await showApp(page, html);
 
-  // The app’s call leads to the one that its server got.
-  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('app-only');
-  await traffic(page)
-    .getByRole('row', { name: /fixture ▸ app 1.*tools\/call app-only.*ok/s })
-    .click();
-  await traffic(page)
-    .getByRole('list', { name: 'Findings' })
-    .getByRole('button', { name: /^Record/ })
-    .click();
-  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('tools/call app-only');
-  await expect(page.locator('[role=row][aria-selected=true]')).not.toContainText('▸');
+  expect(await madeBy(underReference)).toEqual([]);
+  expect(sinks.reached().datagrams).toBe(0);
 
-  const log = await app.evaluate(() => (window as unknown as { log: [string, string][] }).log);
-  await stop();
-  for (const which of ['sent', 'received'] as const) {
-    const own = log.filter(([kind]) => kind === which).map(([, text]) => text);
-    expect(own.length).toBeGreaterThan(5);
-    expect(await recordsOf(home, 'fixture ▸ app 1', which)).toEqual(own);
-  }
+  const ran = nextApp(page);
+  await result(page).getByRole('combobox', { name: 'Policy of the host' }).selectOption('strict');
+  expect(await madeBy(await ran())).toEqual([]);
+  expect(sinks.reached().datagrams).toBe(0);
+
+  const context = await (await browsers.launched()).newContext();
+  const bare = await context.newPage();
+  sinks.serve(html);
+  await bare.goto(`${sinks.origin}/bare`);
+  await expect.poll(() => sinks.reached().datagrams, { timeout: 20_000 }).toBeGreaterThan(0);
+  await context.close();
 });
 
-test('a flood is held back and counted, and each message that came is on record', async ({
-  home,
-  start,
-}) => {
-  const sent = 50_000;
-  await showApp(
-    home,
-    appHtml(`
-      addEventListener('flood', () => {
-        for (let i = 1; i <= ${sent}; i += 1) {
-          parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { width: i, height: 100 + (i % 7) } }, '*');
-        }
-        parent.postMessage({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(20e6) } }, '*');
-      });`),
-  );
-  const { page, stop } = await start();
-  await openApp(page);
-  const app = await ranApp(page);
-  const { received: before } = await countsOf(page);
-
-  const stallMs = await longestTaskMs(page, async () => {
-    await app.evaluate(() => dispatchEvent(new Event('flood')));
-    await expect
-      .poll(
-        async () => {
-          const { received, lost } = await countsOf(page);
-          return received + lost - before;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(sent + 1);
-  });
-
-  // 250 ms is the bar on a quiet machine; a page that took every message would stall for many seconds.
-  expect(stallMs).toBeLessThan(1000);
-  const { received, lost } = await countsOf(page);
-  expect(lost).toBeGreaterThan(sent / 2);
-  await expect(facts(page)).toContainText('more than 200 messages a second');
-  await stop();
-  expect(await recordsOf(home, 'fixture ▸ app 1', 'sent')).toHaveLength(received);
-});
-
-test('each thing that is blocked is told with the metadata that allows it', async ({
-  home,
-  start,
-}) => {
+test('each thing that is blocked is told with the metadata that allows it', async () => {
+  const page = app();
   await using sinks = await openSinks();
   const { origin } = sinks;
   await showApp(
-    home,
+    page,
     appHtml(`
       const loads = (tag, members) => new Promise((resolve) => {
         const it = Object.assign(document.createElement(tag), members);
@@ -206,9 +150,6 @@ test('each thing that is blocked is told with the metadata that allows it', asyn
       await loads('object', { data: '${origin}/object' });
       document.head.append(Object.assign(document.createElement('base'), { href: '${origin}/base/' }));`),
   );
-  const { page } = await start();
-  await openApp(page);
-  await ranApp(page);
   expect(sinks.reached().paths).toEqual([]);
 
   await facts(page).locator('summary').click();
@@ -218,16 +159,99 @@ test('each thing that is blocked is told with the metadata that allows it', asyn
   const lines = new Set(await findings.locator('code').allTextContents());
   expect(lines.size).toBe(4);
   await writeFile(join(home, 'ui.json'), JSON.stringify({ csp: cspOf([...lines]) }));
+  const ran = nextApp(page);
   await page.getByRole('button', { name: 'Load the app again' }).click();
   await expect.poll(() => sinks.reached().paths).toContain('/frame');
   await expect(result(page)).toContainText('Initialized after');
-  const app = await ranApp(page);
+  const allowed = await ran();
 
   expect(sinks.reached().paths).toEqual(
     ['connect', 'font', 'frame', 'image', 'media', 'script', 'style'].map((name) => `/${name}`),
   );
-  expect(await app.evaluate(() => document.baseURI)).toBe(`${origin}/base/`);
+  expect(await allowed.evaluate(() => document.baseURI)).toBe(`${origin}/base/`);
   await expect(findings.locator('code')).toHaveCount(0);
+  await rm(join(home, 'ui.json'));
+});
+
+// The last one: it reads what the app has recorded by its end.
+test('each message is on record as the app sent and got it, a flood is held back and counted, and what an app may not call is refused', async () => {
+  const page = app();
+  await rm(join(home, 'calls'), { force: true });
+  const talking = await showApp(
+    page,
+    appHtml(`
+      window.answers = [];
+      for (const name of ['app-only', 'model-only', 'no-such-tool']) {
+        const answer = await request('tools/call', { name, arguments: { word: '☕ "q"' } });
+        answers.push(answer.error?.message ?? answer.result.content[0].text);
+      }
+      await request('ping');`),
+  );
+  const answers = await talking.evaluate(
+    () => (window as unknown as { answers: string[] }).answers,
+  );
+  expect(answers[0]).toBe('app-only {"word":"☕ \\"q\\""}');
+  expect(answers[1]).toContain('The app may not call model-only');
+  expect(answers[2]).toContain('no-such-tool');
+  expect(await readFile(join(home, 'calls'), 'utf8')).toBe('show\napp-only\n');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+
+  // The app’s call leads to the one that its server got.
+  const filter = traffic(page).getByRole('combobox', { name: 'Filter traffic' });
+  await filter.fill('app-only');
+  const row = traffic(page).getByRole('row', {
+    name: /fixture ▸ app \d+.*tools\/call app-only.*ok/s,
+  });
+  const [talkingLine = ''] = /fixture ▸ app \d+/.exec(await row.innerText()) ?? [];
+  await row.click();
+  await traffic(page)
+    .getByRole('list', { name: 'Findings' })
+    .getByRole('button', { name: /^Record/ })
+    .click();
+  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('tools/call app-only');
+  await expect(page.locator('[role=row][aria-selected=true]')).not.toContainText('▸');
+  const log = await talking.evaluate(() => (window as unknown as { log: [string, string][] }).log);
+
+  await filter.fill('');
+  const sent = 10_000;
+  const flooding = await showApp(
+    page,
+    appHtml(`
+      addEventListener('flood', () => {
+        for (let i = 1; i <= ${sent}; i += 1) {
+          parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { width: i, height: 100 + (i % 7) } }, '*');
+        }
+        parent.postMessage({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(20e6) } }, '*');
+      });`),
+  );
+  const { received: before } = await countsOf(page);
+  const stallMs = await longestTaskMs(page, async () => {
+    await flooding.evaluate(() => dispatchEvent(new Event('flood')));
+    await expect
+      .poll(async () => {
+        const { received, lost } = await countsOf(page);
+        return received + lost - before;
+      })
+      .toBe(sent + 1);
+  });
+  // 250 ms is the bar on a quiet machine; a page that took every message would stall for seconds.
+  expect(stallMs).toBeLessThan(1000);
+  const { received, lost } = await countsOf(page);
+  expect(lost).toBeGreaterThan(sent / 2);
+  await expect(facts(page)).toContainText('more than 200 messages a second');
+
+  await app.stop();
+  const records = await recordsIn(home);
+  for (const which of ['sent', 'received'] as const) {
+    const own = log.filter(([kind]) => kind === which).map(([, text]) => text);
+    expect(own.length).toBeGreaterThan(5);
+    expect(textsOf(records, talkingLine, which)).toEqual(own);
+  }
+  const floodingLine = talkingLine.replace(/\d+/, (number) => String(Number(number) + 1));
+  expect(textsOf(records, floodingLine, 'sent')).toHaveLength(received);
 });
 
 type Csp = Record<string, string[]>;
@@ -252,16 +276,23 @@ async function countsOf(page: Page): Promise<{ received: number; lost: number }>
   return { received: count('received'), lost: count('lost') };
 }
 
-/** The messages of an app in the recording, those that it sent or those that it got. */
-async function recordsOf(home: string, line: string, which: 'sent' | 'received') {
+type Recorded = Record<string, unknown>;
+
+/** All messages in the recording. */
+async function recordsIn(folder: string): Promise<Recorded[]> {
   const words = ['export', 'latest', '--format', 'jsonl', '-o', '-', '--with-secrets'];
-  const { stdout } = await runCliProcess(words, { home, entry: builtEntry });
-  const direction = which === 'sent' ? 'in' : 'out';
-  return stdout
+  const { stdout } = await runCliProcess(words, { home: folder, entry: builtEntry });
+  const records = stdout
     .trim()
     .split('\n')
-    .map((text) => JSON.parse(text) as Record<string, unknown>)
-    .filter((record) => record['serverName'] === line && record['kind'] === 'message')
-    .filter((record) => record['direction'] === direction)
+    .map((text) => JSON.parse(text) as Recorded);
+  return records.filter((record) => record['kind'] === 'message');
+}
+
+/** The texts on an app’s line, those that it sent or those that it got. */
+function textsOf(records: Recorded[], line: string, which: 'sent' | 'received'): unknown[] {
+  const direction = which === 'sent' ? 'in' : 'out';
+  return records
+    .filter((record) => record['serverName'] === line && record['direction'] === direction)
     .map((record) => record['text']);
 }

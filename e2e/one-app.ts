@@ -16,17 +16,22 @@ type Steps = {
   open?: (page: Page) => Promise<void>;
 };
 
+export type OneApp = (() => Page) & { stop(): Promise<void>; restart(): Promise<Page> };
+
 /**
  * One app for all tests of a file; call it at the top of the file. Each test finds the page as the one
- * before left it, and starts with what it needs.
+ * before left it, and starts with what it needs. `stop` ends the app, for what
+ * is read after that; `restart` starts it on the data that it has by then.
  */
-export function oneApp({ prepare, env, firstRun, between, open }: Steps = {}): () => Page {
+export function oneApp({ prepare, env, firstRun, between, open }: Steps = {}): OneApp {
   const runs: RunningApp[] = [];
   let home: string;
+  let start: () => Promise<RunningApp>;
+  const stop = async () => runs.at(-1)?.stop();
   test.beforeAll(async ({ startIn, browsers }) => {
     home = await newHome();
     await prepare?.(home);
-    const start = async () => {
+    start = async () => {
       const run = await startIn(browsers, home, env?.(home));
       runs.push(run);
       await servers(run.page).waitFor();
@@ -42,13 +47,18 @@ export function oneApp({ prepare, env, firstRun, between, open }: Steps = {}): (
     await open?.(page);
   });
   test.afterAll(async () => {
-    await runs.at(-1)?.stop();
+    await stop();
     await removeHome(home);
     expect(runs.flatMap(({ refused }) => refused)).toEqual([]);
   });
-  return () => {
+  const page = () => {
     const running = runs.at(-1);
     if (!running) throw new Error('The app starts before the first test.');
     return running.page;
   };
+  const restart = async () => {
+    await stop();
+    return (await start()).page;
+  };
+  return Object.assign(page, { stop, restart });
 }

@@ -1,11 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { chooseTool, connect, result, run } from './actions.ts';
 import { appHtml } from './app-html.ts';
-import { root } from './app.ts';
-import { configure } from './servers.ts';
-import { openSinks } from './sinks.ts';
-import { expect, test } from './test.ts';
 
 /** Ways to a `RTCPeerConnection`, each a function body; a frame’s own script calls `leave`. */
 const ways = [
@@ -29,7 +22,8 @@ const leave = (udpPort: number) => `async (make) => {
   await new Promise((done) => { it.onicegatheringstatechange = () => it.iceGatheringState === 'complete' && done(); });
 }`;
 
-const hostile = (udpPort: number) =>
+/** An app that asks a STUN server from any window that it can make; `made` are the ways that gave it the means. */
+export const webrtcHtml = (udpPort: number): string =>
   appHtml(`
     const leave = ${leave(udpPort)};
     const inFrame = ${JSON.stringify(`(${leave(0)})(RTCPeerConnection)`)}.replace(':0', ':${udpPort}');
@@ -53,51 +47,3 @@ const hostile = (udpPort: number) =>
         leave(make).catch(() => 0);
       } catch {}
     }`);
-
-for (const policy of ['reference', 'strict'] as const) {
-  test(`an app reaches nothing by WebRTC, in any window that it makes: ${policy}`, async ({
-    home,
-    start,
-    browsers,
-  }) => {
-    await using sinks = await openSinks();
-    const html = hostile(sinks.udpPort);
-    await writeFile(join(home, 'app.html'), html);
-    await configure(home, {
-      fixture: {
-        command: process.execPath,
-        args: [join(root, 'test/servers/app-server.mjs'), home],
-      },
-    });
-    const { page } = await start();
-    await connect(page, 'fixture', true);
-    await chooseTool(page, 'show');
-    await run(page);
-    if (policy === 'strict') {
-      await result(page)
-        .getByRole('combobox', { name: 'Policy of the host' })
-        .selectOption('strict');
-    }
-    const ran = () => page.frames().find((frame) => /^https?:\/\/app-/.test(frame.url()));
-    await expect
-      .poll(
-        async () =>
-          ran()
-            ?.evaluate(isDone)
-            .catch(() => false),
-        { timeout: 20_000 },
-      )
-      .toBe(true);
-    expect(await ran()?.evaluate(() => (window as unknown as { made: number[] }).made)).toEqual([]);
-    expect(sinks.reached().datagrams).toBe(0);
-
-    const context = await (await browsers.launched()).newContext();
-    const bare = await context.newPage();
-    sinks.serve(html);
-    await bare.goto(`${sinks.origin}/bare`);
-    await expect.poll(() => sinks.reached().datagrams, { timeout: 20_000 }).toBeGreaterThan(0);
-    await context.close();
-  });
-}
-
-const isDone = () => (window as { isDone?: boolean }).isDone === true;
