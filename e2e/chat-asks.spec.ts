@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, servers, work } from './actions.ts';
-import { configure, script } from './servers.ts';
+import { oneApp } from './one-app.ts';
+import { configure, readingTool, toolServer } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const approval = (page: Page): Locator => page.getByRole('group', { name: /^Approval of / });
@@ -9,6 +10,9 @@ const everything = (page: Page): Locator =>
   page.getByRole('switch', { name: 'Ask for everything' });
 const openChat = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Chat', exact: true }).click();
+
+const newConversation = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'New conversation' }).click();
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
@@ -19,39 +23,22 @@ const answer = (page: Page, name: string): Promise<void> =>
   approval(page).getByRole('button', { name, exact: true }).click();
 
 /** A server with a tool that says it only reads, and one that says it destroys and reaches out. */
-const claims = script(`
-  const inputSchema = { type: 'object', properties: { text: { type: 'string' } } };
-  const tools = [
-    { name: 'look', inputSchema, annotations: { readOnlyHint: true } },
-    { name: 'wipe', inputSchema, annotations: { destructiveHint: true, openWorldHint: true } },
-  ];
-  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-    const { id, method, params } = JSON.parse(line);
-    const answers = {
-      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'claims', version: '1' } }),
-      'tools/list': () => ({ tools }),
-      'tools/call': () => ({ content: [{ type: 'text', text: params.name + ' did ' + params.arguments.text }] }),
-    };
-    if (id === undefined) return;
-    const answer = answers[method];
-    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
-    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
-  });
-`);
+const claims = toolServer(
+  'claims',
+  [
+    readingTool('look'),
+    { ...readingTool('wipe'), annotations: { destructiveHint: true, openWorldHint: true } },
+  ],
+  `params.name + ' did ' + params.arguments.text`,
+);
 
-async function openClaims(page: Page): Promise<void> {
+const app = oneApp({ prepare: (home) => configure(home, { claims }) });
+
+test('a claim spares a question once its server is trusted; one of harm is asked about each time', async () => {
+  const page = app();
   await connect(page, 'claims', true);
   await expect(work(page)).toBeVisible();
   await openChat(page);
-}
-
-test('a claim spares a question once its server is trusted; one of harm is asked about each time', async ({
-  start,
-  home,
-}) => {
-  await configure(home, { claims });
-  const { page } = await start();
-  await openClaims(page);
 
   await say(page, '/look {"text":"one"}');
   await expect(approval(page)).toContainText('you have not chosen to trust that claim');
@@ -90,25 +77,19 @@ test('a claim spares a question once its server is trusted; one of harm is asked
   await expect(approval(page)).toContainText('you have not chosen to trust that claim');
 });
 
-test('“Ask for everything” overrides what was allowed for good, and lasts', async ({
-  start,
-  home,
-}) => {
-  await configure(home, { claims });
-  const first = await start();
-  await openClaims(first.page);
-  await say(first.page, '/look {"text":"one"}');
-  await answer(first.page, 'Always');
-  await expect(log(first.page).getByText(/look did one/)).toBeVisible();
-  await everything(first.page).check();
-  await first.stop();
+test('“Ask for everything” overrides what was allowed for good, and lasts', async () => {
+  await newConversation(app());
+  await say(app(), '/look {"text":"one"}');
+  await answer(app(), 'Always');
+  await expect(log(app()).getByText(/look did one/)).toBeVisible();
+  await everything(app()).check();
 
-  const { page } = await start();
+  const page = await app.restart();
   await connect(page, 'claims');
   await expect(work(page)).toBeVisible();
   await openChat(page);
   await expect(everything(page)).toBeChecked();
-  await page.getByRole('button', { name: 'New conversation' }).click();
+  await newConversation(page);
   await say(page, '/look {"text":"two"}');
   await expect(approval(page)).toContainText('You chose to be asked each time.');
   await answer(page, 'Allow once');

@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { agree, connect, work } from './actions.ts';
-import { configure, script } from './servers.ts';
+import { configure, readingTool, toolServer } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
 /** A server with one tool that only reads. */
-const echo = `
-  const tool = { name: 'echo', annotations: { readOnlyHint: true },
-    inputSchema: { type: 'object', properties: { text: { type: 'string' } } } };
-  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-    const { id, method, params } = JSON.parse(line);
-    const answers = {
-      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'echo', version: '1' } }),
-      'tools/list': () => ({ tools: [tool] }),
-      'tools/call': () => ({ content: [{ type: 'text', text: 'heard ' + params.arguments.text }] }),
-    };
-    if (id === undefined) return;
-    const answer = answers[method];
-    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
-    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
-  });
-`;
+const echo = toolServer('echo', [readingTool('echo')], `'heard ' + params.arguments.text`);
 
-test('saves a turn as an eval that expects its calls, and writes no secret', async ({
+test('saves a turn as an eval that expects its calls and writes no secret, runs it in the app, and says why a changed one fails', async ({
   home,
   start,
 }) => {
   const env = { API_TOKEN: 'canary-token', MODE: '${env:MODE}' };
-  await configure(home, { echo: { ...script(echo), env } });
-  const { page } = await start({ MODE: 'any' });
+  await configure(home, { echo: { ...echo, env } });
+  const { page } = await start({ MODE: 'any', API_TOKEN: 'of this run' });
   await connect(page, 'echo', true);
   await expect(work(page)).toBeVisible();
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
@@ -61,29 +46,14 @@ test('saves a turn as an eval that expects its calls, and writes no secret', asy
       },
     ],
   });
-});
 
-test('runs a turn as an eval in the app, and says why a changed one fails', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { echo: script(echo) });
-  const { page } = await start();
-  await connect(page, 'echo', true);
-  await expect(work(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Chat', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Message' }).fill('/echo {"text":"a"}');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('button', { name: 'Allow once', exact: true }).click();
-
-  await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await agree(page);
-  const dialog = page.getByRole('dialog', { name: 'Evals' });
-  const results = dialog.getByRole('region', { name: 'Results' });
+  const evals = page.getByRole('dialog', { name: 'Evals' });
+  const results = evals.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('1 of 1 try passed: 100 %, with 95 % confidence 21 to 100 %');
 
-  const file = dialog.getByRole('textbox', { name: 'Eval file' });
+  const file = evals.getByRole('textbox', { name: 'Eval file' });
   const written: unknown = parse(await file.inputValue());
   const expected = { calls: [{ tool: 'echo', args: { text: 'b' } }] };
   const cases = [
@@ -92,8 +62,8 @@ test('runs a turn as an eval in the app, and says why a changed one fails', asyn
   ];
   const buffer = Buffer.from(JSON.stringify({ ...Object(written), cases }));
   const opened = { name: 'two.json', mimeType: 'application/json', buffer };
-  await dialog.getByLabel('Eval file to open').setInputFiles(opened);
-  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await evals.getByLabel('Eval file to open').setInputFiles(opened);
+  await evals.getByRole('button', { name: 'Run again' }).click();
   await expect(results).toContainText('1 of 2 tries passed: 50 %');
   const wrong = results.getByRole('listitem', { name: 'wrong' });
   await wrong.getByText('echo: text is "a", expected "b".').click();

@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseTool, connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configure, demos, script } from './servers.ts';
+import { configure, demos, readingTool, toolServer } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 import { violationsIn } from './axe.ts';
@@ -40,22 +40,17 @@ async function sayAsTurn(page: Page, text: string, turn: number): Promise<void> 
 }
 
 /** A server with one tool that only reads, and says which server it is. */
-const echoServer = (name: string): string => `
-  const tool = { name: 'echo', annotations: { readOnlyHint: true },
-    inputSchema: { type: 'object', properties: { text: { type: 'string' } } } };
-  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-    const { id, method, params } = JSON.parse(line);
-    const answers = {
-      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: '${name}', version: '1' } }),
-      'tools/list': () => ({ tools: [tool] }),
-      'tools/call': () => ({ content: [{ type: 'text', text: '${name} heard ' + params.arguments.text }] }),
-    };
-    if (id === undefined) return;
-    const answer = answers[method];
-    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
-    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
-  });
-`;
+const echoServer = (name: string) =>
+  toolServer(name, [readingTool('echo')], `'${name} heard ' + params.arguments.text`);
+
+/** A server whose only tool counts how often it was called. */
+const counter = toolServer('counter', [readingTool('count')], `'Call number ' + (calls += 1)`);
+
+/** Replays the only answer. */
+async function replay(page: Page, how: string): Promise<void> {
+  await log(page).getByRole('button', { name: 'Replay…' }).click();
+  await page.getByRole('menuitem', { name: how }).click();
+}
 
 /** Gives an image to whoever asks, and keeps who did. */
 async function startPictures() {
@@ -71,14 +66,12 @@ async function startPictures() {
 
 const shared = oneApp({
   prepare: (home) =>
-    configure(home, { ...demos, one: script(echoServer('one')), two: script(echoServer('two')) }),
+    configure(home, { ...demos, one: echoServer('one'), two: echoServer('two'), counter }),
 });
 
-// In an app of its own, where nothing is connected.
-test('leads a newcomer to a first answer in three clicks, without a key', async ({
-  app: { page },
-  browsers,
-}) => {
+// The first one: nothing is connected yet.
+test('leads a newcomer to a first answer in three clicks, without a key', async ({ browsers }) => {
+  const page = shared();
   await button(page, 'Chat').click();
   await button(page, `Connect ${demo}`).click();
   await page.getByRole('list', { name: 'Examples' }).getByRole('button').first().click();
@@ -262,4 +255,24 @@ test('a tool’s page tells how often a model picks it, and what it picks otherw
 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
+});
+
+test('replays an answer with what was recorded, and against the server as it is now', async () => {
+  const page = shared();
+  await connect(page, 'counter', true);
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await openChat(page);
+  await say(page, '/count {}');
+  const asked = approval(page, 'count');
+  await asked.getByRole('checkbox', { name: /Trust what counter says about its tools/ }).check();
+  await asked.getByRole('button', { name: 'Allow once' }).click();
+  await expect(log(page).getByRole('button', { name: 'Replay…' })).toBeVisible();
+
+  await replay(page, 'With the recorded results');
+  await expect(log(page).getByText(/the server was not called/)).toBeVisible();
+  await expect(log(page).getByText('Call number 1').first()).toBeVisible();
+
+  await replay(page, 'Against the live servers');
+  const differences = log(page).getByRole('region', { name: 'Differences from the recording' });
+  await expect(differences).toContainText('"Call number 1" → Now: "Call number 2"');
 });

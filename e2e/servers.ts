@@ -30,6 +30,31 @@ export const demos = {
 /** A server made of a line of JavaScript. */
 export const script = (code: string) => ({ command: process.execPath, args: ['-e', code] });
 
+/** A server with these tools, which answers a call with a text: `answer` is JavaScript that makes it of `params`. */
+export const toolServer = (name: string, tools: object[], answer: string) =>
+  script(`
+  let calls = 0;
+  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const answers = {
+      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: '${name}', version: '1' } }),
+      'tools/list': () => ({ tools: ${JSON.stringify(tools)} }),
+      'tools/call': () => ({ content: [{ type: 'text', text: ${answer} }] }),
+    };
+    if (id === undefined) return;
+    const answer = answers[method];
+    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
+  });
+`);
+
+/** A tool that takes a text, and says that it only reads. */
+export const readingTool = (name: string) => ({
+  name,
+  annotations: { readOnlyHint: true },
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+});
+
 /** Writes the `mcp.json` that the app will find at its start. */
 export async function configure(home: string, mcpServers: Record<string, unknown>): Promise<void> {
   await mkdir(home, { recursive: true });
