@@ -1,26 +1,32 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from './app.ts';
-import { chooseTool, connect, result, run, servers } from './actions.ts';
+import { chooseTool, connect, partsOf, result, run } from './actions.ts';
 import { longestTaskMs } from './freeze.ts';
+import { oneApp } from './one-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // A server that asks for too much. What is tied to how fast the machine is has room for a busy one.
 
-const asking = {
+const asking = (...count: string[]) => ({
   command: process.execPath,
-  args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25'],
-};
+  args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25', ...count],
+});
+
+// Each test has a server of its own, which counts what it asked.
+const app = oneApp({
+  prepare: (home) => configure(home, { heavy: asking(), many: asking(), unasked: asking('30') }),
+});
 const long = { timeout: 240_000 };
 
 const questions = (page: Page) => page.getByRole('list', { name: 'Open questions' });
 const waiting = (page: Page, words: string) =>
   expect(page.getByText(`${words} questions wait for an answer`)).toBeVisible(long);
-const opened = (page: Page) => page.getByRole('region', { name: 'Question from asking' });
+const opened = (page: Page) => page.getByRole('region', { name: /^Question from / });
 
-async function askFor(page: Page, count: number, bytes: number): Promise<void> {
-  await connect(page, 'asking', true);
+async function askFor(page: Page, name: string, count: number, bytes: number): Promise<void> {
+  await connect(page, name, true);
   await chooseTool(page, 'ask');
   await page.getByRole('textbox', { name: 'count' }).fill(String(count));
   await page.getByRole('textbox', { name: 'bytes' }).fill(String(bytes));
@@ -40,16 +46,12 @@ async function weigh(page: Page): Promise<{ heap: number; workMs: number }> {
   return { heap: value('JSHeapUsedSize'), workMs: value('ThreadTime') * 1000 };
 }
 
-test('200 questions of 1 MB: the page stays light and quick, and one click declines all', async ({
-  home,
-  start,
-}) => {
+test('200 questions of 1 MB: the page stays light and quick, and one click declines all', async () => {
   test.setTimeout(300_000);
-  await configure(home, { asking });
-  const { page } = await start();
+  const page = app();
 
   // More by 50 MB than the page's heap may be.
-  await askFor(page, 200, 1_000_000);
+  await askFor(page, 'heavy', 200, 1_000_000);
   const freezeMs = await longestTaskMs(page, async () => {
     await run(page);
     await expect(page.getByText('185 questions were cancelled unseen')).toBeVisible(long);
@@ -68,13 +70,9 @@ test('200 questions of 1 MB: the page stays light and quick, and one click decli
   await expect(result(page)).toContainText(/"asked": 200,\s+"cancel": 185,\s+"decline": 15/);
 });
 
-test('what is typed in one of 2,000 questions stays while others are answered', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { asking });
-  const { page } = await start();
-  await askFor(page, 2000, 30);
+test('what is typed in one of 2,000 questions stays while others are answered', async () => {
+  const page = app();
+  await askFor(page, 'many', 2000, 30);
   const freezeMs = await longestTaskMs(page, async () => {
     await run(page);
     await waiting(page, '2,000');
@@ -98,13 +96,9 @@ test('what is typed in one of 2,000 questions stays while others are answered', 
   );
 });
 
-test('what a server asks by itself is found by the status bar, and declined there', async ({
-  home,
-  start,
-}) => {
-  await configure(home, { asking: { ...asking, args: [...asking.args, '30'] } });
-  const { page } = await start();
-  await connect(page, 'asking', true);
+test('what a server asks by itself is found by the status bar, and declined there', async () => {
+  const page = app();
+  await connect(page, 'unasked', true);
 
   await page.getByRole('button', { name: '30 questions wait' }).click();
   await waiting(page, '30');
@@ -112,7 +106,7 @@ test('what a server asks by itself is found by the status bar, and declined ther
   await page.getByRole('button', { name: 'Decline all (30)' }).click();
 
   await expect(questions(page)).toBeHidden();
-  await servers(page).getByRole('button', { name: 'Tools' }).click();
+  await partsOf(page, 'unasked').getByRole('button', { name: 'Tools' }).click();
   await chooseTool(page, 'told');
   await run(page);
   await expect(result(page)).toContainText(/"asked": 30,\s+"decline": 30/);
