@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { smallPdf } from '../test/small-pdf.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
+import { root } from './app.ts';
+import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
+import { questionApp } from './question-app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -13,9 +16,17 @@ const example = (name: string, ...args: string[]) => ({
   args: [join(import.meta.dirname, '../node_modules', name, 'dist/index.js'), '--stdio', ...args],
 });
 
+/** A server whose questions are drawn by its app. */
+const picking = (folder: string, ...options: string[]) => ({
+  command: process.execPath,
+  args: [join(root, 'test/servers/asking-app-server.mjs'), folder, ...options],
+});
+
+let home: string;
 let file: string;
 const app = oneApp({
-  async prepare(home) {
+  async prepare(folder) {
+    home = folder;
     file = join(home, 'one.pdf');
     await writeFile(file, smallPdf('Hello from a page'));
     await configure(home, {
@@ -24,6 +35,8 @@ const app = oneApp({
       budget: example('@modelcontextprotocol/server-budget-allocator'),
       debug: example('@modelcontextprotocol/server-debug'),
       pdf: example('@modelcontextprotocol/server-pdf', file),
+      pick: picking(home),
+      'new pick': picking(home, '2026-07-28'),
     });
   },
 });
@@ -43,6 +56,18 @@ async function coloursOf(page: Page): Promise<number> {
     return new Set(pixels).size;
   }, picture);
 }
+
+async function ask(page: Page, name: string, html: string): Promise<void> {
+  await writeFile(join(home, 'app.html'), html);
+  await connect(page, name, true);
+  await chooseTool(page, 'pick');
+  await run(page);
+}
+
+const question = (page: Page) => page.getByRole('region', { name: /^Question from (new )?pick$/ });
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer of the app' });
+const drawn = (page: Page) =>
+  page.frameLocator('iframe[title="App of a question from new pick"]').frameLocator('iframe');
 
 test('official apps are drawn, and call their servers', async () => {
   const page = app();
@@ -93,4 +118,48 @@ test('an app with workers draws a page of a PDF', async () => {
     'worker-src blocked blob. No metadata allows this.',
     'script-src-elem blocked data. No metadata allows this.',
   ]);
+});
+
+test('a question is drawn by the server’s app, and its answer sent once the user agrees', async () => {
+  const page = app();
+  await ask(page, 'new pick', questionApp(''));
+  await expect(drawn(page).getByText('Which colour, and how many?')).toBeVisible();
+
+  await drawn(page).getByRole('button', { name: 'Purple' }).click();
+  await expect(answer(page)).toContainText('The requested schema does not accept it');
+  await expect(answer(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await answer(page).getByRole('button', { name: 'Ask the app again' }).click();
+  await expect(answer(page)).toHaveCount(0);
+  await drawn(page).getByRole('button', { name: 'Green' }).click();
+  await expect(answer(page)).toContainText('"colour": "green"');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(question(page))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violationsIn(question(page), ['color-contrast'])).toEqual([]);
+
+  await answer(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(result(page)).toContainText(/"colour": "green",\s+"count": 2/);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('the form is one press away, with what the app answered', async () => {
+  const page = app();
+  await ask(
+    page,
+    'pick',
+    questionApp(`answer({ action: 'accept', content: { colour: 'blue' } });`),
+  );
+  // Nothing goes out by the app alone.
+  await expect(answer(page)).toContainText('nothing was sent yet');
+  await expect(answer(page).getByRole('button', { name: 'Accept' })).toBeDisabled();
+
+  await answer(page).getByRole('button', { name: 'Edit in the form' }).click();
+  await expect(question(page).getByRole('radio', { name: 'blue' })).toBeChecked();
+  await question(page).getByRole('textbox', { name: 'count' }).fill('4');
+  await question(page).getByRole('button', { name: 'Use its app' }).click();
+  await question(page).getByRole('button', { name: 'Use the form' }).click();
+  await expect(question(page).getByRole('textbox', { name: 'count' })).toHaveValue('4');
+  await question(page).getByRole('button', { name: 'Accept' }).click();
+
+  await expect(result(page)).toContainText(/"colour": "blue",\s+"count": 4/);
 });
