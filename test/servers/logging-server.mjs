@@ -4,26 +4,33 @@
 // meta (the _meta that came). Resources note://1 and note://2 are updated every 50 ms; the prompt greet
 // has an argument that can be completed.
 import { createServer } from 'node:http';
-import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { SubscribeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { completable as completable1 } from '@modelcontextprotocol/sdk/server/completable.js';
-import {
-  completable as completable2,
-  createMcpHandler,
-  McpServer as McpServer2,
-} from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 
 const kind = process.argv[2] ?? '';
 const isModern = kind.endsWith('-modern');
+// Only one of the SDKs is loaded, since that is most of what a start costs.
+const { completable, createMcpHandler, McpServer, serveStdio, StdioServerTransport, subscribe } =
+  isModern ? await modernSdk() : await legacySdk();
+
+async function modernSdk() {
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+  return { ...(await import('@modelcontextprotocol/server')), serveStdio };
+}
+
+async function legacySdk() {
+  const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { SubscribeRequestSchema: subscribe } = await import('@modelcontextprotocol/sdk/types.js');
+  const { completable } = await import('@modelcontextprotocol/sdk/server/completable.js');
+  return { McpServer, StdioServerTransport, subscribe, completable };
+}
+
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 const uris = ['note://1', 'note://2'];
 const names = ['Ada', 'Alan', 'Grace'];
 const done = { content: [{ type: 'text', text: 'done' }] };
 
-function build(McpServer) {
+function build() {
   const server = new McpServer(
     { name: `logging ${kind}`, version: '1.0.0' },
     { capabilities: { logging: {}, resources: { subscribe: true } } },
@@ -61,16 +68,12 @@ function build(McpServer) {
       ],
     }));
   }
-  server.registerPrompt(
-    'greet',
-    { argsSchema: promptArguments(isModern ? completable2 : completable1) },
-    ({ name }) => ({
-      messages: [{ role: 'user', content: { type: 'text', text: `Hello, ${name}.` } }],
-    }),
-  );
+  server.registerPrompt('greet', { argsSchema: promptArguments() }, ({ name }) => ({
+    messages: [{ role: 'user', content: { type: 'text', text: `Hello, ${name}.` } }],
+  }));
   const wanted = new Set(isModern ? uris : []);
   if (!isModern) {
-    server.server.setRequestHandler(SubscribeRequestSchema, ({ params }) => {
+    server.server.setRequestHandler(subscribe, ({ params }) => {
       wanted.add(params.uri);
       return {};
     });
@@ -83,7 +86,7 @@ function build(McpServer) {
   return server;
 }
 
-function promptArguments(completable) {
+function promptArguments() {
   const name = completable(z.string(), (value) => names.filter((one) => one.startsWith(value)));
   return isModern ? z.object({ name }) : { name };
 }
@@ -103,10 +106,10 @@ async function respond(handler, request, response) {
   response.end();
 }
 
-if (kind === 'v1-stdio') await build(McpServer1).connect(new StdioServerTransport());
-else if (kind === 'v2-stdio-modern') serveStdio(() => build(McpServer2), { legacy: 'reject' });
+if (kind === 'v1-stdio') await build().connect(new StdioServerTransport());
+else if (kind === 'v2-stdio-modern') serveStdio(build, { legacy: 'reject' });
 else {
-  const handler = createMcpHandler(() => build(McpServer2), { legacy: 'reject' });
+  const handler = createMcpHandler(build, { legacy: 'reject' });
   setInterval(() => {
     for (const uri of uris) handler.notify.resourceUpdated(uri);
   }, 50).unref();

@@ -3,17 +3,16 @@
 // TEXT_HEADER the argument asks for that header; with PORT it listens there.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { createMcpHandler, McpServer as McpServer2 } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 
 const kind = process.argv[2] ?? '';
+// Each kind loads only what it is made of, since to load an SDK is most of what a start costs.
+const { createMcpHandler, McpServer } = kind.startsWith('v1')
+  ? await import('@modelcontextprotocol/sdk/server/mcp.js')
+  : await import('@modelcontextprotocol/server');
 const legacy = kind.endsWith('-modern') ? { legacy: 'reject' } : {};
 
-const withEcho = (McpServer) => {
+const withEcho = () => {
   const server = new McpServer({ name: `sdk ${kind}`, version: '1.0.0' });
   const header = process.env.TEXT_HEADER;
   const text = header ? z.string().meta({ 'x-mcp-header': header }) : z.string();
@@ -38,29 +37,29 @@ function listen(respond, path) {
 
 const sessions = new Map();
 
-async function respondV1(request, response) {
+const respondV1 = (StreamableHTTPServerTransport) => async (request, response) => {
   let transport = sessions.get(request.headers['mcp-session-id']);
   if (!transport) {
     transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => sessions.set(id, transport),
     });
-    await withEcho(McpServer1).connect(transport);
+    await withEcho().connect(transport);
   }
   await transport.handleRequest(request, response);
-}
+};
 
-async function respondSse(request, response) {
+const respondSse = (SSEServerTransport) => async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://x');
   if (request.method === 'GET' && pathname === '/sse') {
     const transport = new SSEServerTransport('/messages', response);
     sessions.set(transport.sessionId, transport);
-    return withEcho(McpServer1).connect(transport);
+    return withEcho().connect(transport);
   }
   const transport = sessions.get(searchParams.get('sessionId'));
   if (request.method === 'POST' && transport) return transport.handlePostMessage(request, response);
   return response.writeHead(404).end();
-}
+};
 
 async function respondV2(handler, request, response) {
   const chunks = [];
@@ -77,10 +76,17 @@ async function respondV2(handler, request, response) {
   response.end();
 }
 
-if (kind === 'v1-http') listen(respondV1, '/mcp');
-else if (kind === 'v1-sse') listen(respondSse, '/sse');
-else if (kind.startsWith('v2-stdio')) serveStdio(() => withEcho(McpServer2), legacy);
-else {
-  const handler = createMcpHandler(() => withEcho(McpServer2), legacy);
+if (kind === 'v1-http') {
+  const { StreamableHTTPServerTransport } =
+    await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  listen(respondV1(StreamableHTTPServerTransport), '/mcp');
+} else if (kind === 'v1-sse') {
+  const { SSEServerTransport } = await import('@modelcontextprotocol/sdk/server/sse.js');
+  listen(respondSse(SSEServerTransport), '/sse');
+} else if (kind.startsWith('v2-stdio')) {
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+  serveStdio(withEcho, legacy);
+} else {
+  const handler = createMcpHandler(withEcho, legacy);
   listen((request, response) => respondV2(handler, request, response), '/mcp');
 }
