@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../../../../test/run-cli.ts';
+import { startHttpServer } from '../../../../test/servers/start-http-server.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -20,101 +21,102 @@ const everything = command(
 );
 const run = (...words: string[]) => runCli(words, { home });
 
-describe.each(['v1-stdio', 'v2-stdio-modern'])(
-  'what a server offers is used by hand: %s',
-  (kind) => {
-    const target = ['--stdio', logging(kind)];
+let modern: Awaited<ReturnType<typeof startHttpServer>>;
+beforeAll(async () => {
+  modern = await startHttpServer('test/servers/logging-server.mjs', ['v2-http-modern']);
+});
+afterAll(() => modern.close());
 
-    test('a resource is read', async () => {
-      const text = await run('read', 'note://1', ...target);
-      expect([text.exitCode, text.stdout]).toEqual([
-        0,
-        'The text of note://1.\n[image/png, 3 B]\n',
-      ]);
+describe.each([
+  ['2025-11-25, stdio', () => ['--stdio', logging('v1-stdio')]],
+  ['2026-07-28, HTTP', () => ['--url', modern.url]],
+])('what a server offers is used by hand: %s', (_kind, target) => {
+  test('a resource is read', async () => {
+    const text = await run('read', 'note://1', ...target());
+    expect([text.exitCode, text.stdout]).toEqual([0, 'The text of note://1.\n[image/png, 3 B]\n']);
 
-      const json = await run('read', 'note://2', '--json', ...target);
-      expect(JSON.parse(json.stdout)).toMatchObject({
-        uri: 'note://2',
-        durationMs: expect.any(Number),
-        result: { contents: [{ text: 'The text of note://2.' }, { blob: 'AAAA' }] },
-      });
+    const json = await run('read', 'note://2', '--json', ...target());
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      uri: 'note://2',
+      durationMs: expect.any(Number),
+      result: { contents: [{ text: 'The text of note://2.' }, { blob: 'AAAA' }] },
     });
+  });
 
-    test('a resource that is none fails with what the server says', async () => {
-      const { exitCode, stdout, stderr } = await run('read', 'note://9', '--json', ...target);
+  test('a resource that is none fails with what the server says', async () => {
+    const { exitCode, stdout, stderr } = await run('read', 'note://9', '--json', ...target());
 
-      expect(exitCode).toBe(4);
-      expect(stderr).toContain('note://9');
-      expect(JSON.parse(stdout)).toMatchObject({
-        error: { exitCode: 4, code: expect.any(Number) },
-      });
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('note://9');
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { exitCode: 4, code: expect.any(Number) },
     });
+  });
 
-    test('a prompt is got, with arguments as texts', async () => {
-      const text = await run('prompt', 'greet', '--arg', 'name=7', ...target);
-      expect([text.exitCode, text.stdout]).toEqual([0, 'user: Hello, 7.\n']);
+  test('a prompt is got, with arguments as texts', async () => {
+    const text = await run('prompt', 'greet', '--arg', 'name=7', ...target());
+    expect([text.exitCode, text.stdout]).toEqual([0, 'user: Hello, 7.\n']);
 
-      const json = await run('prompt', 'greet', '--args', '{"name":"Ada"}', '--json', ...target);
-      expect(JSON.parse(json.stdout)).toMatchObject({
-        prompt: 'greet',
-        result: { messages: [{ role: 'user', content: { text: 'Hello, Ada.' } }] },
-      });
+    const json = await run('prompt', 'greet', '--args', '{"name":"Ada"}', '--json', ...target());
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      prompt: 'greet',
+      result: { messages: [{ role: 'user', content: { text: 'Hello, Ada.' } }] },
     });
+  });
 
-    test('an argument is completed', async () => {
-      const words = ['complete', 'prompt', 'greet', 'name', 'A'];
-      const text = await run(...words, ...target);
-      expect([text.exitCode, text.stdout]).toEqual([0, 'Ada\nAlan\n']);
+  test('an argument is completed', async () => {
+    const words = ['complete', 'prompt', 'greet', 'name', 'A'];
+    const text = await run(...words, ...target());
+    expect([text.exitCode, text.stdout]).toEqual([0, 'Ada\nAlan\n']);
 
-      const json = await run(...words, '--json', ...target);
-      expect(JSON.parse(json.stdout)).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
-    });
+    const json = await run(...words, '--json', ...target());
+    expect(JSON.parse(json.stdout)).toMatchObject({ values: ['Ada', 'Alan'], hasMore: false });
+  });
 
-    test('any request is sent, and its result or error printed', async () => {
-      const text = await run('raw', 'prompts/list', ...target);
-      expect([text.exitCode, JSON.parse(text.stdout)]).toEqual([
-        0,
-        expect.objectContaining({ prompts: [expect.objectContaining({ name: 'greet' })] }),
-      ]);
-      const params = '{"name": "meta",\n "arguments": {}, "_meta": {"of": "raw"}}';
-      const json = await run(
-        'raw',
-        'tools/call',
-        params,
-        '--json',
-        '--meta',
-        '{"of":"x","b":1}',
-        ...target,
-      );
-      const { method, result } = JSON.parse(json.stdout) as {
-        method: string;
-        result: { content: { text: string }[] };
-      };
-      expect(method).toBe('tools/call');
-      expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ of: 'raw', b: 1 });
+  test('any request is sent, and its result or error printed', async () => {
+    const text = await run('raw', 'prompts/list', ...target());
+    expect([text.exitCode, JSON.parse(text.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ prompts: [expect.objectContaining({ name: 'greet' })] }),
+    ]);
+    const params = '{"name": "meta",\n "arguments": {}, "_meta": {"of": "raw"}}';
+    const json = await run(
+      'raw',
+      'tools/call',
+      params,
+      '--json',
+      '--meta',
+      '{"of":"x","b":1}',
+      ...target(),
+    );
+    const { method, result } = JSON.parse(json.stdout) as {
+      method: string;
+      result: { content: { text: string }[] };
+    };
+    expect(method).toBe('tools/call');
+    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ of: 'raw', b: 1 });
 
-      const unknown = await run('raw', 'no/such', '--json', ...target);
-      expect(unknown.exitCode).toBe(4);
-      expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: -32601 } });
-    });
+    const unknown = await run('raw', 'no/such', '--json', ...target());
+    expect(unknown.exitCode).toBe(4);
+    expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: -32601 } });
+  });
 
-    test('log messages of a level and above are lines on stderr', async () => {
-      const { exitCode, stdout, stderr } = await run(
-        'call',
-        'log-all',
-        '--log-level',
-        'alert',
-        ...target,
-      );
+  test('log messages of a level and above are lines on stderr', async () => {
+    const { exitCode, stdout, stderr } = await run(
+      'call',
+      'log-all',
+      '--log-level',
+      'alert',
+      ...target(),
+    );
 
-      expect([exitCode, stdout]).toEqual([0, 'done\n']);
-      expect(stderr.split('\n').filter((line) => line.includes('said'))).toEqual([
-        'alert of.alert: {"said":"alert"}',
-        'emergency of.emergency: {"said":"emergency"}',
-      ]);
-    });
-  },
-);
+    expect([exitCode, stdout]).toEqual([0, 'done\n']);
+    expect(stderr.split('\n').filter((line) => line.includes('said'))).toEqual([
+      'alert of.alert: {"said":"alert"}',
+      'emergency of.emergency: {"said":"emergency"}',
+    ]);
+  });
+});
 
 test('a notification is sent without an id, and without waiting', async () => {
   const file = join(home, 'raw.jsonl');
