@@ -108,7 +108,8 @@ async function daemon(env: Record<string, string>, unlocks: boolean): Promise<Ch
   const args = ['--foreground', '--components=secrets', ...(unlocks ? ['--unlock'] : [])];
   const child = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
   child.stdin.end(unlocks ? 'password' : '');
-  await vi.waitFor(() => expect(isOwned(env)).toBe(true), { timeout: 20_000, interval: 20 });
+  // Each look starts a program, and holds this one up meanwhile.
+  await vi.waitFor(() => expect(isOwned(env)).toBe(true), { timeout: 20_000, interval: 100 });
   return child;
 }
 
