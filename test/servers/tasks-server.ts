@@ -43,7 +43,7 @@ const isOver = ({ status }: Task) => ['completed', 'failed', 'cancelled'].includ
  * a ttl of no time · `deaf` knows no tasks/get · `deep` a result of 10,000 levels · `huge` of 20 MB
  * · `cancelled` is cancelled by the server · `roots` asks for what may not be declared.
  */
-export async function startTasksServer(era: 'legacy' | 'modern') {
+export async function startTasksServer(era: 'legacy' | 'modern', keptMs = 60_000) {
   const tasks = new Map<string, Task>();
   const heard: Message[] = [];
   const faults: string[] = [];
@@ -52,7 +52,7 @@ export async function startTasksServer(era: 'legacy' | 'modern') {
 
   const shown = (task: Task): Json => {
     const { taskId, status, how, polls } = task;
-    const ttl = how === 'expire' ? 0 : how === 'ttl' && polls > 0 ? 1000 : 60_000;
+    const ttl = how === 'expire' ? 0 : how === 'ttl' && polls > 0 ? 1000 : keptMs;
     const now = '2026-07-28T10:00:00.000Z';
     return {
       taskId,
