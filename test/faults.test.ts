@@ -22,7 +22,7 @@ const open = async (oddity: string) => {
 };
 
 // First, since to start a process costs the more the larger this one is.
-describe('a hundred connects and disconnects', () => {
+describe('five hundred connects and disconnects', () => {
   // As small as a server can be: a shell, which starts in no time.
   const answer = String.raw`{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"sh","version":"1"}}}\n`;
   const script = `while read -r line; do
@@ -37,8 +37,7 @@ describe('a hundred connects and disconnects', () => {
     await roundsOf(names, 2);
     const before = footprint();
 
-    // What each leaves behind is counted to the last one.
-    await roundsOf(names, 10);
+    await roundsOf(names, 50);
 
     await vi.waitFor(() => expect(grown(before, footprint())).toEqual([]), { timeout: 30_000 });
   }, 120_000);
