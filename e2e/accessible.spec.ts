@@ -1,5 +1,5 @@
-import { close, demo, walks } from './screens.ts';
-import { clearView } from './actions.ts';
+import { demo, walks } from './screens.ts';
+import { clearTraffic } from './actions.ts';
 import { newViolationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
 import { configure, everything, script, startChangingHttp } from './servers.ts';
@@ -28,9 +28,7 @@ test.afterAll(() => changing.close());
 for (const [name, screens] of Object.entries(walks)) {
   test(`axe finds nothing on the screens of ${name}, in either theme`, async () => {
     const page = app();
-    // The page stays loaded, so that nothing of it is judged twice.
-    await close(page);
-    await clearView(page);
+    await clearTraffic(page);
     const found: string[] = [];
 
     for (const [at, [screen, open]] of screens.entries()) {

@@ -24,7 +24,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const filter = (page: Page) => traffic(page).getByRole('combobox', { name: /Filter/ });
 
 /** Closes the dialog or menu of the screen before. */
-export async function close(page: Page): Promise<void> {
+async function close(page: Page): Promise<void> {
   // Escape closes the tooltip of what lies under the pointer first.
   await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
@@ -136,13 +136,8 @@ const calls: Screen[] = [
         .waitFor();
     },
   ],
-  [
-    'a form',
-    async (page) => {
-      await connectDemo(page);
-      await chooseTool(page, 'Place an order');
-    },
-  ],
+  ['tools again', connectDemo],
+  ['a form', (page) => chooseTool(page, 'Place an order')],
   ['a form that is not valid', run],
   ['ways to fill a form', menuOf((page) => button(page, 'Fill the arguments').click())],
   [
