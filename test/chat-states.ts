@@ -42,6 +42,15 @@ export const failures: ChatState[] = [
   failing('demo-script', /script does not fit/, /The script expected another response/),
   failing('unknown', /The step failed/, /See the exact request and response/),
 ];
+/** The demo that calls tools again and again, until a limit is reached. */
+const looping = (name: string, limits: ChatLimits, says: RegExp): ChatState => ({
+  name,
+  demo: { fault: 'loop' },
+  limits,
+  says,
+  advises: /Continue for as much again/,
+});
+
 /** How an answer can end too early. */
 export const earlyEnds: ChatState[] = [
   {
@@ -56,27 +65,9 @@ export const earlyEnds: ChatState[] = [
     says: /was cut off/,
     advises: /Raise “Max output tokens”/,
   },
-  {
-    name: 'limit-of-steps',
-    demo: { fault: 'loop' },
-    limits: { 'Max steps': '1' },
-    says: /limit of 1 step is reached/,
-    advises: /Continue for as much again/,
-  },
-  {
-    name: 'limit-of-calls',
-    demo: { fault: 'loop' },
-    limits: { 'Max calls': '1' },
-    says: /limit of 1 call is reached/,
-    advises: /Continue for as much again/,
-  },
-  {
-    name: 'budget-of-tokens',
-    demo: { fault: 'loop' },
-    limits: { 'Max tokens': '10' },
-    says: /limit of 10 tokens is reached/,
-    advises: /Continue for as much again/,
-  },
+  looping('limit-of-steps', { 'Max steps': '1' }, /limit of 1 step is reached/),
+  looping('limit-of-calls', { 'Max calls': '1' }, /limit of 1 call is reached/),
+  looping('budget-of-tokens', { 'Max tokens': '10' }, /limit of 10 tokens is reached/),
   {
     name: 'budget-of-time',
     demo: { fault: 'stall' },
