@@ -122,12 +122,13 @@ test('progress is a bar of its own, as full as the server says', async () => {
 });
 
 test('an error of the protocol has the name of its code in the details', async () => {
-  const { card, run } = await showRunning();
+  const { run } = await showRunning();
   const failed = { type: 'call-end', callId: 'c1', ms: 3, outcome: 'failed' } as const;
   const error = { error: 'No such bean.', errorCode: -32_602, sentCharacters: 0 };
   await core.tell({ ...run('r1', { ...failed, ...error }), seq: 21 });
 
-  await userEvent.click(await within(card).findByRole('button', { expanded: false }));
+  const card = await screen.findByRole('region', { name: 'Call of stock, failed' });
+  await userEvent.click(within(card).getByRole('button', { expanded: false }));
 
   const code = within(card).getByText('-32602 Invalid params');
   expect(code.parentElement?.textContent).toContain('the parameters are not valid');
