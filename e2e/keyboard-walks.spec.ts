@@ -38,6 +38,21 @@ async function command(page: Page, text: string, option: string | RegExp): Promi
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden();
 }
 
+/** Opens a button's menu, and presses Escape so many milliseconds after it came. */
+const openAndClose = (button: Locator, ms: number): Promise<void> =>
+  button.evaluate(async (element, wait) => {
+    const turn = () =>
+      new Promise((done) => {
+        setTimeout(done);
+      });
+    const pressed = { bubbles: true, cancelable: true };
+    element.dispatchEvent(new PointerEvent('pointerdown', { ...pressed, button: 0 }));
+    while (!document.querySelector('[role=menu]')) await turn();
+    const from = performance.now();
+    while (performance.now() - from < wait) await turn();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, key: 'Escape' }));
+  }, ms);
+
 test('each task of the README is done without a mouse', async ({ app: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
@@ -50,6 +65,17 @@ test('each task of the README is done without a mouse', async ({ app: { page } }
     await expect(traffic(page)).toBeHidden();
     await page.keyboard.press('ControlOrMeta+j');
     await expect(traffic(page)).toBeVisible();
+  });
+
+  await test.step('closes a menu while it opens', async () => {
+    const recording = traffic(page).getByRole('button', { name: /^Recording:/ });
+    await recording.click();
+    await page.keyboard.press('Escape');
+    for (const ms of [0, 1, 2, 4, 8]) {
+      await openAndClose(recording, ms);
+      await expect(recording).toHaveAttribute('aria-expanded', 'false');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
   });
 
   await test.step('follows the system’s theme, and a choice of the user’s before that', async () => {
