@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect, servers, work } from './actions.ts';
 import { oneApp } from './one-app.ts';
@@ -32,7 +34,13 @@ const claims = toolServer(
   `params.name + ' did ' + params.arguments.text`,
 );
 
-const app = oneApp({ prepare: (home) => configure(home, { claims }) });
+let home: string;
+const app = oneApp({
+  async prepare(folder) {
+    home = folder;
+    await configure(home, { claims });
+  },
+});
 
 test('a claim spares a question once its server is trusted; one of harm is asked about each time', async () => {
   const page = app();
@@ -83,6 +91,10 @@ test('“Ask for everything” overrides what was allowed for good, and lasts', 
   await answer(app(), 'Always');
   await expect(log(app()).getByText(/look did one/)).toBeVisible();
   await everything(app()).check();
+  // The switch shows it before it is kept.
+  await expect
+    .poll(() => readFile(join(home, 'settings.json'), 'utf8').catch(() => ''))
+    .toContain('"asksForAll": true');
 
   const page = await app.restart();
   await connect(page, 'claims');
