@@ -70,7 +70,9 @@ test('each task of the README is done without a mouse', async ({ app: { page } }
   await test.step('closes a menu while it opens', async () => {
     const recording = traffic(page).getByRole('button', { name: /^Recording:/ });
     await recording.click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     for (const ms of [0, 1, 2, 4, 8]) {
       await openAndClose(recording, ms);
       await expect(recording).toHaveAttribute('aria-expanded', 'false');
