@@ -101,15 +101,6 @@ export default defineConfig({
             groups: [
               // What the frame around an app needs, and nothing of the page.
               { name: 'sandbox-proxy', test: /\/renderer\/sandbox\//, priority: 4 },
-              // Runs before the rest is read (scripts/stage/first-screen.mjs).
-              {
-                name: 'connect',
-                test: /\/renderer\/backend\.ts$/,
-                priority: 5,
-                includeDependenciesRecursively: true,
-              },
-              // Read beside the rest, by another thread.
-              { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.
               { name: 'page', tags: ['$initial'], priority: 2 },
               // What is in one file is evaluated in one task; ui/editor/monaco-loader.ts takes one after the other.

@@ -9,6 +9,7 @@ const sources = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/stage/bundled-packages.mjs',
+  'scripts/stage/classic-script.mjs',
   'scripts/stage/first-screen.mjs',
   'scripts/stage/core-chunks.mjs',
   'tsconfig.base.json',

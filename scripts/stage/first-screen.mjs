@@ -1,54 +1,71 @@
-/**
- * Chromium compiles all functions of a script with this line at its top while it is read, beside the page, instead
- * of each when it is first called (v8.dev/blog/explicit-compile-hints).
- */
-const allCalled = '//# allFunctionsCalledOnLoad\n';
+import { changingExports, classicScript, handingOn } from './classic-script.mjs';
 
 /** The font of the first screen's letters, which a style sheet asks for only once there is text. */
 const font = /inter-latin-wght-normal[^/]*\.woff2$/;
 
 /**
- * A Vite plugin for what the page's entry `index` needs: its scripts are compiled ahead, its font is loaded
- * beside them, and the chunk `connect` runs as soon as it is there, so that the line to the core is opened while the
- * rest is still read.
+ * A Vite plugin for what the page's entry `index` needs at once: it becomes one classic script, and what is imported
+ * later has it from there. The font is loaded beside it.
  */
 export const firstScreen = () => ({
   name: 'first-screen',
+  // The page and its preloads are written by then.
   generateBundle: {
-    // It has to be the first line: nothing is to be put above it.
     order: 'post',
     handler(_options, bundle) {
-      for (const chunk of scriptsOf('index', bundle)) chunk.code = allCalled + chunk.code;
+      const chunks = scriptsOf('index', bundle);
+      if (chunks.length === 0) return;
+      refuseOtherEntries(chunks, bundle);
+      for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
+        const [name] = changingExports(this.getModuleInfo(id)?.code ?? '');
+        if (name)
+          throw new Error(`${id} exports “${name}” and changes it later (first-screen.mjs).`);
+      }
+      const source = classicScript(chunks);
+      for (const chunk of chunks) chunk.code = handingOn(chunk);
+      const script = this.emitFile({ type: 'asset', name: 'first-screen.js', source });
+      const page = bundle['index.html'];
+      page.source = withScript(page.source, this.getFileName(script), chunks);
     },
   },
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const files = Object.values(bundle);
-      const connect = files.find(({ name }) => name === 'connect');
-      const letters = files.find(({ fileName }) => font.test(fileName));
-      return [
-        ...(connect ? [inHead('script', connect, { type: 'module', async: true }, 'src')] : []),
-        ...(letters
-          ? [inHead('link', letters, { rel: 'preload', as: 'font', type: 'font/woff2' }, 'href')]
-          : []),
-      ];
+      const letters = Object.values(bundle).find(({ fileName }) => font.test(fileName));
+      if (!letters) return [];
+      const href = `./${letters.fileName}`;
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
   },
 });
 
-const inHead = (tag, { fileName }, attrs, from) => ({
-  tag,
-  attrs: { ...attrs, crossorigin: true, [from]: `./${fileName}` },
-  injectTo: 'head',
-});
+/** The page with one script in the place of its modules. */
+function withScript(html, fileName, chunks) {
+  const isModule = (tag) => chunks.some((chunk) => tag.includes(`"./${chunk.fileName}"`));
+  const rest = html.replace(/\n\s*<(?:script|link)\b[^>]*>(?:<\/script>)?/g, (tag) =>
+    isModule(tag) ? '' : tag,
+  );
+  return rest.replace('</title>', `</title>\n    <script defer src="./${fileName}"></script>`);
+}
 
-/** The chunk of an entry, and all that it imports at once. */
-function scriptsOf(entry, bundle) {
-  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-  const reached = new Set(chunks.filter(({ isEntry, name }) => isEntry && name === entry));
-  for (const { imports } of reached) {
-    for (const one of chunks) if (imports.includes(one.fileName)) reached.add(one);
+/** What another page or frame loads is loaded without the classic script. */
+function refuseOtherEntries(chunks, bundle) {
+  for (const { fileName, isEntry, name, imports } of Object.values(bundle)) {
+    if (!isEntry || name === 'index') continue;
+    const shared = chunks.find((chunk) => imports.includes(chunk.fileName));
+    if (shared) throw new Error(`${fileName} imports ${shared.fileName} of the first screen.`);
   }
+}
+
+/** The chunk of an entry and all that it imports at once, each after what it imports. */
+function scriptsOf(entry, bundle) {
+  const reached = new Set();
+  const reach = (chunk) => {
+    if (chunk?.type !== 'chunk' || reached.has(chunk)) return;
+    for (const fileName of chunk.imports) reach(bundle[fileName]);
+    reached.add(chunk);
+  };
+  reach(Object.values(bundle).find(({ isEntry, name }) => isEntry && name === entry));
   return [...reached];
 }

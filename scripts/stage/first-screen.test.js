@@ -1,58 +1,95 @@
 import { expect, test } from 'vitest';
 import { firstScreen } from './first-screen.mjs';
 
-const chunk = (name, imports = [], isEntry = false) => ({
+const chunk = (name, imports = [], { isEntry = false, code = '' } = {}) => ({
   type: 'chunk',
   name,
   fileName: `assets/${name}.js`,
   imports: imports.map((one) => `assets/${one}.js`),
+  moduleIds: [`src/${name}.ts`],
   isEntry,
-  code: `/* ${name} */`,
+  code: imports.map((one) => `import"./${one}.js";`).join('') + code,
 });
 
-const bundleOf = (...chunks) => Object.fromEntries(chunks.map((one) => [one.fileName, one]));
+const page = {
+  type: 'asset',
+  fileName: 'index.html',
+  source: `<head>
+    <title>Wirebench</title>
+    <link rel="icon" href="./favicon.svg" />
+    <script type="module" crossorigin src="./assets/index.js"></script>
+    <link rel="modulepreload" crossorigin href="./assets/react.js">
+    <link rel="stylesheet" crossorigin href="./assets/index.css">
+  </head>`,
+};
 
-test('the scripts of the first screen alone are compiled ahead', () => {
+const bundleOf = (...files) => Object.fromEntries(files.map((one) => [one.fileName, { ...one }]));
+
+/** Builds it, with sources of modules; returns the script. */
+function build(bundle, sources = {}) {
+  let script = '';
+  const context = {
+    getModuleInfo: (id) => ({ code: sources[id] ?? '' }),
+    emitFile: ({ source }) => ((script = source), 'script'),
+    getFileName: () => 'assets/first-screen-1.js',
+  };
+  firstScreen().generateBundle.handler.call(context, {}, bundle);
+  return script;
+}
+
+test('the page loads one script in the place of its modules', () => {
   const bundle = bundleOf(
-    chunk('index', ['react', 'connect'], true),
-    chunk('react', ['runtime']),
-    chunk('runtime'),
-    chunk('connect'),
-    chunk('menu', ['react']),
-    chunk('sandbox', ['frame'], true),
-    chunk('frame'),
+    page,
+    chunk('index', ['react'], { isEntry: true, code: 'page();' }),
+    chunk('react', ['runtime'], { code: 'react();export{r as t};' }),
+    chunk('runtime', [], { code: 'runtime();' }),
+    chunk('menu', ['react'], { code: 'menu();' }),
   );
 
-  firstScreen().generateBundle.handler({}, bundle);
+  const script = build(bundle);
 
-  const ahead = Object.values(bundle).filter(({ code }) => code.startsWith('//# allFunctions'));
-  expect(ahead.map(({ name }) => name)).toEqual(['index', 'react', 'runtime', 'connect']);
-  expect(bundle['assets/react.js'].code).toBe('//# allFunctionsCalledOnLoad\n/* react */');
+  const calls = ['runtime()', 'react()', 'page()'].map((call) => script.indexOf(call));
+  expect(calls).toEqual(calls.toSorted((one, other) => one - other));
+  expect(Math.min(...calls)).toBeGreaterThan(0);
+  expect(script).not.toContain('menu()');
+  expect(bundle['assets/react.js'].code).toContain('firstScreen["assets/react.js"]');
+  expect(bundle['assets/menu.js'].code).toBe('import"./react.js";menu();');
+  expect(bundle['index.html'].source).toBe(`<head>
+    <title>Wirebench</title>
+    <script defer src="./assets/first-screen-1.js"></script>
+    <link rel="icon" href="./favicon.svg" />
+    <link rel="stylesheet" crossorigin href="./assets/index.css">
+  </head>`);
 });
 
-test('the line to the core is opened by a script that waits for no other, beside the font', () => {
+test('a frame that shares a file with the page would lack it, and is refused', () => {
+  const bundle = bundleOf(
+    page,
+    chunk('index', ['runtime'], { isEntry: true }),
+    chunk('runtime'),
+    chunk('frame', ['runtime'], { isEntry: true }),
+  );
+
+  expect(() => build(bundle)).toThrow('assets/frame.js imports assets/runtime.js');
+});
+
+test('an export that changes later is refused', () => {
+  const bundle = bundleOf(page, chunk('index', [], { isEntry: true }));
+  const sources = { 'src/index.ts': 'export let count = 0; export const add = () => count++;' };
+
+  expect(() => build(bundle, sources)).toThrow('src/index.ts exports “count”');
+});
+
+test('the font of its letters is loaded beside it', () => {
   const { handler } = firstScreen().transformIndexHtml;
   const letters = { type: 'asset', fileName: 'assets/inter-latin-wght-normal-Dx4k_-9.woff2' };
   const others = { type: 'asset', fileName: 'assets/inter-latin-ext-wght-normal-DO1A.woff2' };
-  const chunks = [chunk('index', ['connect'], true), chunk('connect')];
+  const href = `./${letters.fileName}`;
 
-  const tags = handler('', { bundle: bundleOf(...chunks, others, letters) });
-
-  expect(tags).toEqual([
-    {
-      tag: 'script',
-      attrs: { type: 'module', async: true, crossorigin: true, src: './assets/connect.js' },
-      injectTo: 'head',
-    },
+  expect(handler('', { bundle: bundleOf(others, letters) })).toEqual([
     {
       tag: 'link',
-      attrs: {
-        rel: 'preload',
-        as: 'font',
-        type: 'font/woff2',
-        crossorigin: true,
-        href: `./${letters.fileName}`,
-      },
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href },
       injectTo: 'head',
     },
   ]);
