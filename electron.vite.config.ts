@@ -7,6 +7,7 @@ import { bundledPackages } from './scripts/stage/bundled-packages.mjs';
 import { coreChunks } from './scripts/stage/core-chunks.mjs';
 import { minifyPackages } from './scripts/stage/minify-packages.mjs';
 import { packedTable } from './scripts/stage/packed-table.mjs';
+import { quickModules } from './scripts/stage/quick-modules.mjs';
 import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
 
 /** Each needs only those before it. */
@@ -43,7 +44,7 @@ const notedPage = bundledPackages(resolve('out/bundled/page.json'));
 // Everything is bundled: the packaged app holds out/ and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [notedMain(), packedTable(), minifyPackages()],
+    plugins: [notedMain(), packedTable(), minifyPackages(), quickModules()],
     build: {
       // The oldest that runs the published package (scripts/stage/manifest.mjs).
       target: 'node22.16',
@@ -101,6 +102,15 @@ export default defineConfig({
             groups: [
               // What the frame around an app needs, and nothing of the page.
               { name: 'sandbox-proxy', test: /\/renderer\/sandbox\//, priority: 4 },
+              // Runs first (scripts/stage/first-screen.mjs).
+              {
+                name: 'connect',
+                test: /\/renderer\/backend\.ts$/,
+                priority: 5,
+                includeDependenciesRecursively: true,
+              },
+              // Read beside the rest, by another thread.
+              { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               // One file for the first screen, instead of one for each piece that a later one shares.
               { name: 'page', tags: ['$initial'], priority: 2 },
               // What is in one file is evaluated in one task; ui/editor/monaco-loader.ts takes one after the other.

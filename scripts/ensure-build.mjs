@@ -12,6 +12,7 @@ const sources = [
   'scripts/stage/classic-script.mjs',
   'scripts/stage/first-screen.mjs',
   'scripts/stage/core-chunks.mjs',
+  'scripts/stage/quick-modules.mjs',
   'tsconfig.base.json',
 ];
 const products = [

@@ -1,8 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DpopKeyPair } from '@modelcontextprotocol/client';
 import type { PrivateKey } from './credential.ts';
-
-const { subtle } = webcrypto;
 
 /** Proves possession of the key that tokens are bound to (RFC 9449). */
 export type Dpop = {
@@ -40,8 +38,8 @@ export async function openDpop(kept?: PrivateKey): Promise<Dpop> {
 }
 
 async function newKey(): Promise<PrivateKey> {
-  const { privateKey } = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  return subtle.exportKey('jwk', privateKey);
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  return crypto.subtle.exportKey('jwk', privateKey);
 }
 
 async function keyPairOf(key: PrivateKey): Promise<DpopKeyPair> {
@@ -50,8 +48,8 @@ async function keyPairOf(key: PrivateKey): Promise<DpopKeyPair> {
   // Members in this order, and no others (RFC 7638, 3.2).
   const canonical = JSON.stringify({ crv, kty, x, y });
   return {
-    privateKey: await subtle.importKey('jwk', key, algorithm, false, ['sign']),
-    publicKey: await subtle.importKey('jwk', publicJwk, algorithm, true, ['verify']),
+    privateKey: await crypto.subtle.importKey('jwk', key, algorithm, false, ['sign']),
+    publicKey: await crypto.subtle.importKey('jwk', publicJwk, algorithm, true, ['verify']),
     publicJwk,
     thumbprint: createHash('sha256').update(canonical).digest('base64url'),
     alg: 'ES256',
