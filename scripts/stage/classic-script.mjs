@@ -12,12 +12,13 @@ const modules = 'globalThis.firstScreen';
 
 /**
  * Chunks of a build as one classic script, of which a browser keeps the compiled code: Chromium compiles each
- * module anew at each load. The chunks stand in the order of their evaluation. Throws where one imports another file.
+ * module anew at each load. The chunks stand in the order of their evaluation, after those of scripts `before` it.
+ * Throws where one imports another file.
  */
-export function classicScript(chunks) {
-  const known = new Set(chunks.map(({ fileName }) => fileName));
-  const parts = chunks.map((chunk) => part(chunk, known));
-  const script = `${allCalled}(()=>{"use strict";const meta={url:document.currentScript.src};${modules}={};${parts.join('')}})();\n`;
+export function classicScript(chunks, before = []) {
+  const known = new Set([...before, ...chunks].map(({ fileName }) => fileName));
+  const parts = chunks.map((chunk) => part(chunk, known)).join('');
+  const script = `${allCalled}(()=>{"use strict";const meta={url:document.currentScript.src};${modules}??={};${parts}})();\n`;
   // Whatever a module alone may do, such as a wait at its top, is an error here.
   parseAst(script, { sourceType: 'script' });
   return script;

@@ -77,7 +77,9 @@ test.each(['export{a}from"./sum.js";', 'export*from"./sum.js";'])('%s is refused
 });
 
 test('a wait at the top of a module is refused', () => {
-  expect(() => classicScript([chunk('page', 'await Promise.resolve();')])).toThrow();
+  expect(() => classicScript([chunk('page', 'await Promise.resolve();')])).toThrow(
+    'only allowed within async functions',
+  );
 });
 
 test('a module hands on what the script has', async () => {

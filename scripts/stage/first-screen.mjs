@@ -3,12 +3,17 @@ import { changingExports, classicScript, handingOn } from './classic-script.mjs'
 /** The font of the first screen's letters, which a style sheet asks for only once there is text. */
 const font = /inter-latin-wght-normal[^/]*\.woff2$/;
 
+/** Up to how many characters a chunk goes into one file with the next. */
+const smallFile = 20_000;
+
 /**
- * A Vite plugin for what the page's entry `index` needs at once: it becomes one classic script, and what is imported
- * later has it from there. The font is loaded beside it.
+ * A Vite plugin for what the page's entry `index` needs at once: it becomes classic scripts, and what is imported
+ * later has it from there. The font is loaded beside them.
  */
 export const firstScreen = () => ({
   name: 'first-screen',
+  // A browser that kept a file of this name would have the module that it was before.
+  augmentChunkHash: () => 'classic',
   // The page and its preloads are written by then.
   generateBundle: {
     order: 'post',
@@ -21,11 +26,14 @@ export const firstScreen = () => ({
         if (name)
           throw new Error(`${id} exports “${name}” and changes it later (first-screen.mjs).`);
       }
-      const source = classicScript(chunks);
+      const scripts = togetherWithSmall(chunks).map((together, index, all) => {
+        const source = classicScript(together, all.slice(0, index).flat());
+        return this.emitFile({ type: 'asset', name: `${together.at(-1).name}.js`, source });
+      });
       for (const chunk of chunks) chunk.code = handingOn(chunk);
-      const script = this.emitFile({ type: 'asset', name: 'first-screen.js', source });
       const page = bundle['index.html'];
-      page.source = withScript(page.source, this.getFileName(script), chunks);
+      const fileNames = scripts.map((script) => this.getFileName(script));
+      page.source = withScripts(page.source, fileNames, chunks);
     },
   },
   transformIndexHtml: {
@@ -40,16 +48,30 @@ export const firstScreen = () => ({
   },
 });
 
-/** The page with one script in the place of its modules. */
-function withScript(html, fileName, chunks) {
+/** The page with these scripts in the place of its modules. */
+function withScripts(html, fileNames, chunks) {
   const isModule = (tag) => chunks.some((chunk) => tag.includes(`"./${chunk.fileName}"`));
   const rest = html.replace(/\n\s*<(?:script|link)\b[^>]*>(?:<\/script>)?/g, (tag) =>
     isModule(tag) ? '' : tag,
   );
-  return rest.replace('</title>', `</title>\n    <script defer src="./${fileName}"></script>`);
+  const tags = fileNames.map((fileName) => `\n    <script defer src="./${fileName}"></script>`);
+  return rest.replace('</title>', `</title>${tags.join('')}`);
 }
 
-/** What another page or frame loads is loaded without the classic script. */
+/** The chunks as files: a small one costs a request of its own, large ones are read side by side. */
+function togetherWithSmall(chunks) {
+  const files = [];
+  let small = [];
+  for (const chunk of chunks) {
+    small.push(chunk);
+    if (chunk.code.length < smallFile && chunk !== chunks.at(-1)) continue;
+    files.push(small);
+    small = [];
+  }
+  return files;
+}
+
+/** What another page or frame loads is loaded without the classic scripts. */
 function refuseOtherEntries(chunks, bundle) {
   for (const { fileName, isEntry, name, imports } of Object.values(bundle)) {
     if (!isEntry || name === 'index') continue;
@@ -58,12 +80,13 @@ function refuseOtherEntries(chunks, bundle) {
   }
 }
 
-/** The chunk of an entry and all that it imports at once, each after what it imports. */
+/** The chunk of an entry and all that it imports at once, each after what it imports, and the small ones first. */
 function scriptsOf(entry, bundle) {
   const reached = new Set();
   const reach = (chunk) => {
     if (chunk?.type !== 'chunk' || reached.has(chunk)) return;
-    for (const fileName of chunk.imports) reach(bundle[fileName]);
+    const imported = chunk.imports.map((fileName) => bundle[fileName]);
+    imported.toSorted((one, other) => one.code.length - other.code.length).forEach(reach);
     reached.add(chunk);
   };
   reach(Object.values(bundle).find(({ isEntry, name }) => isEntry && name === entry));

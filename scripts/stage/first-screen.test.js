@@ -25,38 +25,43 @@ const page = {
 
 const bundleOf = (...files) => Object.fromEntries(files.map((one) => [one.fileName, { ...one }]));
 
-/** Builds it, with sources of modules; returns the script. */
+/** Builds it, with sources of modules; returns the scripts in the order of the page. */
 function build(bundle, sources = {}) {
-  let script = '';
+  const scripts = [];
   const context = {
     getModuleInfo: (id) => ({ code: sources[id] ?? '' }),
-    emitFile: ({ source }) => ((script = source), 'script'),
-    getFileName: () => 'assets/first-screen-1.js',
+    emitFile: ({ source }) => scripts.push(source),
+    getFileName: (number) => `assets/script-${number}.js`,
   };
   firstScreen().generateBundle.handler.call(context, {}, bundle);
-  return script;
+  return scripts;
 }
 
-test('the page loads one script in the place of its modules', () => {
+test('the page loads scripts in the place of its modules, small ones with the next', () => {
+  const large = `large("${'.'.repeat(20_000)}");`;
   const bundle = bundleOf(
     page,
-    chunk('index', ['react'], { isEntry: true, code: 'page();' }),
-    chunk('react', ['runtime'], { code: 'react();export{r as t};' }),
+    chunk('index', ['react', 'connect'], { isEntry: true, code: 'page();' }),
+    chunk('react', ['runtime'], { code: `${large}var r;export{r as t};` }),
     chunk('runtime', [], { code: 'runtime();' }),
+    chunk('connect', [], { code: 'connect();var c;export{c as t};' }),
     chunk('menu', ['react'], { code: 'menu();' }),
   );
 
-  const script = build(bundle);
+  const [first, last, ...others] = build(bundle);
 
-  const calls = ['runtime()', 'react()', 'page()'].map((call) => script.indexOf(call));
+  const calls = ['connect()', 'runtime()', 'large("'].map((call) => first.indexOf(call));
   expect(calls).toEqual(calls.toSorted((one, other) => one - other));
-  expect(Math.min(...calls)).toBeGreaterThan(0);
-  expect(script).not.toContain('menu()');
+  expect(calls[0]).toBeGreaterThan(0);
+  expect(last).toContain('page();');
+  expect(others).toEqual([]);
+  expect(first + last).not.toContain('menu()');
   expect(bundle['assets/react.js'].code).toContain('firstScreen["assets/react.js"]');
   expect(bundle['assets/menu.js'].code).toBe('import"./react.js";menu();');
   expect(bundle['index.html'].source).toBe(`<head>
     <title>Wirebench</title>
-    <script defer src="./assets/first-screen-1.js"></script>
+    <script defer src="./assets/script-1.js"></script>
+    <script defer src="./assets/script-2.js"></script>
     <link rel="icon" href="./favicon.svg" />
     <link rel="stylesheet" crossorigin href="./assets/index.css">
   </head>`);
