@@ -65,6 +65,7 @@ export async function inspector(): Promise<Peer | undefined> {
     name: `Inspector ${version}`,
     url: ({ command, args } = serverCommand) => start([command, ...args]),
     control,
+    isUsable: `() => [...document.querySelectorAll('[aria-label^="Connect or disconnect"]')].some((one) => !one.disabled)`,
     async connect(page, part = 'Tools') {
       await control(page).click({ force: true });
       await page.getByText(part, { exact: true }).first().click();

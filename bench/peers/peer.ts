@@ -12,6 +12,8 @@ export type Peer = {
   url(server?: typeof serverCommand): Promise<string>;
   /** What connects the server: the first control of its page that leads anywhere. */
   control(page: Page): Locator;
+  /** A function of the page that tells whether that control is there and enabled. */
+  isUsable: string;
   /** Connects the server and opens its tools, or another part of it. */
   connect(page: Page, part?: Part): Promise<void>;
   choose(page: Page, tool: string): Promise<void>;

@@ -37,11 +37,11 @@ async function timeStart(browser: Browser, peer: Peer): Promise<number> {
   page.setDefaultTimeout(limitMs);
   const startedAt = performance.now();
   await page.goto(await peer.url(), { waitUntil: 'commit' });
-  const usable = peer.control(page).and(page.locator(':enabled'));
-  await usable.first().waitFor({ state: 'attached' });
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))',
-  );
+  // In the page, frame by frame: a locator looks again after waits that grow.
+  await page.evaluate(`new Promise((done) => {
+    const look = () => requestAnimationFrame((${peer.isUsable})() ? () => setTimeout(done) : look);
+    look();
+  })`);
   const ms = performance.now() - startedAt;
   await context.close();
   await peer.end();

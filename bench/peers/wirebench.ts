@@ -21,6 +21,7 @@ export function wirebench(): Peer {
     name: 'Wirebench',
     url: (server = serverCommand) => start({ peers: { ...server, era: 'legacy' } }),
     control,
+    isUsable: `() => [...document.querySelectorAll('button')].some((one) => one.textContent.trim().startsWith('peers') && !one.disabled)`,
     async connect(page, part = 'Tools') {
       await control(page).first().click();
       await page.getByRole('button', { name: 'Run it' }).click();
