@@ -6,7 +6,7 @@ import {
   frameScript,
   maxReportBytes,
   takeReport,
-} from '../shell/app-frame.ts';
+} from '../shell/outer-frame.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 import { frameOrigin, pageOrigin } from './windows/page-address.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppPlace } from '../core/ports.ts';
-import { appReportPath } from '../shell/app-frame.ts';
+import { appReportPath } from '../shell/outer-frame.ts';
 import { appsScheme, frameOrigin, pageOrigin } from './windows/page-address.ts';
 
 /** A new place for an app, at a host that no other one has, and the address of the frame around it. */

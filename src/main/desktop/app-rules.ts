@@ -1,5 +1,5 @@
 import type { AppPermission } from '../../shared/model/apps/app.ts';
-import { appReportPath, frameScript } from '../shell/app-frame.ts';
+import { appReportPath, frameScript } from '../shell/outer-frame.ts';
 import type { ServedApp, ServedApps } from './app-pages.ts';
 import { isReached } from './reached-source.ts';
 import { frameOrigin, isPageUrl, pageOrigin } from './windows/page-address.ts';

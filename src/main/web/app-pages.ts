@@ -9,7 +9,7 @@ import {
   frameScript,
   maxReportBytes,
   takeReport,
-} from '../shell/app-frame.ts';
+} from '../shell/outer-frame.ts';
 import { pageAsset } from '../shell/page-asset.ts';
 
 type Served = {

@@ -24,7 +24,7 @@ export function isPressOf(keys: string, press: Press, isMac: boolean): boolean {
   );
 }
 
-/** Listens for the keys of commands. Returns its undo. */
+/** Listens for the keys of commands (commands.ts), which work everywhere. Returns its undo. */
 export function listenForShortcuts(target: Window): () => void {
   const isMac = isApple();
   const onKeyDown = (event: KeyboardEvent) => {

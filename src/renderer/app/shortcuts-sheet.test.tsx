@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { localKeys } from '../shortcuts.ts';
+import { localKeys } from '../local-keys.ts';
 import { shortcutText } from '../ui/kbd.tsx';
 import { furnishPage } from '../test-page.ts';
 import { fixedCommands } from './commands.ts';

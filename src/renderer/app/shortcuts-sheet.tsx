@@ -2,7 +2,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands } from './commands.ts';
 import { closeOverlay } from '../overlays.ts';
-import { localKeys } from '../shortcuts.ts';
+import { localKeys } from '../local-keys.ts';
 
 /** All keyboard shortcuts: those of commands, then those of each part of the page. */
 export function ShortcutsSheet() {

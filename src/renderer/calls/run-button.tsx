@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { pressOnce } from '../ui/consent/press-once.ts';
-import { localKeys } from '../shortcuts.ts';
+import { localKeys } from '../local-keys.ts';
 
 type RunButtonProps = {
   label: string;

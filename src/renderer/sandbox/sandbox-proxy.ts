@@ -1,6 +1,7 @@
 /**
  * The frame around an app (MCP Apps, 2026-01-26, sandbox proxy): it relays messages between the page
- * and the app, by their source, and holds a flood back in its own process.
+ * and the app, by their source, and holds a flood back in its own process. What the app's own frame may do is
+ * told by the core (core/apps/app-policy.ts).
  */
 
 type Held = { address: string; origin: string; page: string; sandbox: string; allow: string };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { AppBar } from './app-bar.tsx';
 import { AppFacts } from './app-facts.tsx';
-import { AppFrame } from './app-frame.tsx';
+import { OuterFrame } from './outer-frame.tsx';
 import { AppQuestions } from './app-questions.tsx';
 import { useApp, type AppRun } from './use-app.ts';
 import { useWholeWindow } from './use-whole-window.ts';
@@ -80,7 +80,7 @@ export function RunningApp(props: RunningAppProps) {
       {state?.isStaged && state.ended === undefined && <Staged appId={state.appId} />}
       {state && <AppQuestions state={state} connectionId={run.connectionId} />}
       <div className={height && !isWhole ? 'overflow-auto' : 'min-h-0 flex-1 overflow-auto'}>
-        <AppFrame
+        <OuterFrame
           ref={frame}
           title={`App of ${run.tool}`}
           opened={opened}

@@ -6,7 +6,7 @@ import { notify, report } from '../../notices.ts';
 import { filledText, type Filling } from '../../schema-form/schema/fill-value.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { localKeys } from '../../shortcuts.ts';
+import { localKeys } from '../../local-keys.ts';
 
 const InvalidSamplesDialog = lazy(async () => ({
   default: (await import('./invalid-samples-dialog.tsx')).InvalidSamplesDialog,

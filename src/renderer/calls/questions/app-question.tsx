@@ -9,7 +9,7 @@ import { counted } from '../../ui/format.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { AppFindings } from '../apps/app-findings.tsx';
-import { AppFrame } from '../apps/app-frame.tsx';
+import { OuterFrame } from '../apps/outer-frame.tsx';
 import { AppQuestions } from '../apps/app-questions.tsx';
 import { AppStatus } from '../apps/app-status.tsx';
 import { hostContext } from '../apps/host-context.ts';
@@ -112,7 +112,7 @@ function DrawnByApp({ request, width, onForm, onAgain }: DrawnByAppProps) {
       )}
       {problem === undefined && state?.ended === undefined && (
         <div className="max-h-105 overflow-auto">
-          <AppFrame
+          <OuterFrame
             ref={frame}
             title={`App of a question from ${serverName}`}
             opened={opened}

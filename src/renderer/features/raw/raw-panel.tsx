@@ -18,7 +18,7 @@ import { HeaderRows } from './header-rows.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { RawAnswer } from './raw-answer.tsx';
 import { headerChanges, readDraft, textToSend, type RawDraft } from './raw-draft.ts';
-import { localKeys } from '../../shortcuts.ts';
+import { localKeys } from '../../local-keys.ts';
 
 type RawPanelProps = {
   connection: ConnectionSnapshot;

@@ -33,7 +33,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import { hasInputs, isLive } from './server-state.ts';
 import { openSignIn } from './sign-in/open-sign-in.ts';
 import { snippetOf } from './server-snippet.ts';
-import { localKeys } from '../../shortcuts.ts';
+import { localKeys } from '../../local-keys.ts';
 
 export function serverMenu(
   server: ServerDefinition,

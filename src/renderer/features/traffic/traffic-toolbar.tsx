@@ -18,7 +18,7 @@ import {
 import { setGoingToTime } from './time/go-to-time.tsx';
 import { ViewSwitch } from './time/view-switch.tsx';
 import { IconButton, ToggleButton } from '../../ui/button.tsx';
-import { localKeys } from '../../shortcuts.ts';
+import { localKeys } from '../../local-keys.ts';
 
 /** Chooses the recording and its records, and shows how many match. */
 export function TrafficToolbar({

@@ -8,7 +8,10 @@ import { writtenArguments } from './written-arguments.ts';
 /** The libraries look for a key in the environment where they are given none; the fetch takes this one off again. */
 const noKey = 'put-on-by-the-fetch';
 
-/** The AI SDK's model for an endpoint. Each library is loaded when it is first used. */
+/**
+ * The AI SDK's model for an endpoint. Each library is loaded when it is first used. Another kind is first of all one
+ * of `endpointKinds` (shared/model/chat-endpoint.ts).
+ */
 export async function providerModel(
   { endpoint }: ModelAccess,
   modelId: string,

@@ -4,7 +4,10 @@ import type { DeclaredCapabilities, Root } from '../../../../shared/model/server
 
 type Line = { client: Client; server: { era: 'legacy' | 'modern' } };
 
-/** What `roots/list` is answered with over a connection (specification, roots). */
+/**
+ * What `roots/list` is answered with over a connection (specification, roots): legacy servers by
+ * reach/prepare-client.ts, modern ones by calls/call-line.ts.
+ */
 export class ToldRoots {
   list: Root[];
   private readonly isDeclared: boolean;

@@ -27,7 +27,7 @@ import { SendRecord } from './send-record.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
-import { localKeys } from '../../../shortcuts.ts';
+import { localKeys } from '../../../local-keys.ts';
 
 export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
 

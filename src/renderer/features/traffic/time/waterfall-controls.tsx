@@ -5,7 +5,7 @@ import { showView } from './time-view-store.ts';
 import { setGrouped } from '../log/traffic-store.ts';
 import type { TimeWindowView } from './use-time-window.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { localKeys } from '../../../shortcuts.ts';
+import { localKeys } from '../../../local-keys.ts';
 
 type ControlsProps = {
   window: TimeWindowView;

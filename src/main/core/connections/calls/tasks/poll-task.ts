@@ -2,7 +2,7 @@ import type { Finding } from '../../../../../shared/model/finding.ts';
 import { isTaskOver, taskEndsAt, type TaskState } from '../../../../../shared/model/calls/task.ts';
 import type { ToldTask } from './read-task.ts';
 
-/** A task as it stands, and how often in a row the server did not say how. */
+/** A task as it stands, from what task-watch.ts asks for, and how often in a row the server did not say how. */
 export type Tracked = { state: TaskState; failures: number };
 
 export type TaskEvent =

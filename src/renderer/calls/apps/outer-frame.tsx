@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import type { OpenedApp } from './use-app.ts';
 
-type AppFrameProps = {
+type OuterFrameProps = {
   ref: RefObject<HTMLIFrameElement | null>;
   title: string;
   opened: OpenedApp | undefined;
@@ -14,8 +14,8 @@ type AppFrameProps = {
 /** Of the frame around an app, which is of another site: it can't reach up to lift its sandbox. */
 const frameSandbox = 'allow-scripts allow-forms allow-same-origin';
 
-/** The frame that holds an app's own frame. */
-export function AppFrame({ ref, title, opened, ended, height }: AppFrameProps) {
+/** The frame around an app's own, which sandbox/sandbox-proxy.ts makes, with what core/apps/app-policy.ts grants. */
+export function OuterFrame({ ref, title, opened, ended, height }: OuterFrameProps) {
   if (!opened) return <SkeletonLine className="m-3 w-1/2" />;
   if (ended !== undefined) return <p className="p-4 text-text-muted">{ended}</p>;
   return (
