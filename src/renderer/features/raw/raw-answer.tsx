@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { errorLabel } from '../../../shared/model/error-codes.ts';
 import type { RecordBody, TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { backend } from '../../backend.ts';
 import { showRecord } from '../../navigation.ts';
@@ -59,7 +60,8 @@ const whyNone = {
 };
 
 function Facts({ record, body }: Answer) {
-  const { isError, durationUs } = record;
+  const { isError, errorCode, durationUs } = record;
+  const failure = errorCode === undefined ? 'Error' : errorLabel(errorCode);
   const facts = [
     ...(durationUs === undefined ? [] : [duration(durationUs)]),
     byteSize(body.totalBytes),
@@ -67,7 +69,7 @@ function Facts({ record, body }: Answer) {
   ];
   return (
     <>
-      <span className={isError ? 'text-danger' : 'text-success'}>{isError ? 'Error' : 'OK'}</span>
+      <span className={isError ? 'text-danger' : 'text-success'}>{isError ? failure : 'OK'}</span>
       {' · '}
       {facts.join(' · ')}
     </>

@@ -117,7 +117,7 @@ test('shows what the server answers to it, once it does', async () => {
     'traffic.record': ({ seq }) =>
       seq === 42
         ? recordOf(42, hasAnswer ? { responseSeq: 43 } : {})
-        : recordOf(43, { isError: true, durationUs: 1500 }),
+        : recordOf(43, { isError: true, errorCode: -32601, durationUs: 1500 }),
     'traffic.body': () => {
       const text = '{"error":{"code":-32601}}';
       return { encoding: 'utf8', text, offset: 0, totalBytes: text.length };
@@ -132,7 +132,7 @@ test('shows what the server answers to it, once it does', async () => {
   hasAnswer = true;
   tell();
 
-  expect(await within(answer).findByText('Error')).toBeTruthy();
+  expect(await within(answer).findByText('-32601 Method not found')).toBeTruthy();
   expect(answer.textContent).toContain('1.5 ms');
   expect((await within(answer).findByRole<HTMLTextAreaElement>('textbox')).value).toContain(
     '-32601',

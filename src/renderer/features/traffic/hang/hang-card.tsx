@@ -1,14 +1,40 @@
-import { ChevronDown, ChevronRight, CircleAlert, Hourglass } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  Hourglass,
+  Radio,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { count } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { HangActions } from './hang-actions.tsx';
-import { hangRows, hangState, hangTitle, type HangRow } from './hang-labels.ts';
+import { hangRows, hangState, hangTitle, type HangRow, type HangState } from './hang-labels.ts';
 import { isAnyRequest, roleOf } from '../log/record-labels.ts';
 import type { RecordKey } from '../log/traffic-source.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useHangFacts, useHangNow } from './use-hang-facts.ts';
+
+const waits = { card: 'border-warning/40 bg-warning-fill', icon: 'text-warning' };
+const failed = { card: 'border-danger/40 bg-danger-fill', icon: 'text-danger' };
+const tones: Record<HangState, typeof waits> = {
+  waiting: waits,
+  asked: waits,
+  open: { card: 'border-border bg-surface', icon: 'text-text-muted' },
+  failed,
+  unanswered: failed,
+  cancelled: failed,
+};
+const icons: Record<HangState, LucideIcon> = {
+  waiting: Hourglass,
+  asked: Hourglass,
+  open: Radio,
+  failed: CircleAlert,
+  unanswered: CircleAlert,
+  cancelled: CircleAlert,
+};
 
 /** Shows the facts about a request that waits or failed, with the actions that can help. */
 export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) {
@@ -21,13 +47,14 @@ export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) 
   if (!facts || !state) return null;
   const isWaiting = state === 'waiting' || state === 'asked';
   const isOpen = toggled ?? isWaiting;
-  const Icon = isWaiting ? Hourglass : CircleAlert;
+  const Icon = icons[state];
+  const tone = tones[state];
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const title = hangTitle(facts, state, now);
   return (
     <section
       aria-label="Why"
-      className={`mx-2 mb-1 flex min-h-7 shrink-0 flex-col overflow-hidden rounded-md border text-[12px] ${isWaiting ? 'border-warning/40 bg-warning-fill' : 'border-danger/40 bg-danger-fill'} ${isOpen ? 'hang-open max-h-[55%]' : ''}`}
+      className={`mx-2 mb-1 flex min-h-7 shrink-0 flex-col overflow-hidden rounded-md border text-[12px] ${tone.card} ${isOpen ? 'hang-open max-h-[55%]' : ''}`}
     >
       <div className="hang-head flex shrink-0 flex-wrap items-center gap-x-1">
         <button
@@ -38,11 +65,7 @@ export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) 
           onClick={() => setToggled(!isOpen)}
         >
           <Chevron size={12} aria-hidden className="shrink-0" />
-          <Icon
-            size={13}
-            aria-hidden
-            className={`shrink-0 ${isWaiting ? 'text-warning' : 'text-danger'}`}
-          />
+          <Icon size={13} aria-hidden className={`shrink-0 ${tone.icon}`} />
           <span className="truncate tabular-nums">
             <VisibleText text={title} />
           </span>

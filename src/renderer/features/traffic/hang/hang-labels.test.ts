@@ -56,6 +56,17 @@ test('a request that waits says for what, since when, and what will end it', () 
   expect(textOf('Progress')).toBe('none was reported');
 });
 
+test('a stream that listens is open, and waits for nothing', () => {
+  const listen = { ...facts, request: { ...facts.request, method: 'subscriptions/listen' } };
+  const at = { ...now, call: undefined };
+
+  expect(hangState(listen, at)).toBe('open');
+  expect(hangTitle(listen, 'open', at)).toBe('subscriptions/listen slow has been open for 12 s');
+  expect(textOf('Timeout', listen, at)).toBeUndefined();
+  expect(timeHelps(listen, 'open')).toBe(false);
+  expect(hangState(listen, { ...at, isLive: false })).toBe('unanswered');
+});
+
 test('no timeout runs where none was set, or while the user is asked', () => {
   const forever = { ...now, call: { ...call, deadlines: {} } };
   const asked = { ...now, call: { ...call, state: { status: 'input-required' as const } } };

@@ -3,6 +3,7 @@ import type { ConnectionSnapshot } from '../../../../shared/model/servers/connec
 import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { counted, duration, wholeSeconds } from '../../../ui/format.ts';
+import { opensStream } from '../log/record-labels.ts';
 
 /** The present time and, in the recording of this run, the request's call and its connection. */
 export type HangNow = {
@@ -14,9 +15,12 @@ export type HangNow = {
 
 /** One fact about a request; `seq` is the record that it comes from, and `lines` replace `text`. */
 export type HangRow = { name: string; text: string; seq?: number; lines?: string[] };
-export type HangState = 'waiting' | 'asked' | 'failed' | 'unanswered' | 'cancelled';
+export type HangState = 'waiting' | 'open' | 'asked' | 'failed' | 'unanswered' | 'cancelled';
 
-/** Returns what is wrong with a request; undefined where it was answered without an error. */
+/**
+ * Returns what is wrong with a request, or that it is the stream that it opened; undefined where it was answered
+ * without an error.
+ */
 export function hangState(
   facts: HangFacts,
   { isLive, call, connection }: HangNow,
@@ -35,13 +39,14 @@ export function hangState(
       return undefined;
     case 'running':
     case undefined:
-      return isLive && isOpen(connection) ? 'waiting' : 'unanswered';
+      if (!isLive || !isOpen(connection)) return 'unanswered';
+      return opensStream(facts.request.method) ? 'open' : 'waiting';
   }
 }
 
 /** Whether a longer timeout could help a call: it ended without an answer. */
 export const timeHelps = ({ answer }: HangFacts, state: HangState): boolean =>
-  answer === undefined && state !== 'waiting' && state !== 'asked';
+  answer === undefined && state !== 'waiting' && state !== 'open' && state !== 'asked';
 
 export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): string {
   const { method = 'the request', subject } = facts.request;
@@ -49,6 +54,8 @@ export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): str
   switch (state) {
     case 'waiting':
       return `Waiting ${since(facts.request.atUs, now)} for the answer to ${what}`;
+    case 'open':
+      return `${what} has been open for ${since(facts.request.atUs, now)}`;
     case 'asked':
       return `${what} waits for your answer`;
     case 'cancelled':

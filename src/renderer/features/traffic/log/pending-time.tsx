@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useCalls } from '../../../stores/calls-store.ts';
+import { opensStream } from './record-labels.ts';
 import { useIsOpen } from './traffic-source.ts';
 import { duration } from '../../../ui/format.ts';
 
@@ -11,7 +12,7 @@ export function PendingTime({ record, isLive }: { record: WireRecord; isLive: bo
   const ending = useCalls(({ byId }) => (isLive ? endOf(byId, record.seq) : undefined));
   if (ending !== undefined) return <span className="text-text-muted">{ending}</span>;
   if (!isLive || !isOpen) return <span className="text-text-muted">no answer</span>;
-  return <Elapsed sinceUs={record.atUs} isStream={record.method === 'subscriptions/listen'} />;
+  return <Elapsed sinceUs={record.atUs} isStream={opensStream(record.method)} />;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
+import { opensStream } from '../log/record-labels.ts';
 import { panned, zoomed, type Span } from './waterfall-scale.ts';
 
 const growMs = 200;
@@ -13,7 +14,7 @@ export function useTimeWindow(answer: Waterfall | undefined) {
     live &&
     answer?.lanes.some(({ bars = [] }) =>
       // A subscription waits as long as the connection lasts.
-      bars.some(({ state, method }) => state === 'pending' && method !== 'subscriptions/listen'),
+      bars.some(({ state, method }) => state === 'pending' && !opensStream(method)),
     ) === true;
   const nowUs = useNow(answer, waits);
   const startUs = answer?.startUs ?? 0;

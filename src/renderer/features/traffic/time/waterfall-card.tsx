@@ -1,6 +1,7 @@
 import type { WaterfallBar } from '../../../../shared/model/traffic/times.ts';
 import { counted, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
+import { barState } from './bar-state.ts';
 
 type CardProps = {
   bar: WaterfallBar;
@@ -14,12 +15,14 @@ const labels = {
   ok: 'Answered',
   error: 'Failed',
   pending: 'Waiting for the response',
+  open: 'Open',
   cancelled: 'Cancelled',
 };
 
 /** The facts of the bar under the pointer. */
 export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
-  const { method, subject, startUs, endUs, queuedUs, firstByteUs, progressUs, state } = bar;
+  const { method, subject, startUs, endUs, queuedUs, firstByteUs, progressUs } = bar;
+  const state = barState(bar);
   const facts: [string, string][] = [
     ['Server', serverName],
     ...(queuedUs === undefined
@@ -39,7 +42,7 @@ export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
       : []),
     [
       labels[state],
-      `${state === 'pending' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
+      `${state === 'pending' || state === 'open' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
     ],
   ];
   return (

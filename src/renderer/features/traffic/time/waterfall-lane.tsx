@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- bars of a drawing can't be buttons */
 import type { WaterfallBar, WaterfallLane } from '../../../../shared/model/traffic/times.ts';
 import { counted, duration } from '../../../ui/format.ts';
+import { barState } from './bar-state.ts';
 import { Columns } from './waterfall-columns.tsx';
 import type { LabelPlace, PlacedBar } from './waterfall-layout.ts';
 import { xOf, type TimeScale } from './waterfall-scale.ts';
@@ -67,12 +68,14 @@ const tones = {
   ok: 'var(--color-accent)',
   error: 'var(--color-danger)',
   pending: 'var(--color-warning)',
+  open: 'var(--color-text-muted)',
   cancelled: 'var(--color-text-muted)',
 };
 const stateLabels = {
   ok: 'ok',
   error: 'failed',
   pending: 'waits for an answer',
+  open: 'open',
   cancelled: 'cancelled',
 };
 
@@ -91,7 +94,9 @@ function Bar({
   nowUs,
   isSelected,
 }: BarProps) {
-  const { state, startUs, firstByteUs, progressUs = [] } = bar;
+  const { startUs, firstByteUs, progressUs = [] } = bar;
+  const state = barState(bar);
+  const goesOn = state === 'pending' || state === 'open';
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
   const within = (us: number) => Math.min(x + width, Math.max(x, xOf(us, scale)));
   const sentX = within(startUs);
@@ -139,10 +144,10 @@ function Bar({
         height={barHeight}
         rx={2}
         fill={tones[state]}
-        fillOpacity={state === 'pending' ? 0.25 : 0.8}
+        fillOpacity={goesOn ? 0.25 : 0.8}
         stroke={isSelected ? 'var(--color-text)' : tones[state]}
         strokeWidth={isSelected ? 2 : 1}
-        strokeDasharray={state === 'pending' && !isSelected ? '3 2' : undefined}
+        strokeDasharray={goesOn && !isSelected ? '3 2' : undefined}
       />
       {progressUs.map((us) => (
         <line
@@ -195,7 +200,7 @@ export const barLabel = (bar: WaterfallBar, nowUs: number): string => {
   const name = bar.subject === undefined ? bar.method : `${bar.method} ${bar.subject}`;
   const took = duration(Math.max(0, (bar.endUs ?? nowUs) - bar.startUs));
   const queued = (bar.queuedUs ?? 0) < 1000 ? '' : `, queued ${duration(bar.queuedUs ?? 0)}`;
-  return `${name}${queued}, ${took}, ${stateLabels[bar.state]}`;
+  return `${name}${queued}, ${took}, ${stateLabels[barState(bar)]}`;
 };
 
 function columnX(column: number, { fromUs, toUs, columns }: Part, scale: TimeScale): number {
