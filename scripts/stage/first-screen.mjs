@@ -23,8 +23,7 @@ export const firstScreen = () => ({
       refuseOtherEntries(chunks, bundle);
       for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
         const [name] = changingExports(this.getModuleInfo(id)?.code ?? '');
-        if (name)
-          throw new Error(`${id} exports “${name}” and changes it later (first-screen.mjs).`);
+        if (name) throw new Error(`${id} exports “${name}” and changes it later.`);
       }
       const scripts = togetherWithSmall(chunks).map((together, index, all) => {
         const source = classicScript(together, all.slice(0, index).flat());

@@ -17,13 +17,16 @@ export const quickModules = () => ({
   },
 });
 
+const otherWhenEscaped =
+  /String\.raw\s*`[^`]*[\u0080-\uffff][^`]*`|(?<!\\)(?:\\\\)*\\[\u0080-\uffff]/;
+
 /**
  * The code with its other letters as escapes, which mean the same in strings, templates, names and expressions;
- * throws where they would not, in a raw template.
+ * throws where they would not, in a raw template and behind a backslash.
  */
 export function asciiOf(code) {
-  const raw = /String\.raw\s*`[^`]*[\u0080-\uffff][^`]*`/.exec(code);
-  if (raw) throw new Error(`A raw template has a letter beyond ASCII: ${raw[0].slice(0, 80)}`);
+  const other = otherWhenEscaped.exec(code);
+  if (other) throw new Error(`This means another thing in ASCII: ${other[0].slice(0, 80)}`);
   return code.replaceAll(/[\u0080-\uffff]/g, (unit) => {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -16,9 +16,16 @@ test.each([
   expect(run(ascii)).toBe(value);
 });
 
-test('a raw template with other letters is refused', () => {
-  expect(() => asciiOf('const a = String.raw`\\d “${b}”`;')).toThrow('A raw template');
+test.each(['const a = String.raw`\\d “${b}”`;', "const a = '\\é';", 'const a = /\\\\\\–/;'])(
+  '%s is refused',
+  (code) => {
+    expect(() => asciiOf(code)).toThrow('This means another thing in ASCII');
+  },
+);
+
+test('a raw template of ASCII stays, and a letter behind a backslash that is one is escaped', () => {
   expect(asciiOf('const a = String.raw`\\d`;')).toBe('const a = String.raw`\\d`;');
+  expect(asciiOf("const a = '\\\\é';")).toBe("const a = '\\\\\\u00e9';");
 });
 
 test('names of Node’s modules are taken from there', () => {

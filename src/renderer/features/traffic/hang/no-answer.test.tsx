@@ -31,6 +31,16 @@ test.each([
   expect(container.textContent).toMatch(rest);
 });
 
+test('nothing arrives, and no stream is open, once its connection is gone', () => {
+  setConnections([]);
+
+  const { container } = render(
+    <NoAnswer record={request(2, { method: 'subscriptions/listen' })} />,
+  );
+
+  expect(container.textContent).toBe('This request was not answered.');
+});
+
 test('nothing arrives any more in a former run', () => {
   useTraffic.setState({ openRecordingId: 'run-0' });
 

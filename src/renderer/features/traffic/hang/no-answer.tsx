@@ -2,12 +2,14 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
 import { opensStream } from '../log/record-labels.ts';
+import { useIsOpen } from '../log/traffic-source.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** Shown in place of a response that has not arrived, or never will. */
 export function NoAnswer({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
+  const isOpen = useIsOpen(record.connectionId);
   if (record.cancelledSeq !== undefined) {
     return (
       <EmptyState
@@ -16,7 +18,7 @@ export function NoAnswer({ record }: { record: WireRecord }) {
       />
     );
   }
-  if (!isWaiting(record) || !live) {
+  if (!live || !isOpen || !isWaiting(record)) {
     const hint = live ? undefined : 'The run ended before the response arrived.';
     return <EmptyState title="This request was not answered." {...(hint && { hint })} />;
   }

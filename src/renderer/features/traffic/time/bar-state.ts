@@ -1,8 +1,11 @@
 import type { WaterfallBar } from '../../../../shared/model/traffic/times.ts';
 import { opensStream } from '../log/record-labels.ts';
 
-type BarState = WaterfallBar['state'] | 'open';
+type BarState = WaterfallBar['state'] | 'stream';
 
-/** The state of a bar on screen: a stream that is open waits for no answer. */
+/** The state of a bar on screen: a stream without a response, open or ended, waits for none. */
 export const barState = ({ state, method }: Pick<WaterfallBar, 'state' | 'method'>): BarState =>
-  state === 'pending' && opensStream(method) ? 'open' : state;
+  state === 'pending' && opensStream(method) ? 'stream' : state;
+
+/** Whether a bar has no end of its own, and reaches as far as the recording. */
+export const isEndless = (state: BarState): boolean => state === 'pending' || state === 'stream';

@@ -1,7 +1,7 @@
 import type { WaterfallBar } from '../../../../shared/model/traffic/times.ts';
 import { counted, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
-import { barState } from './bar-state.ts';
+import { barState, isEndless } from './bar-state.ts';
 
 type CardProps = {
   bar: WaterfallBar;
@@ -15,7 +15,7 @@ const labels = {
   ok: 'Answered',
   error: 'Failed',
   pending: 'Waiting for the response',
-  open: 'Open',
+  stream: 'Stream, no response',
   cancelled: 'Cancelled',
 };
 
@@ -42,7 +42,7 @@ export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
       : []),
     [
       labels[state],
-      `${state === 'pending' || state === 'open' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
+      `${isEndless(state) ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
     ],
   ];
   return (

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- bars of a drawing can't be buttons */
 import type { WaterfallBar, WaterfallLane } from '../../../../shared/model/traffic/times.ts';
 import { counted, duration } from '../../../ui/format.ts';
-import { barState } from './bar-state.ts';
+import { barState, isEndless } from './bar-state.ts';
 import { Columns } from './waterfall-columns.tsx';
 import type { LabelPlace, PlacedBar } from './waterfall-layout.ts';
 import { xOf, type TimeScale } from './waterfall-scale.ts';
@@ -68,14 +68,14 @@ const tones = {
   ok: 'var(--color-accent)',
   error: 'var(--color-danger)',
   pending: 'var(--color-warning)',
-  open: 'var(--color-text-muted)',
+  stream: 'var(--color-text-muted)',
   cancelled: 'var(--color-text-muted)',
 };
 const stateLabels = {
   ok: 'ok',
   error: 'failed',
   pending: 'waits for an answer',
-  open: 'open',
+  stream: 'stream without a response',
   cancelled: 'cancelled',
 };
 
@@ -96,7 +96,6 @@ function Bar({
 }: BarProps) {
   const { startUs, firstByteUs, progressUs = [] } = bar;
   const state = barState(bar);
-  const goesOn = state === 'pending' || state === 'open';
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
   const within = (us: number) => Math.min(x + width, Math.max(x, xOf(us, scale)));
   const sentX = within(startUs);
@@ -144,10 +143,10 @@ function Bar({
         height={barHeight}
         rx={2}
         fill={tones[state]}
-        fillOpacity={goesOn ? 0.25 : 0.8}
+        fillOpacity={isEndless(state) ? 0.25 : 0.8}
         stroke={isSelected ? 'var(--color-text)' : tones[state]}
         strokeWidth={isSelected ? 2 : 1}
-        strokeDasharray={goesOn && !isSelected ? '3 2' : undefined}
+        strokeDasharray={isEndless(state) && !isSelected ? '3 2' : undefined}
       />
       {progressUs.map((us) => (
         <line
