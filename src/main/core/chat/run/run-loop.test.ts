@@ -384,4 +384,64 @@ describe('what flows from server to server', () => {
     });
     expect(asked.map(({ reasons }) => reasons)).toEqual([['data-leaves']]);
   });
+
+  test('an answer that came after the model wrote a call is not said to go out with it', async () => {
+    const tools = [aTool('read'), aTool('look', { serverName: 'other' })];
+    let readHasEnded = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (readHasEnded = resolve));
+    const { run, asked } = testRun(
+      scriptedModel(
+        asksFor([{ name: 'read' }, { name: 'look' }]),
+        asksFor([{ name: 'look' }]),
+        says('Done.'),
+      ),
+      { tools },
+      {
+        emit: (event) => event.type === 'call-end' && readHasEnded(),
+        // As where a server is asked anew for its tools, as it told that they changed.
+        async isChanged({ tool }) {
+          if (tool === 'look') await ended;
+          return false;
+        },
+      },
+    );
+
+    await run.ended;
+
+    expect(asked.map(({ callId, reasons }) => [callId, reasons])).toEqual([
+      [expect.any(String), ['other-server']],
+    ]);
+  });
+
+  test('what the user lets go out is what the model knew when it wrote the call', async () => {
+    const tools = [
+      aTool('read'),
+      aTool('look', { serverName: 'web' }),
+      aTool('send', { serverName: 'mail' }),
+    ];
+    const { run, asked, called } = testRun(
+      scriptedModel(
+        asksFor([{ name: 'read' }]),
+        asksFor([{ name: 'look' }, { name: 'send' }]),
+        asksFor([{ name: 'send' }]),
+        says('Done.'),
+      ),
+      { tools },
+      {
+        async approve(request) {
+          asked.push(request);
+          while (request.tool.tool === 'send' && called.length < 2) await settle();
+          return { allow: true, holds: 'conversation' };
+        },
+      },
+    );
+
+    await run.ended;
+
+    expect(asked.map(({ tool, reasons }) => [tool.tool, reasons])).toEqual([
+      ['look', ['other-server']],
+      ['send', ['other-server']],
+      ['send', ['other-server']],
+    ]);
+  });
 });

@@ -63,7 +63,7 @@ export function startRun(plan: RunPlan, given: RunPorts): Run {
 }
 
 async function runSteps(context: RunContext, progress: { step: number }): Promise<RunEnd> {
-  const { plan, ports, tally, signal, copied } = context;
+  const { plan, ports, tally, signal, copied, data } = context;
   const tools = new Map(plan.tools.map((tool) => [tool.wireName, tool]));
   const history = [...plan.messages];
   const callIds = new CallIds(history);
@@ -74,6 +74,7 @@ async function runSteps(context: RunContext, progress: { step: number }): Promis
     if (progress.step >= plan.limits.steps) return 'steps';
     const step = ++progress.step;
     ports.emit({ type: 'step-start', step });
+    data.toldModel();
     const settings = settingsFor(step, plan);
     const answer = await askModel(plan, ports, {
       step,

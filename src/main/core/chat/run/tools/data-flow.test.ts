@@ -64,8 +64,11 @@ describe('the danger of a run', () => {
     const data = followData(all);
 
     data.came(tool('read_file'));
+    data.toldModel();
     expect(data.mayLeave(tool('send'))).toBe(false);
     data.came(tool('get_issue'));
+    expect(data.mayLeave(tool('send'))).toBe(false);
+    data.toldModel();
     expect(data.mayLeave(tool('send'))).toBe(true);
     expect(data.mayLeave(tool('read_file'))).toBe(false);
   });
@@ -73,6 +76,7 @@ describe('the danger of a run', () => {
   test('is not there where nothing private is offered', () => {
     const data = followData(all.slice(1));
     data.came(tool('get_issue'));
+    data.toldModel();
 
     expect(data.mayLeave(tool('send'))).toBe(false);
   });

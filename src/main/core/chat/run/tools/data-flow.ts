@@ -61,23 +61,32 @@ export function dangerOf(
   return Object.values(danger).every((names) => names.length > 0) ? danger : undefined;
 }
 
-/** Follows the results that came into a run, to warn before they go out of it. */
+/**
+ * Follows the results that came into a run, to warn before they go out of it. A call can take out
+ * only what the model knew when it wrote it, however late the call is decided.
+ */
 export function followData(offered: readonly Described[], earlier: readonly Described[] = []) {
   const isDangerous = dangerOf(offered, earlier) !== undefined;
+  let arrived: Described[] = [];
   let hasUntrusted = false;
   const sources = new Set<string>();
   /** By server, the sources whose answers the user lets go to it. */
   const agreed = new Map<string, ReadonlySet<string>>();
   return {
     /** Notes that a result of this tool came in. */
-    came(tool: Described): void {
-      sources.add(tool.serverName);
-      if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
+    came: (tool: Described): void => void arrived.push(tool),
+    /** Notes that the model is asked next, with all that came in so far. */
+    toldModel(): void {
+      for (const tool of arrived) {
+        sources.add(tool.serverName);
+        if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
+      }
+      arrived = [];
     },
     /** Whether another server's answer could go out with this call, whatever the tools are called. */
     isCrossing: ({ serverName }: Described): boolean =>
       [...sources].some((from) => from !== serverName && !agreed.get(serverName)?.has(from)),
-    /** Notes that the user lets the answers so far go to this tool's server. */
+    /** Notes that the user lets what the model knows go to this tool's server. */
     mayCross: ({ serverName }: Described): void => void agreed.set(serverName, new Set(sources)),
     /** Whether this call could take private data out, as untrusted text may have asked for it. */
     mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
