@@ -65,7 +65,7 @@ export async function clearView(page: Page): Promise<void> {
   await traffic(page).getByRole('button', { name: 'Clear view' }).click();
 }
 
-/** Has the tools listed once more, where the traffic was cleared of that since the server connected. */
+/** Has the list in sight asked for once more, as of the tools, where the traffic was cleared of that since the server connected. */
 export const listTools = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Refresh' }).click();
 

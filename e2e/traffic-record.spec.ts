@@ -6,6 +6,7 @@ import {
   connect,
   listTools,
   movePointer,
+  partsOf,
   result,
   run,
   traffic,
@@ -19,8 +20,12 @@ const record = (page: Page) => traffic(page).getByRole('region', { name: 'Record
 
 const filter = (page: Page) => traffic(page).getByRole('combobox', { name: 'Filter traffic' });
 
+const ofDemo = (page: Page, part: RegExp) =>
+  partsOf(page, 'Demo: everyday tools').getByRole('button', { name: part });
+
 async function callStock(page: Page): Promise<void> {
   await connect(page, 'Demo: everyday tools');
+  await ofDemo(page, /^Tools/).click();
   await chooseTool(page, 'Stock');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
@@ -65,40 +70,57 @@ test('pins and comments a record by keys, and finds it by that', async () => {
   await expect(traffic(page).getByText('No record matches the filter.')).toBeVisible();
 });
 
-/** By how many pixels the columns are wider than the list, in windows of these widths. */
-async function overhangs(page: Page, widths: number[]): Promise<number[]> {
-  const found: number[] = [];
+/** What does not fit into the list in windows of these widths. */
+async function cutOff(page: Page, widths: number[]): Promise<string[]> {
+  const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.waitForFunction((wanted) => innerWidth === wanted, width);
-    const header = traffic(page).getByRole('grid').getByRole('row').first();
-    const overhang = await header.evaluate(async (row) => {
-      // The columns are chosen by the width that was measured after the window has it.
-      for (let frames = 0; frames < 2; frames += 1) {
-        await new Promise((done) => {
-          requestAnimationFrame(done);
+    const cut = await traffic(page)
+      .getByRole('grid')
+      .evaluate(async (grid) => {
+        // The columns are chosen by the width that was measured after the window has it.
+        for (let frames = 0; frames < 2; frames += 1) {
+          await new Promise((done) => {
+            requestAnimationFrame(done);
+          });
+        }
+        const [header, ...rest] = grid.querySelectorAll('[role=row]');
+        const overhang = (header?.scrollWidth ?? 0) - (header?.clientWidth ?? 0);
+        const methods = rest.flatMap((row) => {
+          const cell = row.querySelector('[role=gridcell] > .truncate');
+          const method = cell?.firstChild;
+          if (!cell || !method) return [];
+          const range = document.createRange();
+          range.selectNode(method);
+          const isCut = range.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+          return isCut ? [range.toString()] : [];
         });
-      }
-      return row.scrollWidth - row.clientWidth;
-    });
-    found.push(overhang);
+        return [...(overhang > 0 ? [`${overhang} px of the columns`] : []), ...methods];
+      });
+    found.push(...cut.map((what) => `${width}: ${what}`));
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   return found;
 }
 
-test('cuts no column of the list off, however narrow it is beside a record', async () => {
+test('cuts off no column of the list and no method, however narrow it is beside a record', async () => {
   const page = app();
   await clearView(page);
   await callStock(page);
+  await partsOf(page, 'Demo: everyday tools')
+    .getByRole('button', { name: /^Resources/ })
+    .click();
+  await listTools(page);
   await rows(page, /tools\/call/)
     .first()
     .click();
   await expect(record(page)).toBeVisible();
+  await expect(rows(page, /Response to resources\/templates\/list/)).toBeVisible();
 
-  const widths = [900, 1024, 1100, 1200, 1280, 1350, 1400, 1440, 1600];
-
-  expect(await overhangs(page, widths)).toEqual(widths.map(() => 0));
+  expect((await cutOff(page, [900])).filter((what) => what.includes('columns'))).toEqual([]);
+  const widths = [1024, 1100, 1200, 1280, 1350, 1400, 1440, 1600, 1920];
+  expect(await cutOff(page, widths)).toEqual([]);
 });
 
 test('compares a call with the one before it, and any two records', async () => {
