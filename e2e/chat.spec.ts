@@ -197,6 +197,21 @@ test('shows an image, answers again beside the first, and compares the two', asy
     card(page, 'roast_curve').getByRole('img', { name: /From the server/ }),
   ).toBeVisible();
 
+  const lineHeight = () =>
+    log(page)
+      .getByText(/returned:/)
+      .first()
+      .evaluate((text) => text.getBoundingClientRect().height / text.getClientRects().length);
+  const normal = await lineHeight();
+  for (const [size, times] of [
+    ['Larger text', 1.35],
+    ['Normal text', 1],
+  ] as const) {
+    await button(page, 'Text size').click();
+    await page.getByRole('menuitem', { name: size }).click();
+    await expect.poll(lineHeight).toBeCloseTo(normal * times, 0);
+  }
+
   await button(log(page), 'Ask again').click();
   await expect(log(page).getByText('2/2')).toBeVisible();
   await button(log(page), 'The answer before').click();

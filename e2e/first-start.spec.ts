@@ -7,13 +7,22 @@ const demo = oneApp();
 /** The sign of a server in the list that it is connected. */
 const ready = (page: Page, name: string) => partsOf(page, name).getByRole('img', { name: 'Ready' });
 
-test('shows a first tool result after three clicks', async () => {
+/** How much of the width that it shares with the form the result has. */
+const resultShare = (page: Page) =>
+  result(page).evaluate((shown) => {
+    const pane = shown.closest<HTMLElement>('[data-panel]');
+    return (pane?.offsetWidth ?? 0) / (pane?.parentElement?.offsetWidth ?? 1);
+  });
+
+test('shows a first tool result after three clicks, and gives it more room than the form', async () => {
   const page = demo();
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Roast curve');
+  expect(await resultShare(page)).toBeLessThan(0.5);
   await run(page);
 
   await expect(result(page).getByRole('img')).toBeVisible();
+  await expect.poll(() => resultShare(page)).toBeGreaterThan(0.55);
   await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         <RadioGroup.Item
           key={option.value}
           value={option.value}
-          className="h-6 rounded-[5px] px-2.5 text-xs text-text-muted hover:text-text data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-text data-[state=checked]:shadow-sm"
+          className="h-6 rounded-[5px] px-2.5 text-xs text-text-muted hover:text-text data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-text data-[state=checked]:shadow-sm data-[state=checked]:ring-1 data-[state=checked]:ring-text-muted/70"
         >
           {option.label}
         </RadioGroup.Item>
