@@ -11,6 +11,7 @@ beforeEach(() => {
   fake.isReady = true;
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   fake.keyring = { ...usual };
 });
 
@@ -35,6 +36,19 @@ test.runIf(process.platform === 'linux')(
 
     expect(await systemSafe.whyUnusable()).toMatch(/no keyring/);
     await expect(systemSafe.seal('a-data-key')).rejects.toThrow(/no keyring/);
+  },
+);
+
+test.each(['darwin', 'win32'] as const)(
+  'on %s a sealed text may begin as one with a password that all know does on Linux',
+  async (platform) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    fake.keyring.isHardCoded = true;
+
+    expect(await systemSafe.whyUnusable()).toBeUndefined();
+    const sealed = await systemSafe.seal('a-data-key');
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).toMatch(/^v10/);
+    expect(await systemSafe.open(sealed)).toMatchObject({ text: 'a-data-key' });
   },
 );
 

@@ -266,6 +266,11 @@ test.each([
   const marked = forms.form.getByText(/^(Mcp-Param-|invalid header)/);
 
   expect(marked.all().map(({ textContent }) => textContent)).toEqual(marks);
+  const why = /^Clients omit this tool over HTTP: .*is not a token/;
+  expect(forms.form.getByText(why).all()).toHaveLength(marks.length === 0 ? 0 : 1);
+  expect(marked.all().filter(({ title }) => why.test(title))).toHaveLength(
+    marks.length === 0 ? 0 : 1,
+  );
   setConnections([]);
 });
 

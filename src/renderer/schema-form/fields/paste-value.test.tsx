@@ -117,3 +117,9 @@ test('copies the place and the value of a field', async () => {
     await waitFor(async () => expect(await copied()).toBe(expected));
   }
 });
+
+test('copies a text as JSON, with its quotes', async () => {
+  await open('sku', 'Copy value', '{"lines": [{"sku": "a"}]}');
+
+  expect(await navigator.clipboard.readText()).toBe('"a"');
+});

@@ -78,17 +78,35 @@ async function signedIn({ hasRefresh = true, from = {}, now = {} }: SignedInAt =
   const { fetch } = createAuthorization({
     key,
     credentials,
-    renew: async (used = '') => renewals.renew(key, used, { context, endpoints: now }),
+    renew: async (used) =>
+      used === undefined
+        ? { status: 'none' }
+        : renewals.renew(key, used, { context, endpoints: now }),
     onNeed: (need) => needs.push(need),
     hide: (text) => text,
     hideIn: (body) => body,
   });
-  const call = fetch(async (_url, init) => {
-    const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
-    const isGood = (endsAt.get(token) ?? 0) > Date.now();
-    return new Response(null, { status: isGood ? 200 : 401 });
-  });
-  return { call: async () => (await call(serverUrl)).status, needs, issued: () => issued };
+  /** Calls the server, which is held up once it has the first request. */
+  async function call(hold?: () => Promise<void>) {
+    let held = hold;
+    const send = fetch(async (_url, init) => {
+      const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+      const isGood = (endsAt.get(token) ?? 0) > Date.now();
+      const holding = held;
+      held = undefined;
+      await holding?.();
+      return new Response(null, { status: isGood ? 200 : 401 });
+    });
+    return (await send(serverUrl)).status;
+  }
+  return {
+    call,
+    needs,
+    issued: () => issued,
+    /** The server knows the token no more, whatever its time. */
+    revoke: () => endsAt.clear(),
+    credentials,
+  };
 }
 
 test('renews a token at most once in its life, and no call fails', async () => {
@@ -151,4 +169,44 @@ test.each<SignedInAt>([
 
   expect([await user.call(), user.issued()]).toEqual([401, 1]);
   expect(user.needs).toMatchObject([{ failure: { code: 'endpoints-changed' } }]);
+});
+
+/** A server that is held up: when it has a request, and what lets it answer. */
+function heldUp() {
+  const asked = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const hold = () => {
+    asked.resolve();
+    return letGo.promise;
+  };
+  return { hold, asked: asked.promise, letGo: () => letGo.resolve() };
+}
+
+test('asks nobody for a challenge that comes late, when another request got a token since', async () => {
+  const user = await signedIn();
+  const server = heldUp();
+  user.revoke();
+
+  const late = user.call(server.hold);
+  await server.asked;
+  const first = await user.call();
+  server.letGo();
+
+  expect([first, await late, user.issued()]).toEqual([200, 200, 2]);
+  expect(user.needs).toEqual([]);
+});
+
+test('asks nobody where the user signed in while a request without a token was on its way', async () => {
+  const user = await signedIn();
+  const server = heldUp();
+  const held = await user.credentials.read(key);
+  await user.credentials.change(key, async () => ({ clients: {} }));
+
+  const late = user.call(server.hold);
+  await server.asked;
+  await user.credentials.change(key, async () => held);
+  server.letGo();
+
+  expect([await late, user.issued()]).toEqual([200, 1]);
+  expect(user.needs).toEqual([]);
 });

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { failureMessage } from './failure-message.ts';
+
+const launch = { kind: 'stdio', command: 'server', args: [] } as const;
+
+test('an answer that is nested too deeply is named, not the stack that it overflowed', () => {
+  const error = new RangeError('Maximum call stack size exceeded');
+
+  expect(failureMessage({ error, launch, awaited: 'initialize', exit: undefined })).toBe(
+    'The server’s answer to initialize is nested too deeply to be read.',
+  );
+});
