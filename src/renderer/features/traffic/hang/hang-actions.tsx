@@ -52,7 +52,7 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
           All stderr
         </Action>
       )}
-      {isLive && connection && state !== 'cancelled' && (
+      {isLive && connection && state !== 'cancelled' && state !== 'open' && (
         <Action onClick={() => connectServer(serverName)}>Restart {serverName}</Action>
       )}
     </span>

@@ -2,6 +2,7 @@ import {
   ChevronDown,
   ChevronRight,
   CircleAlert,
+  CircleSlash,
   Hourglass,
   Radio,
   type LucideIcon,
@@ -18,14 +19,15 @@ import { goToRecord } from '../log/traffic-store.ts';
 import { useHangFacts, useHangNow } from './use-hang-facts.ts';
 
 const waits = { card: 'border-warning/40 bg-warning-fill', icon: 'text-warning' };
+const quiet = { card: 'border-border bg-surface', icon: 'text-text-muted' };
 const failed = { card: 'border-danger/40 bg-danger-fill', icon: 'text-danger' };
 const tones: Record<HangState, typeof waits> = {
   waiting: waits,
   asked: waits,
-  open: { card: 'border-border bg-surface', icon: 'text-text-muted' },
+  open: quiet,
   failed,
   unanswered: failed,
-  cancelled: failed,
+  cancelled: quiet,
 };
 const icons: Record<HangState, LucideIcon> = {
   waiting: Hourglass,
@@ -33,7 +35,7 @@ const icons: Record<HangState, LucideIcon> = {
   open: Radio,
   failed: CircleAlert,
   unanswered: CircleAlert,
-  cancelled: CircleAlert,
+  cancelled: CircleSlash,
 };
 
 /** Shows the facts about a request that waits or failed, with the actions that can help. */
