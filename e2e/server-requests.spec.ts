@@ -103,6 +103,11 @@ test('what a server asks by itself is found by the status bar, and declined ther
   await page.getByRole('button', { name: '30 questions wait' }).click();
   await waiting(page, '30');
   await expect(opened(page)).toContainText('Question 1?');
+  // However many there are, the chat keeps a room of its own.
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await waiting(page, '30');
+  const chat = page.getByRole('region', { name: 'Chat', exact: true });
+  await expect.poll(async () => (await chat.boundingBox())?.height).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Decline all (30)' }).click();
 
   await expect(questions(page)).toBeHidden();
