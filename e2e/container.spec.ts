@@ -74,13 +74,13 @@ test('where it comes back to another port, the address is pasted; a foreign one 
 
   await page.bringToFront();
   await field.fill(address.replace(/state=[^&]*/, 'state=of-another'));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(card('fixed').getByRole('alert')).toHaveText(
     'This is the answer to another sign-in (state). Copy the whole address of the page that the browser ended at.',
   );
   const asked = issuer.tokenRequests().length;
   await field.fill(address);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(work(page).getByRole('button', { name: 'whoami' })).toBeVisible();
   expect(issuer.tokenRequests().slice(asked)).toMatchObject([{ status: 200 }]);

@@ -91,7 +91,7 @@ async function paste(page: Page, _shell: unknown, press: () => Promise<void>) {
   await expect(field).toHaveValue(foreign);
   pasted.add(answer.searchParams.get('code') ?? '');
   await field.fill(answer.href);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** The names of all that is pressed in the page from now on. */
@@ -203,7 +203,7 @@ test('debugs a sign-in step by step, and what must be refused in it', async () =
   const { name } = await savedFile(page, () => page.getByRole('menuitem', { name: /SVG/ }).click());
   expect(name).toMatch(/\.svg$/);
 
-  await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
+  await page.getByRole('tab', { name: 'Negative tests' }).click();
   await page.getByRole('button', { name: 'Run: no token at all' }).click();
   await expect(page.getByRole('row', { name: /No token at all.*refused/ })).toBeVisible();
 });

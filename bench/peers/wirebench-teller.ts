@@ -13,7 +13,7 @@ export const wirebenchTeller = (peer: Peer): Teller => ({
     `${card} p`,
     `${card} output`,
     `${card} [role=group]`,
-    '[aria-label="Seen on the way"] li',
+    '[aria-label="Findings"] li',
     'section[aria-label^="Scopes for"]',
     // The last page, which the browser ends at.
     'html[lang] > body > p',
@@ -45,7 +45,7 @@ export const wirebenchTeller = (peer: Peer): Teller => ({
     const overview = page.getByRole('button', { name: 'Overview' });
     if (!(await overview.isVisible())) return '';
     await overview.click();
-    const parts = page.getByRole('list', { name: /^(Granted scopes|Seen on the way)$/ });
+    const parts = page.getByRole('list', { name: /^(Granted scopes|Findings)$/ });
     return (await parts.allInnerTexts()).join('\n');
   },
   async call(page, tool) {

@@ -19,7 +19,7 @@ export function AskedFromHereAnswer({ answer }: { answer: AskedFromHere }) {
   const { icon: Icon, tone } = icons[outcome];
   return (
     <section
-      aria-label="Asked from here"
+      aria-label="Response to the request sent from here"
       className="flex items-start gap-2 rounded-md border border-border bg-surface px-3 py-2.5"
     >
       <Icon size={14} aria-hidden className={`mt-[3px] shrink-0 ${tone}`} />

@@ -12,7 +12,7 @@ export function AuthFindings({ findings }: AuthFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-label="Findings" className="flex flex-col gap-1 border-t border-border pt-3">
-      <h2 className="text-xs font-medium text-text-muted">Seen on the way</h2>
+      <h2 className="text-xs font-medium text-text-muted">Findings</h2>
       <AuthFindingList findings={findings} />
     </section>
   );
@@ -21,7 +21,7 @@ export function AuthFindings({ findings }: AuthFindingsProps) {
 /** What was notable during a sign-in, with the sections that say so. */
 export function AuthFindingList({ findings }: AuthFindingsProps) {
   return (
-    <ul aria-label="Seen on the way" className="flex flex-col text-[12px] select-text">
+    <ul aria-label="Findings" className="flex flex-col text-[12px] select-text">
       {findings.map(({ message, rule }) => (
         <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
           <TriangleAlert size={12} aria-hidden className="mt-1 shrink-0 text-warning" />

@@ -25,8 +25,9 @@ export function BrowserWait({ url, onPaste, onAsk, onCancel }: BrowserWaitProps)
   return (
     <section aria-label="Browser" className="flex flex-col gap-3">
       <WaitHead title={`Your browser is at ${hostOf(url)}`}>
-        Sign in there. Wirebench goes on by itself once the browser is back. From a page that shows
-        an error nobody comes back: ask it from here.
+        Sign in there. Wirebench continues as soon as the browser comes back. If the page shows an
+        error, the browser won’t come back: send the request from here to see what the server
+        answers.
       </WaitHead>
       <div className="flex flex-wrap gap-2">
         {isWebAddress(url) && (
@@ -42,10 +43,10 @@ export function BrowserWait({ url, onPaste, onAsk, onCancel }: BrowserWaitProps)
         <Button
           icon={Send}
           isBusy={isBusy}
-          title="Sends the same request without cookies, follows no redirect, and says what comes"
+          title="Sends the same request without cookies, follows no redirect, and shows the response"
           onClick={ask}
         >
-          Ask it from here
+          Send from here
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

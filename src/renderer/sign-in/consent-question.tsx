@@ -101,10 +101,10 @@ function textsOf(place: string, consent: SignInConsent) {
       return {
         title: 'The authorization server calls itself by another name',
         rule: 'RFC 8414, 3.3',
-        reason: `${place} names one issuer, and the metadata found there is of another. Whoever controls it gets to sign you in, so trust it only where you know both.`,
+        reason: `${place} names one issuer, but the metadata found there is for another. Whoever controls it can sign you in, so trust it only if you know both.`,
         facts: [
-          { label: 'Asked for', text: consent.asked },
-          { label: 'It says', text: consent.issuer },
+          { label: 'Expected', text: consent.asked },
+          { label: 'Found', text: consent.issuer },
         ],
         agree: `Trust ${revealed(consent.issuer, 60)} for this server`,
       };
@@ -113,7 +113,7 @@ function textsOf(place: string, consent: SignInConsent) {
         title: `The sign-in at ${place} reaches ${revealed(consent.origin, 200)}`,
         rule: 'RFC 9728, 7.7',
         reason:
-          'It lies nearer to you than the server does, on this machine or in your own network, where a server from outside has nothing to look for. Allow it only where you know what runs there.',
+          'It is on this machine or in your private network, while the server is outside. Allow it only if you know what runs there.',
         facts: [{ label: 'Address', text: consent.origin }],
         agree: `Allow ${revealed(consent.origin, 80)}`,
       };

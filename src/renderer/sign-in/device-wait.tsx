@@ -33,7 +33,7 @@ export function DeviceWait({ code, onCancel }: DeviceWaitProps) {
           </>
         }
       >
-        On any device. Wirebench goes on by itself; the code is good for{' '}
+        On any device. Wirebench continues automatically; the code is valid for{' '}
         {timeLeft(Math.max(0, expiresAt - nowMs))}.
       </WaitHead>
       <div className="flex flex-wrap gap-2">

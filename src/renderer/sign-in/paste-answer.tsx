@@ -39,7 +39,7 @@ export function PasteAnswer({ redirectUri, onPaste }: PasteAnswerProps) {
         <div className="w-full min-w-0 @sm:flex-1">
           <TextField
             isMono
-            label="Or paste the address that the browser ended at"
+            label="Or paste the address where the browser ended"
             hint={`Needed only where ${place ?? 'the address'}, to which it comes back, does not load.`}
             placeholder={`${place ?? 'http://127.0.0.1/callback'}?code=…`}
             value={text}
@@ -51,7 +51,7 @@ export function PasteAnswer({ redirectUri, onPaste }: PasteAnswerProps) {
           />
         </div>
         <Button className="@sm:mt-5" type="submit" isBusy={isBusy} disabled={text.trim() === ''}>
-          Go on
+          Continue
         </Button>
       </div>
     </form>

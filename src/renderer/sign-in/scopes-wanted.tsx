@@ -55,7 +55,7 @@ export function ScopesWanted(props: ScopesWantedProps) {
               <p className="text-text-muted">{children}</p>
             </>
           ) : (
-            <p className="text-text-muted">It does not say which scopes.</p>
+            <p className="text-text-muted">The server does not say which scopes.</p>
           )}
         </div>
       </div>

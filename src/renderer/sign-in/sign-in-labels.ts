@@ -15,7 +15,7 @@ export const authorizationServer = ({ issuer }: Pick<SignInSnapshot, 'issuer'>):
 
 const sources: Record<ClientSource, string> = {
   'pre-registered': 'your own',
-  'metadata-document': 'described by its document',
+  'metadata-document': 'identified by its client ID metadata document',
   registered: 'registered',
 };
 

@@ -49,7 +49,7 @@ test('takes a pasted address, and keeps a wrong one beside what is wrong with it
   core.refusesPaste('This is the answer to another sign-in.');
   show({ status: 'waiting-for-user', url });
   const field = screen.getByLabelText<HTMLInputElement>(/^Or paste the address/);
-  expect(button('Go on').disabled).toBe(true);
+  expect(button('Continue').disabled).toBe(true);
 
   await user.type(field, 'http://127.0.0.1/callback?code=1{Enter}');
 
@@ -74,9 +74,11 @@ test('asks from here, and shows what its page says as plain text', async () => {
   });
   show({ status: 'waiting-for-user', url });
 
-  await user.click(button('Ask it from here'));
+  await user.click(button('Send from here'));
 
-  const answer = await screen.findByRole('region', { name: 'Asked from here' });
+  const answer = await screen.findByRole('region', {
+    name: 'Response to the request sent from here',
+  });
   expect(answer.textContent).toContain('(HTTP 400): invalid_client. RFC 6749, 4.1.2.1');
   expect(answer.textContent).toContain('of which this is the beginning<b>invalid_client</b>');
   expect(core.asked('askFromHere')).toEqual([{ serverName: 'remote' }]);

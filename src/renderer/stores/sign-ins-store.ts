@@ -41,7 +41,7 @@ export function startSignIn(serverName: string, input: SignInInput = {}): void {
 export const discoverSignIn = (serverName: string, issuer?: string): void =>
   report(
     backend.call('signIns.discover', { serverName, ...(issuer !== undefined && { issuer }) }),
-    `Where to sign in at ${serverName} could not be looked for`,
+    `The authorization server of ${serverName} could not be found`,
   );
 
 /** Gives the address that the browser ended at; resolves with what is wrong with it. */
@@ -103,7 +103,7 @@ export function allowScopes(call: AwaitingCall, isAllowed: boolean): void {
   if (isAllowed) openBrowserFor(serverName);
   report(
     backend.call('calls.allowScopes', { callId, isAllowed }),
-    isAllowed ? 'The scopes could not be asked for' : 'The scopes could not be declined',
+    isAllowed ? 'The scopes could not be requested' : 'The scopes could not be declined',
   );
 }
 

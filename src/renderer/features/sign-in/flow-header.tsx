@@ -41,8 +41,8 @@ export function FlowHeader({ flow, flows }: FlowHeaderProps) {
           disabled={isOver}
           title={
             isOver
-              ? 'All steps have run; the revocation, which ends the tokens, is run by itself'
-              : 'Runs all steps but the revocation, which ends the tokens'
+              ? 'All steps have run. Run the revocation separately: it ends the tokens.'
+              : 'Runs all steps except the revocation, which ends the tokens'
           }
           onClick={() => runSteps(flowId, 'refresh')}
         >
@@ -114,10 +114,10 @@ function Keep({ flow: { flowId, keeping }, serverName }: { flow: GuidedFlow; ser
       disabled={keeping !== 'possible'}
       title={
         keeping === 'impossible'
-          ? 'There are no good tokens to use: run the steps up to the tokens'
+          ? 'There are no valid tokens: run the steps up to the tokens'
           : `Use these tokens for ${serverName}`
       }
-      onClick={() => report(keep(), 'The sign-in could not be kept')}
+      onClick={() => report(keep(), 'The sign-in could not be stored')}
     >
       {keeping === 'kept' ? 'In use' : 'Use this sign-in'}
     </Button>

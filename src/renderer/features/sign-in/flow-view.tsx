@@ -27,7 +27,7 @@ export function FlowView({ flow, flows }: FlowViewProps) {
         tabs={[
           { value: 'steps', title: 'Steps', content: <Steps flow={flow} /> },
           { value: 'drawing', title: 'Drawing', content: <SequenceDrawing flow={flow} /> },
-          { value: 'wrong', title: 'Wrong on purpose', content: <WrongChecks flow={flow} /> },
+          { value: 'wrong', title: 'Negative tests', content: <WrongChecks flow={flow} /> },
         ]}
       />
     </>

@@ -34,7 +34,7 @@ export function SequenceDrawing({ flow }: { flow: GuidedFlow }) {
     return (
       <EmptyState
         title="Nothing to draw yet"
-        hint="Run a step: the drawing shows who said what to whom."
+        hint="Run a step: the diagram shows who sent what to whom."
       />
     );
   }

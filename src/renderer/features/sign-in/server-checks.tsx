@@ -51,7 +51,7 @@ export function ServerChecks({ flow }: { flow: GuidedFlow }) {
             {serverChecks ? 'Check again' : 'Check this authorization server'}
           </Button>
         )}
-        {run.isRunning && <output className="text-xs text-text-muted">The suite runs.</output>}
+        {run.isRunning && <output className="text-xs text-text-muted">Running the suite.</output>}
       </div>
       {run.problem !== undefined && (
         <p role="alert" className="text-danger">

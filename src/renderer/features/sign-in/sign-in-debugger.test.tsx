@@ -59,7 +59,7 @@ test('moves through the steps by arrows, opens one by Enter, and runs up to it',
   await user.click(await row(/Resource/));
   await user.click(button('Run'));
   await user.click(await row(/Challenge/));
-  await user.click(button('Again from here'));
+  await user.click(button('Run again from here'));
 
   await waitFor(() => expect(core.asked('again')).toEqual([{ flowId: 1, from: 'challenge' }]));
   expect(core.asked('run')).toEqual([
@@ -96,7 +96,7 @@ test('shows the evidence of a step, leads to its records, and says what is stale
   await core.becomes(guidedFlow({ resource: { ...resource, status: 'stale' } }));
   await userEvent.setup().click(await row(/Resource/));
 
-  expect(await screen.findByText(/^Stale: something before it changed/)).toBeDefined();
+  expect(await screen.findByText(/^Outdated: an earlier step changed/)).toBeDefined();
   expect(button(/GET.*meta/)).toBeDefined();
 });
 

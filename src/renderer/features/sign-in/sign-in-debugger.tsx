@@ -58,7 +58,7 @@ function Naming({ canLeave }: { canLeave: boolean }) {
     <EmptyState
       icon={KeyRound}
       title="Debug a sign-in"
-      hint="Name what you sign in at. Each step then shows what was sent, what came, what was decided and why. Nothing is sent before you run a step."
+      hint="Choose what to sign in to. Each step shows what was sent, what was received, what was decided and why. Nothing is sent before you run a step."
       action={<TargetForm onLeave={canLeave ? () => nameTarget(false) : undefined} />}
     />
   );

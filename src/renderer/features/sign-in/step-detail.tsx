@@ -60,7 +60,7 @@ export function StepDetail({ flow, step }: StepDetailProps) {
         {isStale && (
           <p className="flex items-center gap-2 text-text-muted">
             <History size={14} aria-hidden className="shrink-0 text-warning" />
-            Stale: something before it changed. This is the evidence of the earlier run.
+            Outdated: an earlier step changed. This is the evidence of the previous run.
           </p>
         )}
         <div className={`flex flex-col gap-4 ${isStale ? '[&_*]:text-text-muted!' : ''}`}>
@@ -102,7 +102,7 @@ function StepHeader({ flow, step }: StepDetailProps) {
             title="Runs this step once more; those after it become stale"
             onClick={() => runAgain(flowId, id)}
           >
-            Again from here
+            Run again from here
           </Button>
         ) : (
           <Button size="small" icon={Play} disabled={busy} onClick={() => runSteps(flowId, id)}>

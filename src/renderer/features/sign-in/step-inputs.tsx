@@ -67,7 +67,7 @@ type FieldsProps = {
   onChoice(change: Partial<InputsDraft>): void;
 };
 
-const found = 'found out where it is empty';
+const found = 'discovered if empty';
 
 function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): ReactNode {
   const { inputs, offersDevice } = flow;
@@ -88,7 +88,7 @@ function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): 
   switch (step) {
     case 'resource':
       return (
-        <div className="@xl:col-span-2">{text('metadataUrl', 'Metadata of the resource')}</div>
+        <div className="@xl:col-span-2">{text('metadataUrl', 'Protected resource metadata')}</div>
       );
     case 'authorization-server':
       return (
@@ -103,20 +103,20 @@ function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): 
     case 'client':
       return (
         <>
-          {text('clientId', 'Client ID', 'registered where it is empty')}
+          {text('clientId', 'Client ID', 'registered if empty')}
           <SecretField
             label="Client secret"
-            placeholder={inputs.hasClientSecret ? 'kept as it was given' : 'none'}
+            placeholder={inputs.hasClientSecret ? 'kept as entered' : 'none'}
             value={draft.clientSecret}
             onValue={(clientSecret) => onDraft({ clientSecret })}
           />
           <SelectField
-            label="Host of the redirect"
+            label="Redirect URI host"
             value={draft.redirectHost}
             options={hosts}
             onValue={(redirectHost) => onChoice({ redirectHost })}
           />
-          {text('redirectPort', 'Port of the redirect', 'any that is free')}
+          {text('redirectPort', 'Redirect URI port', 'any free port')}
         </>
       );
     case 'request':
@@ -136,7 +136,7 @@ function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): 
           {text('resource', 'Resource')}
           <div className="@xl:col-span-2">
             <PairsField
-              label="Further parameters"
+              label="Extra parameters"
               one="Parameter"
               hint="Sent with the request, such as audience or prompt."
               field="extra"
@@ -154,7 +154,7 @@ function Fields({ step, draft, errors, flow, onDraft, onChoice }: FieldsProps): 
 
 const ways: { value: InputsDraft['way']; label: string }[] = [
   { value: 'browser', label: 'In the browser' },
-  { value: 'device', label: 'By a code on another device (RFC 8628, in no revision of MCP)' },
+  { value: 'device', label: 'With a device code (RFC 8628; not part of any MCP revision)' },
 ];
 
 const hosts: { value: InputsDraft['redirectHost']; label: string }[] = [

@@ -22,21 +22,21 @@ export const purposeOf = (id: GuidedStepId, { way }: Pick<GuidedInputs, 'way'>):
 
 const devicePurposes: Partial<Record<GuidedStepId, string>> = {
   request: 'Asks for a code that you enter on another device.',
-  answer: 'Asks for tokens again and again, until you have entered the code.',
+  answer: 'Polls for tokens until you have entered the code.',
   tokens: 'Reads the tokens that came once the code was entered.',
 };
 
 const stepPurposes: Record<GuidedStepId, string> = {
-  challenge: 'Asks the server without a token, and reads how it wants one.',
+  challenge: 'Sends a request without a token, and reads how the server asks for one.',
   resource: 'Reads where the resource describes itself, and who issues tokens for it.',
-  'authorization-server': 'Reads what the authorization server says of itself.',
+  'authorization-server': 'Reads the metadata of the authorization server.',
   client: 'Finds or registers the client that asks.',
   request: 'Composes the address that the browser is sent to.',
-  answer: 'Waits for you to sign in, and judges what the browser brings back.',
-  tokens: 'Hands in the code for tokens.',
+  answer: 'Waits for you to sign in, and checks what the browser returns.',
+  tokens: 'Exchanges the code for tokens.',
   'first-call': 'Sends the request of the first step once more, with the token.',
-  refresh: 'Gets a new access token by the refresh token.',
-  revocation: 'Has the tokens revoked, and tries whether they are. They can’t be used afterwards.',
+  refresh: 'Gets a new access token with the refresh token.',
+  revocation: 'Revokes the tokens and checks that they are revoked. They can’t be used afterwards.',
 };
 
 export const statusWords: Record<GuidedStep['status'], string> = {

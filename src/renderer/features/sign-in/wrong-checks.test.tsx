@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => unfurnish());
 
 const open = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(await screen.findByRole('tab', { name: 'Wrong on purpose' }));
+  user.click(await screen.findByRole('tab', { name: 'Negative tests' }));
 const checkRow = (name: RegExp) => screen.getByRole('row', { name });
 
 test('says what was accepted in words, and leads to its records', async () => {

@@ -18,7 +18,7 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
   const silent = wrong.filter(({ needsBrowser }) => !needsBrowser);
   const accepted = wrong.filter(({ verdict }) => verdict === 'accepted').length;
   return (
-    <section aria-label="Wrong on purpose" className="flex flex-col gap-3 px-4 py-3">
+    <section aria-label="Negative tests" className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-80 text-text-muted">
           Each of these must be refused. They go to the real servers, with the client and tokens of
@@ -52,9 +52,9 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
         <thead>
           <tr className="text-xs text-text-muted">
             <Head className="w-[30%]">Sent</Head>
-            <Head className="w-[22%]">Must be refused with</Head>
+            <Head className="w-[22%]">Expected rejection</Head>
             <Head className="w-28">Verdict</Head>
-            <Head>What came</Head>
+            <Head>Response</Head>
             <Head className="w-16">
               <span className="sr-only">Run</span>
             </Head>

@@ -178,7 +178,7 @@ function endpointsOf({ endpoints }: OAuthDraft, errors: Record<string, string>) 
 function documentChecked({ metadataDocument }: OAuthDraft, errors: Record<string, string>) {
   const text = metadataDocument.trim();
   if (text !== '' && !/^https:\/\/[^\s/]+\/\S+$/.test(text)) {
-    errors['oauth.metadataDocument'] = 'The document has an https address with a path.';
+    errors['oauth.metadataDocument'] = 'Enter an https address with a path.';
   }
   return {};
 }

@@ -42,8 +42,8 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
   return (
     <FoldedFields title="Sign-in" isUsed={isSet || isWrong} section="sign-in">
       <p className="text-xs text-text-muted">
-        Where the server wants a sign-in, what is left empty is found out. An Authorization header
-        switches all of this off. Give secrets as references such as{' '}
+        If the server requires sign-in, Wirebench discovers what you leave empty. An Authorization
+        header in the definition turns this off. Enter secrets as references such as{' '}
         <code className="mono">{'${secret:NAME}'}</code>, which are sealed and not in the file.
       </p>
       <SelectField
@@ -55,7 +55,7 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3">
         {text('clientId', {
           label: 'Client ID',
-          placeholder: grant === 'authorization-code' ? 'registered by itself' : '',
+          placeholder: grant === 'authorization-code' ? 'registered automatically' : '',
         })}
         {grant !== 'private-key-jwt' && secret('clientSecret', 'Client secret')}
         {grant === 'private-key-jwt' && (
@@ -85,23 +85,23 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
         {text('scopes', {
           label: 'Scopes',
           placeholder: 'those that the server names',
-          hint: 'With blanks between them.',
+          hint: 'Separated by spaces.',
         })}
         {text('resource', {
           label: 'Resource',
           placeholder: 'what the server calls itself',
-          hint: 'Sent as it stands here (RFC 8707).',
+          hint: 'Sent verbatim (RFC 8707).',
         })}
         {text('identity', {
           label: 'Identity',
           placeholder: 'default',
-          hint: 'Tells several accounts at one address apart.',
+          hint: 'Distinguishes several accounts at one server.',
         })}
         {grant === 'authorization-code' &&
           text('metadataDocument', {
-            label: 'Client’s metadata document',
+            label: 'Client ID metadata document',
             placeholder: 'https://example.com/client.json',
-            hint: 'Used where the authorization server takes one.',
+            hint: 'Used if the authorization server supports it.',
           })}
       </div>
       {grant === 'enterprise' && draft.providerIssuer !== '' && (
@@ -125,9 +125,9 @@ export function OAuthFields({ draft, errors, onDraft }: OAuthFieldsProps) {
       <Checkbox
         checked={draft.sendsScope}
         onChecked={(sendsScope) => set({ sendsScope })}
-        title="Some authorization servers grant fewer scopes to a refresh that names none."
+        title="Some authorization servers reduce the scopes if a refresh does not send them."
       >
-        Name the scopes when a token is refreshed
+        Send the scopes when refreshing a token
       </Checkbox>
     </FoldedFields>
   );

@@ -13,9 +13,9 @@ type RedirectFieldsProps = {
 export function RedirectFields({ draft, error, set }: RedirectFieldsProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
-      <Labelled label="Host of the redirect">
+      <Labelled label="Redirect URI host">
         <Choice
-          label="Host of the redirect"
+          label="Redirect URI host"
           value={draft.redirectHost}
           options={[
             { value: '127.0.0.1', label: '127.0.0.1' },
@@ -28,9 +28,9 @@ export function RedirectFields({ draft, error, set }: RedirectFieldsProps) {
         <TextField
           isMono
           inputMode="numeric"
-          label="Port of the redirect"
-          placeholder="any free one"
-          hint="Fixed where the client is registered with it."
+          label="Redirect URI port"
+          placeholder="any free port"
+          hint="Set it if the client is registered with a fixed port."
           value={draft.redirectPort}
           error={error}
           onValue={(redirectPort) => set({ redirectPort })}

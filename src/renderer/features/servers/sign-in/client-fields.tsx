@@ -24,7 +24,7 @@ export function ClientFields(props: ClientFieldsProps) {
       <p className="text-text-muted">
         {isOnlyWay && `Clients can’t register themselves at ${place}. `}
         Register one {isOnlyWay ? 'there' : `at ${place}`} by hand, as a native app or with the
-        redirect address below, and enter its ID.
+        redirect URI below, and enter its ID.
       </p>
       <TextField
         isMono
@@ -43,7 +43,7 @@ export function ClientFields(props: ClientFieldsProps) {
         onValue={(clientSecret) => onDraft({ ...draft, clientSecret })}
       />
       <div className="flex flex-col gap-1">
-        <span className="text-xs font-medium">Redirect address to register</span>
+        <span className="text-xs font-medium">Redirect URI to register</span>
         {redirectUri === undefined ? (
           <p className="text-text-muted">
             <code className="mono">http://127.0.0.1/callback</code>, with any port. Where one port
@@ -54,7 +54,7 @@ export function ClientFields(props: ClientFieldsProps) {
             <code className="min-w-0 break-all">
               <VisibleText isStrict text={redirectUri} />
             </code>
-            <CopyButton text={redirectUri} label="Copy the redirect address" />
+            <CopyButton text={redirectUri} label="Copy the redirect URI" />
           </span>
         )}
       </div>

@@ -42,7 +42,7 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
           size="small"
           icon={Save}
           isBusy={isBusy}
-          title="Stores the sign-in among your secrets, so that it outlives Wirebench"
+          title="Stores the sign-in with your secrets, so you stay signed in after Wirebench closes"
           onClick={() => void keep(false)}
         >
           Keep it

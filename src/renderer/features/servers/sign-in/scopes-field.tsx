@@ -49,7 +49,7 @@ export function ScopesField({ scopes, text, isFixed, onText }: ScopesFieldProps)
       <span className="flex items-center gap-2">
         <TextInput
           isMono
-          aria-label="Scopes, with blanks between them"
+          aria-label="Scopes, separated by spaces"
           aria-invalid={problem === undefined ? undefined : true}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed button
           autoFocus={wantsFocus}
@@ -62,7 +62,7 @@ export function ScopesField({ scopes, text, isFixed, onText }: ScopesFieldProps)
           <Button
             size="small"
             variant="ghost"
-            aria-label="Ask for the scopes that the server names"
+            aria-label="Request the scopes that the server names"
             onClick={() => onText(undefined)}
           >
             Reset

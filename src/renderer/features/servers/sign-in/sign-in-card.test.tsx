@@ -169,7 +169,7 @@ test('takes a client of the user’s own, or has one registered after all', asyn
   await waitFor(() =>
     expect(core.asked('start')).toEqual([{ serverName: 'remote', clientId: 'mine' }]),
   );
-  await user.click(button('Have one registered'));
+  await user.click(button('Register automatically'));
   await user.click(button('Sign in'));
 
   await waitFor(() => expect(core.asked('start').at(-1)).toEqual({ serverName: 'remote' }));

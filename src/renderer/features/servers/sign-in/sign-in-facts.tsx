@@ -59,7 +59,7 @@ export function SignInFacts(props: SignInFactsProps) {
                     className="-my-1"
                     onClick={() => onOwnClient(!asksClient)}
                   >
-                    {asksClient ? 'Have one registered' : 'Use my own'}
+                    {asksClient ? 'Register automatically' : 'Use my own'}
                   </Button>
                 )}
               </span>

@@ -89,7 +89,7 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
         {isAtRest && canUseDevice && (
           <Button
             icon={MonitorSmartphone}
-            title="Shows a code that you enter on any device (RFC 8628, in no revision of MCP)"
+            title="Shows a code to enter on another device (device authorization grant, RFC 8628; not part of any MCP revision)"
             onClick={() => start(true)}
           >
             Use a code

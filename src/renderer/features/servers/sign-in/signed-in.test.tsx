@@ -45,13 +45,17 @@ test('says where, as whom, with which scopes, until when, and whether it is kept
   expect(container.textContent).toContain('as work at https://auth.example');
   expect(screen.getByRole('list', { name: 'Granted scopes' }).textContent).toBe('read');
   expect(container.textContent).toMatch(
-    /The token expires in 5 h (29|30) min, and is renewed when it is needed\. Kept among your secrets\./,
+    /The token expires in 5 h (29|30) min, and is refreshed automatically\. Stored with your secrets\./,
   );
 });
 
 test.each([
-  [Date.now() - 2.5 * hour, false, /The token expired 2 h 30 min ago, and you sign in again then/],
-  [undefined, true, /The token names no expiry, and can be renewed\./],
+  [
+    Date.now() - 2.5 * hour,
+    false,
+    /The token expired 2 h 30 min ago, and you will have to sign in again/,
+  ],
+  [undefined, true, /The token has no expiry, and can be refreshed\./],
 ])('a token that expires at %s, refreshed %s, reads %s', (expiresAt, canRefresh, text) => {
   const { container } = render(<SignedIn signIn={signedIn(expiresAt, canRefresh)} />);
 

@@ -49,8 +49,8 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
       {held && held.scopes.length > 0 && <ScopeList label="Granted scopes" scopes={held.scopes} />}
       <p className="text-text-muted">
         {held && <Expiry held={held} />}
-        {isKept === true && 'Kept among your secrets.'}
-        {isKept === false && 'Forgotten when Wirebench ends.'}
+        {isKept === true && 'Stored with your secrets.'}
+        {isKept === false && 'Forgotten when Wirebench closes.'}
       </p>
       {isKept === false && <KeepSignIn serverName={serverName} />}
       {isInspecting && (
@@ -96,9 +96,11 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
 /** When the access token expires, and what happens then. */
 function Expiry({ held: { expiresAt, canRefresh } }: { held: HeldTokens }) {
   const nowMs = useNow(1000);
-  const then = canRefresh ? ', and is renewed when it is needed' : ', and you sign in again then';
+  const then = canRefresh
+    ? ', and is refreshed automatically'
+    : ', and you will have to sign in again';
   if (expiresAt === undefined) {
-    return <>The token names no expiry{canRefresh ? ', and can be renewed' : ''}. </>;
+    return <>The token has no expiry{canRefresh ? ', and can be refreshed' : ''}. </>;
   }
   const left = expiresAt - nowMs;
   return (

@@ -43,13 +43,13 @@ export function Introspection({ serverName, canIntrospect }: IntrospectionProps)
             ) : (
               <CircleX size={14} aria-hidden className="text-danger" />
             )}
-            The issuer calls it {said.isActive ? 'active' : 'not active'}
+            The issuer reports it as {said.isActive ? 'active' : 'not active'}
           </output>
         ) : (
           <span className="text-xs text-text-muted">
             {canIntrospect
               ? 'Asks the authorization server what it knows of the access token.'
-              : 'The authorization server answers no questions about tokens.'}
+              : 'The authorization server does not support token introspection (RFC 7662).'}
           </span>
         )}
       </div>

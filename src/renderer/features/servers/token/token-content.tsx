@@ -37,7 +37,7 @@ export function TokenContent({ serverName, tokens }: TokenContentProps) {
       {json === undefined ? (
         <p className="text-text-muted">
           It is opaque: {count(length)} characters that only its issuer can read. The digits after #
-          tell it from others.
+          distinguish it from others.
         </p>
       ) : (
         <div className="h-60 overflow-hidden rounded-md border border-border">

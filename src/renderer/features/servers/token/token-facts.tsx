@@ -16,9 +16,9 @@ export function TokenFacts({ inspection }: { inspection: TokenInspection }) {
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5">
       <Fact label="Expires">
-        {expiresAt === undefined ? 'It names no expiry' : <Countdown expiresAt={expiresAt} />}
+        {expiresAt === undefined ? 'No expiry' : <Countdown expiresAt={expiresAt} />}
         <span className="text-text-muted">
-          {canRefresh ? ' · can be renewed' : ' · can’t be renewed'}
+          {canRefresh ? ' · can be refreshed' : ' · can’t be refreshed'}
         </span>
       </Fact>
       <Fact label="Obtained">

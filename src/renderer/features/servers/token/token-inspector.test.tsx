@@ -57,7 +57,7 @@ test('tells what a token says, is for and may, and what is wrong with it', async
   const content = await screen.findByLabelText<HTMLTextAreaElement>('Header and claims');
   expect(content.value).toContain('"sub": "ada"');
   const dialog = screen.getByRole('dialog', { name: 'Token of remote' });
-  expect(dialog.textContent).toMatch(/Expiresin 1 h 0 min · can be renewed/);
+  expect(dialog.textContent).toMatch(/Expiresin 1 h 0 min · can be refreshed/);
   expect(dialog.textContent).toMatch(/5 min 00 s ahead/);
   expect(dialog.textContent).toContain(
     'Resourcehttps://api.example/mcpAudiencehttps://other.example',
@@ -103,7 +103,7 @@ test('asks the issuer about the token, and says why there is no answer', async (
   show();
 
   await user.click(await button('Introspect'));
-  expect(await screen.findByText('The issuer calls it not active')).toBeDefined();
+  expect(await screen.findByText('The issuer reports it as not active')).toBeDefined();
   answerWith({
     'signIns.introspect': () => {
       throw new RpcError('UNAVAILABLE', 'It does not answer.');

@@ -53,8 +53,8 @@ export function TokenInspector({ serverName, onClose }: TokenInspectorProps) {
         disabled={busy !== undefined || !inspection.canRefresh}
         title={
           inspection.canRefresh
-            ? 'The next request renews the token, as if it had expired'
-            : 'There is no refresh token to renew it with'
+            ? 'The next request refreshes the token, as if it had expired'
+            : 'There is no refresh token to refresh it with'
         }
         onClick={() => act('expire', expire, `The token for ${serverName} could not be expired`)}
       >
