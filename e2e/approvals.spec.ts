@@ -25,7 +25,7 @@ test('trusts a project once asked, and asks again when Settings took that back',
   await page.getByRole('button', { name: 'Import from other apps' }).click();
   await page.getByRole('textbox', { name: 'A project’s folder, or a file' }).fill(project);
   await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: 'All that are new' }).check();
+  await page.getByRole('checkbox', { name: 'All new servers' }).check();
   await page.getByRole('button', { name: 'Add 2 servers' }).click();
 
   await connect(page, 'first');

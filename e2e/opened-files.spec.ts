@@ -132,7 +132,7 @@ test('a dropped bundle is shown, refused where it leads out, and its server runs
   expect(stored).toContain('${secret:ODD_SERVER_API_KEY}');
   expect(stored).not.toContain('hush-hush');
   await page.getByRole('button', { name: 'Overview' }).click();
-  await expect(page.getByText('The server has not: forecast')).toBeVisible();
+  await expect(page.getByText('Missing on the server: forecast')).toBeVisible();
 });
 
 test('a recording has a tab of its own, which the session of the first lets in', async ({

@@ -68,7 +68,7 @@ const servers: Screen[] = [
       await page
         .getByRole('textbox', { name: 'Command line, address or configuration' })
         .fill(JSON.stringify({ mcpServers: pasted }));
-      await expect(page.getByText('Understood')).toBeVisible();
+      await expect(page.getByText('Recognized')).toBeVisible();
     },
   ],
   ['to edit a command', (page) => command(page, 'edit everything')],

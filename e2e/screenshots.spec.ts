@@ -86,7 +86,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page
       .getByRole('textbox', { name: 'Command line, address or configuration' })
       .fill(snippet);
-    await expect(page.getByText('Understood')).toBeVisible();
+    await expect(page.getByText('Recognized')).toBeVisible();
     await page.getByRole('button', { name: 'Add and connect' }).click();
     await expect(page.getByRole('button', { name: 'Run it' })).toBeEnabled();
     await shoot('consent');
@@ -146,7 +146,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await shoot('drawing');
 
     await page.setViewportSize({ width: 1280, height: 1100 });
-    await page.getByRole('tab', { name: 'Wrong on purpose' }).click();
+    await page.getByRole('tab', { name: 'Negative tests' }).click();
     await page.getByRole('button', { name: 'Run all that need no browser' }).click();
     const check = (name: RegExp) => page.getByRole('row', { name });
     await expect(check(/changed, and its signature/)).not.toContainText(/not run|running/);

@@ -82,7 +82,7 @@ test('talks to a server that refuses the handshake, then goes on without it', as
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(traffic(page).getByText('tools/list', { exact: true }).first()).toBeVisible();
   await servers(page).getByRole('button', { name: 'bare, half-open' }).click();
-  await failure.getByRole('button', { name: 'Go on without' }).click();
+  await failure.getByRole('button', { name: 'Continue without handshake' }).click();
   await chooseTool(page, 'echo');
   await run(page);
 

@@ -50,15 +50,15 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
         </Fact>
       )}
       {sends !== undefined && (
-        <Fact label="What goes there" isProse>
+        <Fact label="What is sent there" isProse>
           {sends}
         </Fact>
       )}
       <Lines label="Variables" longest={longest} lines={variables} />
       <Lines label="Headers" longest={longest} lines={headers} />
       <Lines label="Settings" longest={longest} lines={others} />
-      <Lines label="Hands over" longest={longest} lines={sources} />
-      <Lines label="Starts anew at" longest={longest} lines={watched.map(nameless)} />
+      <Lines label="Passes on" longest={longest} lines={sources} />
+      <Lines label="Restarts when these change" longest={longest} lines={watched.map(nameless)} />
     </dl>
   );
 }

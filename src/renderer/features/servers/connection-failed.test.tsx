@@ -105,7 +105,7 @@ test('goes on without the handshake, or sends raw messages, where it is half-ope
   const user = userEvent.setup();
   render(<ConnectionFailed serverName="broken" failure={open} />);
 
-  await user.click(screen.getByRole('button', { name: 'Go on without' }));
+  await user.click(screen.getByRole('button', { name: 'Continue without handshake' }));
   await user.click(screen.getByRole('button', { name: 'Show in traffic' }));
   await user.click(screen.getByRole('button', { name: 'Send raw messages' }));
 

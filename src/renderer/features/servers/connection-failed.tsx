@@ -93,7 +93,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
               title="Connect without the handshake, to try lists and calls"
               onClick={() => goOn(connection.connectionId)}
             >
-              Go on without
+              Continue without handshake
             </Button>
             <Button icon={SquareTerminal} onClick={() => openServer(serverName, 'raw')}>
               Send raw messages

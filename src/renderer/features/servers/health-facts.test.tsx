@@ -48,7 +48,7 @@ test('health is told in words, its times as a line, and is read again after a ca
   const { container } = render(<HealthFacts connection={connection} />);
 
   expect(await screen.findByText('p50 4.0 ms, p95 900 ms')).toBeTruthy();
-  expect(container.textContent).toContain('3 connections, 1 crash, 2 restarts for a file');
+  expect(container.textContent).toContain('3 connections, 1 crash, 2 restarts after a file change');
   expect(container.textContent).toContain('of the last 2 calls and 1 ping');
   expect(container.querySelectorAll('polyline')).toHaveLength(1);
   expect(container.querySelectorAll('circle')).toHaveLength(1);
@@ -79,7 +79,7 @@ test('of a server that was never connected nothing is known', () => {
   answerWith({ 'servers.health': () => undefined });
   render(<HealthFacts connection={connection} />);
 
-  expect(screen.getByText('Nothing is known yet.')).toBeTruthy();
+  expect(screen.getByText('No data yet.')).toBeTruthy();
 });
 
 test.each([

@@ -14,13 +14,15 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 /** How a server did over all runs of the app: its times as a small line, what went wrong, and when. */
 export function HealthFacts({ connection }: { connection: ConnectionSnapshot }) {
   const health = useHealth(connection);
-  if (!health) return <span className="text-text-muted">Nothing is known yet.</span>;
+  if (!health) return <span className="text-text-muted">No data yet.</span>;
   const { since, connects, crashes, failures, restarts, errors } = health;
   const facts = [
     counted(connects, 'connection', 'connections'),
     counted(crashes, 'crash', 'crashes'),
     ...(failures > 0 ? [counted(failures, 'failed attempt', 'failed attempts')] : []),
-    ...(restarts > 0 ? [counted(restarts, 'restart for a file', 'restarts for a file')] : []),
+    ...(restarts > 0
+      ? [counted(restarts, 'restart after a file change', 'restarts after a file change')]
+      : []),
   ];
   return (
     <div className="flex flex-col items-start gap-1">

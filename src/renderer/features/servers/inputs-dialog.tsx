@@ -45,7 +45,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
       description={
         isKept
           ? 'Stored for this server only, and not asked for again.'
-          : 'Kept in memory until Wirebench closes, and never written.'
+          : 'Kept in memory until Wirebench closes, and never written to disk.'
       }
       onClose={() => dismissInputs(serverName)}
       footer={

@@ -34,7 +34,7 @@ export function OfferedFacts({ serverName, connectionId, capabilities }: Offered
           {weight && (
             <span
               className="text-text-muted"
-              title="What all their definitions take of a model’s context, as an estimate"
+              title="Estimated share of a model’s context taken by all definitions"
             >
               {`, ${tokensText(weight)}`}
             </span>

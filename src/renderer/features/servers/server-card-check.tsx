@@ -28,7 +28,7 @@ export function ServerCardCheck({ connectionId }: { connectionId: number }) {
         </Button>
         {!checked && (
           <span className="text-xs text-text-muted">
-            Asks for it beside the address, and in the domain’s catalogs.
+            Looks for a server card at the server’s address and in the catalogs of its domain.
           </span>
         )}
       </span>

@@ -114,7 +114,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           {typeof eraFrom === 'number' ? (
             <>
               <span className="text-text-muted">
-                , as probed <Time atMs={eraFrom} />){' '}
+                , as detected <Time atMs={eraFrom} />){' '}
               </span>
               <Button size="small" onClick={() => connectServer(serverName, { probes: true })}>
                 Probe again
@@ -141,7 +141,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           </Fact>
         )}
         {followsTo?.map((origin) => (
-          <Fact key={origin} label="Followed to">
+          <Fact key={origin} label="Redirected to">
             <span className="flex flex-wrap items-center gap-2">
               <code className="min-w-0 break-all">{origin}</code>
               <Button size="small" onClick={() => unfollowRedirect(serverName, origin)}>

@@ -61,7 +61,7 @@ test('says of a sign-in that works what was odd about it', () => {
 
   render(<ServerOverview serverName="remote" connection={ready} />);
 
-  expect(screen.getByRole('list', { name: 'Seen on the way' }).textContent).toBe(
+  expect(screen.getByRole('list', { name: 'Findings' }).textContent).toBe(
     'https://a.example/token named no token_type RFC 6749, 5.1',
   );
 });

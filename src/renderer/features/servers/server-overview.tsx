@@ -107,7 +107,7 @@ function Connecting({ what, detail, connection }: ConnectingProps) {
             {connection.target}
           </code>
           <p className="text-xs text-text-muted">
-            begun <Time atMs={connection.startedAt} />
+            started <Time atMs={connection.startedAt} />
           </p>
           <Button
             className="mt-3"

@@ -191,7 +191,7 @@ function Row(props: RowProps) {
           <span
             role="img"
             aria-label={counted(notable, 'finding', 'findings')}
-            title={`${counted(notable, 'thing that was', 'things that were')} odd when it was connected`}
+            title={`${counted(notable, 'finding', 'findings')} from connecting`}
             className="flex items-center gap-1 text-warning"
           >
             <TriangleAlert size={12} aria-hidden />

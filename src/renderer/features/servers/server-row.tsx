@@ -133,7 +133,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
 const QuestionsAtEnd = ({ count }: { count: number }) => (
   <span
     aria-hidden
-    title="What the server asks, and waits for"
+    title="Open requests from the server"
     className="flex shrink-0 items-center gap-0.5 px-1 text-[11px] text-warning tabular-nums"
   >
     <MessageCircleQuestion size={13} />

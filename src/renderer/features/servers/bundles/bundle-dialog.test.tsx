@@ -115,7 +115,7 @@ test('a dropped file is handed over in pieces, shown, and unpacked and added whe
       },
     ],
   ]);
-  expect(notices).toEqual(['The files of Files were unpacked anew']);
+  expect(notices).toEqual(['The files of Files were unpacked again']);
 });
 
 test('a bundle that is refused says why, and another can be opened', async () => {

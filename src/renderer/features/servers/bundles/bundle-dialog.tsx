@@ -141,6 +141,6 @@ const focusFirstInvalid = (fields: HTMLElement | null): void =>
   fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 
 const unpackedAnew = (name: string, differed: readonly string[]): Notice => ({
-  title: `The files of ${name} were unpacked anew`,
-  detail: `These were not as in the bundle: ${differed.slice(0, 10).join(', ')}${differed.length > 10 ? ` and ${differed.length - 10} more` : ''}.`,
+  title: `The files of ${name} were unpacked again`,
+  detail: `These files differed from the bundle: ${differed.slice(0, 10).join(', ')}${differed.length > 10 ? ` and ${differed.length - 10} more` : ''}.`,
 });

@@ -134,7 +134,7 @@ function hintOf({
       ? [
           isSecret
             ? 'Each value becomes an argument.'
-            : 'One value a line; each becomes an argument.',
+            : 'One value per line; each becomes an argument.',
         ]
       : []),
     ...(isSecret ? ['Kept as a secret of this server, and never written to its definition.'] : []),

@@ -24,7 +24,7 @@ export function BundleFields({ fields, texts, onTexts, problems, place }: Bundle
   const { picking, pick, onPicked } = usePathPicking();
   if (fields.length === 0) return null;
   return (
-    <section aria-label="What it asks for" className="flex flex-col gap-3">
+    <section aria-label="Bundle settings" className="flex flex-col gap-3">
       {fields.map((field) => (
         <BundleFieldControl
           key={field.key}

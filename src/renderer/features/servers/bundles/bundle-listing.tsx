@@ -29,7 +29,7 @@ export function BundleDifference({ connectionId, listing }: BundleListingProps) 
       </p>
       {missing !== undefined && missing.length > 0 && (
         <p className="text-warning">
-          The server has not: <LongText isStrict text={missing.join(', ')} longest={longest} />
+          Missing on the server: <LongText isStrict text={missing.join(', ')} longest={longest} />
         </p>
       )}
       {added !== undefined && added.length > 0 && (

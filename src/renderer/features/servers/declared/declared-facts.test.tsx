@@ -57,7 +57,7 @@ describe('the declared capabilities', () => {
 
   test('that differ from those of the connection are told when it is made anew', async () => {
     const core = show({ ...files, declares: [] });
-    expect(screen.getByText('The server is told at the next connection.')).toBeDefined();
+    expect(screen.getByText('Takes effect when the server is reconnected.')).toBeDefined();
 
     await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
 
@@ -105,7 +105,7 @@ describe('the roots', () => {
 
   test('that are no file URIs are marked, and sent as they are', async () => {
     const core = show({ ...files, roots: [{ uri: 'https://example.com' }] });
-    expect(screen.getByText(/sent as it is/)).toBeDefined();
+    expect(screen.getByText(/are sent unchanged/)).toBeDefined();
 
     await userEvent.type(screen.getByLabelText('Name of root 1'), 'Odd');
     await userEvent.click(screen.getByRole('button', { name: 'Save roots' }));
@@ -116,7 +116,7 @@ describe('the roots', () => {
 
   test('that the server was not told of are told with the next connection', async () => {
     const core = show({ ...files, roots: [{ uri: 'file:///srv' }] }, capabilityNames, []);
-    expect(screen.getByText('The server is told at the next connection.')).toBeDefined();
+    expect(screen.getByText('Takes effect when the server is reconnected.')).toBeDefined();
 
     await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
 

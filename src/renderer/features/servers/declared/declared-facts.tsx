@@ -32,7 +32,7 @@ export function DeclaredFacts({ connection, definition }: DeclaredFactsProps) {
 function NotTold({ serverName }: { serverName: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <output className="text-text-muted">The server is told at the next connection.</output>
+      <output className="text-text-muted">Takes effect when the server is reconnected.</output>
       <Button size="small" onClick={() => connectServer(serverName)}>
         Reconnect
       </Button>

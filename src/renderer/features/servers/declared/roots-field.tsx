@@ -59,7 +59,7 @@ export function RootsField({ roots, onRoots, isLabelled = false }: RootsFieldPro
         Add root
       </Button>
       {hasOdd && (
-        <FieldNote hint="Roots are file:// URIs in the specification. Another text is sent as it is." />
+        <FieldNote hint="The specification allows only file:// URIs. Other values are sent unchanged." />
       )}
     </fieldset>
   );

@@ -65,7 +65,7 @@ test('the fields stay as the user put them, with what was typed there', async ()
   expect(isUnfolded()).toBe(false);
   core.parsesTo({ status: 'parsed', servers: [withEnv(missingKey)] });
   await again.user.type(box(), 'npx -y files');
-  await screen.findByText(/^Understood/);
+  await screen.findByText(/^Recognized/);
 
   expect(isUnfolded()).toBe(false);
   await again.user.click(fold());
@@ -108,7 +108,7 @@ test('the empty box says that Enter adds what is typed there, until a pick has f
   await user.click(screen.getByText('Known servers', { selector: 'summary' }));
   await user.click(screen.getByRole('button', { name: /^everything/ }));
 
-  await screen.findByText('The fields below are what is added; a text here replaces them.');
+  await screen.findByText('The fields below define what is added; pasting here replaces them.');
   expect(screen.queryByText('Enter adds it and connects.')).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('the fields are not saved in place of a text that is wrong', async () => {
   core.parsesTo({ status: 'parsed', servers: [stdio('files', 'npx')] });
   const { user } = open();
   await user.type(box(), 'npx');
-  await screen.findByText(/^Understood/);
+  await screen.findByText(/^Recognized/);
   core.parsesTo({ status: 'failed', message: 'A brace is missing' });
   await user.type(box(), '{{');
 

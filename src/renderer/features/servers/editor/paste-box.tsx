@@ -26,7 +26,7 @@ export function PasteBox({ text, parsed, hasFields, onText }: PasteBoxProps) {
           parsed?.status === 'parsed'
             ? understood(parsed.servers)
             : hasFields && text.trim() === ''
-              ? 'The fields below are what is added; a text here replaces them.'
+              ? 'The fields below define what is added; pasting here replaces them.'
               : 'Enter adds it and connects.'
         }
         error={parsed?.status === 'failed' ? problemOf(parsed) : undefined}
@@ -56,7 +56,7 @@ export function PasteBox({ text, parsed, hasFields, onText }: PasteBoxProps) {
       </Field>
       {parsed?.status === 'parsed' && parsed.notes && (
         <ul
-          aria-label="Changed, or without effect"
+          aria-label="Changed or ignored"
           className="flex max-h-40 flex-col gap-0.5 overflow-auto text-xs text-warning"
         >
           {parsed.notes.map((note) => (
@@ -80,14 +80,14 @@ function problemOf({
 
 function understood(servers: readonly ServerDefinition[]): string {
   const [first] = servers;
-  if (servers.length !== 1 || !first) return `Understood: ${servers.length} servers.`;
+  if (servers.length !== 1 || !first) return `Recognized: ${servers.length} servers.`;
   switch (first.launch.kind) {
     case 'stdio':
-      return `Understood: a command with ${argumentCount(first.launch.args.length)}.`;
+      return `Recognized: a command with ${argumentCount(first.launch.args.length)}.`;
     case 'http':
-      return 'Understood: an address.';
+      return 'Recognized: an address.';
     case 'bundled':
-      return 'Understood: a demo server.';
+      return 'Recognized: a demo server.';
   }
 }
 

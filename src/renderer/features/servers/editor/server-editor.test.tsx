@@ -85,12 +85,12 @@ describe('adding', () => {
     await user.type(field('Address'), 'https://mcp.example/mcp');
     await user.type(field('Client ID'), 'app');
     await user.type(screen.getByLabelText('Client secret'), '${{secret:APP}');
-    await user.type(field('Port of the redirect'), '4001x');
+    await user.type(field('Redirect URI port'), '4001x');
 
     await user.click(button('Add'));
     expect(screen.getByRole('alert').textContent).toBe('Enter a port from 1 to 65,535.');
-    expect(field('Port of the redirect').value).toBe('4001x');
-    await user.type(field('Port of the redirect'), '{Backspace}');
+    expect(field('Redirect URI port').value).toBe('4001x');
+    await user.type(field('Redirect URI port'), '{Backspace}');
     await user.click(button('Add'));
 
     const oauth = { clientId: 'app', clientSecret: '${secret:APP}', redirect: { port: 4001 } };
@@ -130,13 +130,13 @@ describe('adding', () => {
 });
 
 describe('a reference that nothing sets', () => {
-  const references = () => screen.queryByRole('list', { name: 'References that nothing sets' });
+  const references = () => screen.queryByRole('list', { name: 'Unset references' });
 
   test('is told before anything is stored, with where it could come from', async () => {
     const { user } = await openFields();
     await user.type(field('Name'), 'mine');
     await user.type(field('Command'), 'run-${{HOST}');
-    expect(references()?.textContent).toContain('Nothing sets ${HOST}.');
+    expect(references()?.textContent).toContain('Not set anywhere: ${HOST}.');
 
     await user.click(button('Ask for it: HOST'));
 
@@ -168,7 +168,7 @@ describe('the paste box', () => {
 
     await user.type(box(), 'npx -y files');
 
-    expect(await screen.findByText('Understood: a command with 2 arguments.')).toBeTruthy();
+    expect(await screen.findByText('Recognized: a command with 2 arguments.')).toBeTruthy();
     expect(field('Command').value).toBe('npx');
     expect(field('Argument 2').value).toBe('files');
   });
@@ -221,7 +221,7 @@ describe('the paste box', () => {
 
     await user.type(box(), 'npx files');
 
-    const notes = await screen.findByRole('list', { name: 'Changed, or without effect' });
+    const notes = await screen.findByRole('list', { name: 'Changed or ignored' });
     expect(notes.textContent).toBe('Its allowed_tools …');
     await user.click(button('Add'));
     await waitFor(() => expect(core.asked('add')).toEqual([{ definition: server }]));

@@ -94,7 +94,7 @@ function ToolFields({ draft, set }: Omit<LaunchFieldsProps, 'errors'>) {
       <Checkbox
         checked={enablesSome}
         onChecked={(next) => set({ enablesSome: next })}
-        title="The chat offers the others to no model, and they are marked in the list."
+        title="Other tools are not offered to models in the chat, and are marked in the list."
       >
         Enable only some tools
       </Checkbox>

@@ -21,12 +21,12 @@ export function UnsetNotes({ draft, onDraft }: UnsetNotesProps) {
   const names = useMemo(() => unsetReferences(draft, set), [draft, set]);
   if (names.length === 0) return null;
   return (
-    <ul aria-label="References that nothing sets" className="flex flex-col gap-1 text-xs">
+    <ul aria-label="Unset references" className="flex flex-col gap-1 text-xs">
       {names.slice(0, mostShown).map((name) => (
         <li key={name} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warning">
           <TriangleAlert size={12} aria-hidden className="shrink-0" />
           <span>
-            Nothing sets <code className="mono">{`\${${name}}`}</code>.
+            Not set anywhere: <code className="mono">{`\${${name}}`}</code>.
           </span>
           {sources.map(({ source, label }) => (
             <Button

@@ -48,7 +48,7 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
         {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no limit.')}
-        {seconds('totalSeconds', 'Total time', 'no end', 'For a call, regardless of progress.')}
+        {seconds('totalSeconds', 'Total time', 'no limit', 'For a call, regardless of progress.')}
         {seconds(
           'pingSeconds',
           'Time between pings',
@@ -58,10 +58,10 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       </div>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         <TextField
-          label="Calls in a second"
+          label="Calls per second"
           inputMode="decimal"
           placeholder="no limit"
-          hint="Others wait for their turn."
+          hint="Further calls are queued."
           value={draft.callsPerSecond}
           error={errors['callsPerSecond']}
           onValue={(callsPerSecond) => set({ callsPerSecond })}
@@ -70,7 +70,7 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
           label="Calls at once"
           inputMode="numeric"
           placeholder="no limit"
-          hint="Others wait for their turn."
+          hint="Further calls are queued."
           value={draft.callsAtOnce}
           error={errors['callsAtOnce']}
           onValue={(callsAtOnce) => set({ callsAtOnce })}
@@ -93,9 +93,9 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       <Checkbox
         checked={draft.noStream}
         onChecked={(noStream) => set({ noStream })}
-        title="Then changed lists, and what the server sends outside of calls, are not heard over HTTP or since 2026-07-28."
+        title="Wirebench then misses list changes and messages that the server sends outside of calls (over Streamable HTTP, and with revision 2026-07-28)."
       >
-        Open no stream for notifications
+        Don’t open a notification stream
       </Checkbox>
       {draft.kind === 'stdio' && (
         <ListField

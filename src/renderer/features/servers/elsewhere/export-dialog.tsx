@@ -78,7 +78,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
           </fieldset>
           {isLinkFormat(format) ? (
             <p className="text-xs text-text-muted">
-              A link carries no secrets: a reference stands for each.
+              A link carries no secrets: each is replaced by a reference.
             </p>
           ) : (
             <Checkbox checked={withSecrets} onChecked={setSecrets}>
@@ -89,7 +89,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
         <div className="flex min-w-0 flex-col gap-2">
           {exported?.file !== undefined && (
             <p className="text-xs break-all text-text-muted">
-              Goes into <code>{exported.file}</code>
+              Config file: <code>{exported.file}</code>
             </p>
           )}
           <ScrollPre

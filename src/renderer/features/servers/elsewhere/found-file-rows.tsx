@@ -52,7 +52,7 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
             checked={areAllWanted}
             onChecked={(isWanted) => change(fresh, isWanted)}
           >
-            All that are new
+            All new servers
           </Checkbox>
         )}
       </header>
@@ -102,8 +102,8 @@ function UsableRow({ server, isWanted, onWanted }: UsableRowProps) {
           <VisibleText isStrict text={name} />
         </span>
         <span className="flex-1" />
-        {isStored && <Badge>in the list</Badge>}
-        {isDisabled && <Badge>off there</Badge>}
+        {isStored && <Badge>already added</Badge>}
+        {isDisabled && <Badge>disabled in that app</Badge>}
         <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
       </Checkbox>
       <div className="flex flex-col gap-0.5 pl-5.5 text-xs text-text-muted">

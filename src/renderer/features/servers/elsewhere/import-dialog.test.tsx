@@ -69,7 +69,7 @@ test('shows what each would be, what is there already, and why one can’t be us
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'filesstdionpx -y filesIts envFile is not read.',
     'shopstdionpx -y shop',
-    'oldin the liststdionpx -y old',
+    'oldalready addedstdionpx -y old',
     'wsIts transport is not one of MCP’s.',
   ]);
   expect(within(group).getAllByRole('checkbox')).toHaveLength(4);
@@ -80,7 +80,7 @@ test('adds what was chosen as not typed, and nothing by itself', async () => {
   const add = await screen.findByRole('button', { name: 'Add 0 servers' });
   expect((add as HTMLButtonElement).disabled).toBe(true);
 
-  await user.click(screen.getByRole('checkbox', { name: 'All that are new' }));
+  await user.click(screen.getByRole('checkbox', { name: 'All new servers' }));
   await user.click(screen.getByRole('checkbox', { name: 'shop' }));
   await user.click(screen.getByRole('button', { name: 'Add 1 server' }));
 
@@ -140,7 +140,7 @@ test('says which server was not stored, and keeps what is left of the choice', a
       return definition;
     },
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'All that are new' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'All new servers' }));
 
   await user.click(screen.getByRole('button', { name: 'Add 2 servers' }));
 

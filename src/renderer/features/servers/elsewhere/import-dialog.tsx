@@ -81,7 +81,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           />
         </div>
         <Button type="submit" icon={FolderSearch} className="mt-5">
-          Look there
+          Search
         </Button>
       </form>
       {failure !== undefined && <FieldNote error={failure} />}

@@ -29,5 +29,5 @@ test('a known server is found by its words, and picking it hands over its defini
     ],
   ]);
   await user.type(screen.getByRole('searchbox'), ' nothing like it');
-  expect(screen.getByText('None of them fits.')).toBeTruthy();
+  expect(screen.getByText('No matching servers.')).toBeTruthy();
 });

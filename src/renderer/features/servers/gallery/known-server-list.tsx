@@ -58,11 +58,13 @@ export function KnownServerList({ onPick }: KnownServerListProps) {
               </button>
             </li>
           ))}
-          {shown.length === 0 && <li className="px-2 py-1 text-text-muted">None of them fits.</li>}
+          {shown.length === 0 && (
+            <li className="px-2 py-1 text-text-muted">No matching servers.</li>
+          )}
         </ul>
         <p className="text-xs text-text-muted">
-          They are started by npx, which downloads what it has not yet. You see the command before
-          it runs.
+          They are started with npx, which downloads missing packages. You see the command before it
+          runs.
         </p>
       </div>
     </details>

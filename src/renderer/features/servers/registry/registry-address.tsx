@@ -16,7 +16,7 @@ export function RegistryAddress({ address }: { address: string }) {
   if (draft === undefined) {
     return (
       <p className="text-xs text-text-muted">
-        Nothing is asked before you press the button; what is sent are these words.{' '}
+        The registry is contacted only when you search, and receives only your search words.{' '}
         <Button size="small" variant="ghost" onClick={() => setDraft(address)}>
           Another registry…
         </Button>

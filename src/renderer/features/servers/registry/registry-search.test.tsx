@@ -63,7 +63,7 @@ test('nothing is asked before the button is pressed, which names the host', asyn
   );
 
   expect(asked).toEqual([{ text: 'weather' }]);
-  expect(await screen.findByText('No server has a name with these words.')).toBeTruthy();
+  expect(await screen.findByText('No server’s name contains these words.')).toBeTruthy();
 });
 
 test('a server is shown with its command as it is, and one that is used is handed over', async () => {

@@ -61,7 +61,7 @@ function Results({ found, isBusy, onPick, onMore }: ResultsProps) {
   if (entries.length === 0 && unread === 0) {
     return (
       <p className="text-text-muted">
-        {text === '' ? 'It lists no server.' : 'No server has a name with these words.'}
+        {text === '' ? 'It lists no server.' : 'No server’s name contains these words.'}
       </p>
     );
   }
