@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 const approval = (page: Page): Locator => page.getByRole('group', { name: /^Approval of / });
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 const everything = (page: Page): Locator =>
-  page.getByRole('switch', { name: 'Ask for everything' });
+  page.getByRole('switch', { name: 'Ask before every tool call' });
 const openChat = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Chat', exact: true }).click();
 
@@ -85,7 +85,7 @@ test('a claim spares a question once its server is trusted; one of harm is asked
   await expect(approval(page)).toContainText('you have not chosen to trust that claim');
 });
 
-test('“Ask for everything” overrides what was allowed for good, and lasts', async () => {
+test('“Ask before every tool call” overrides what was allowed for good, and lasts', async () => {
   await newConversation(app());
   await say(app(), '/look {"text":"one"}');
   await answer(app(), 'Always');

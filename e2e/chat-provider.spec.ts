@@ -222,7 +222,7 @@ test('branches, compares two models, and exports what opens offline', async ({
   await button(log(page), 'Ask again').click();
   await expect(log(page).getByText('2/2')).toBeVisible();
   await expect(button(page, 'Send')).toBeVisible();
-  await button(log(page), 'Compare with the answer before').click();
+  await button(log(page), 'Compare with the previous answer').click();
   await expect(log(page).getByRole('region', { name: /^Answer of/ })).toHaveCount(2);
   await expect(log(page).getByText(/First call: echo\(.* against echo\(/)).toBeVisible();
   await button(log(page), 'Show one answer at a time').first().click();
@@ -298,7 +298,7 @@ test('an app that falls over in the middle of a run leaves no key behind', async
     expect(spellingsIn(text, key), place).toEqual([]);
   }
   const again = await chat.startAgain();
-  await expect(log(again).getByText(/ended during this answer/)).toBeVisible();
+  await expect(log(again).getByText(/closed during this answer/)).toBeVisible();
 });
 
 async function exported(page: Page, format: string): Promise<string> {

@@ -12,8 +12,7 @@ import { expect, test } from './test.ts';
 const folder = process.env['WIREBENCH_SCREENSHOTS'];
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
-const settings = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Settings of the chat' });
+const settings = (page: Page): Locator => page.getByRole('region', { name: 'Chat settings' });
 
 const app = oneApp({
   async prepare(home) {
@@ -27,7 +26,7 @@ const app = oneApp({
     await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
     await page.getByRole('button', { name: 'Chat', exact: true }).click();
     await newConversation(page);
-    await page.getByRole('button', { name: 'Settings of the chat', exact: true }).click();
+    await page.getByRole('button', { name: 'Chat settings', exact: true }).click();
   },
 });
 
@@ -103,7 +102,7 @@ test('says of an answer that the app did not live to finish that it is not whole
   const page = app();
   await page.getByRole('button', { name: /^What is in stock/ }).click();
 
-  await expect(log(page).getByText(/ended during this answer/)).toBeVisible();
+  await expect(log(page).getByText(/closed during this answer/)).toBeVisible();
   await expect(log(page).getByText(/server may have executed/)).toBeVisible();
   await picture(page, 'crashed');
 });

@@ -214,7 +214,7 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await expect(log(page).getByText('2/2')).toBeVisible();
   await button(log(page), 'The answer before').click();
   await expect(log(page).getByText('1/2')).toBeVisible();
-  await button(log(page), 'Compare with the answer before').click();
+  await button(log(page), 'Compare with the previous answer').click();
 
   await expect(log(page).getByRole('region', { name: /^Answer of/ })).toHaveCount(2);
   await expect(log(page).getByText(/First call: the same in both/)).toBeVisible();

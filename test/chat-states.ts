@@ -48,7 +48,7 @@ const looping = (name: string, limits: ChatLimits, says: RegExp): ChatState => (
   demo: { fault: 'loop' },
   limits,
   says,
-  advises: /Continue for as much again/,
+  advises: /Continue with the same limit again/,
 });
 
 /** How an answer can end too early. */
@@ -73,7 +73,7 @@ export const earlyEnds: ChatState[] = [
     demo: { fault: 'stall' },
     limits: { 'Max time, seconds': '1' },
     says: /limit of 1 s is reached/,
-    advises: /Continue for as much again/,
+    advises: /Continue with the same limit again/,
   },
   {
     name: 'budget-of-cost',

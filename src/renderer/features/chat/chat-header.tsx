@@ -127,7 +127,7 @@ function AskForAll() {
       role="switch"
       aria-checked={asksForAll}
     >
-      Ask for everything
+      Ask before every tool call
     </Checkbox>
   );
 }

@@ -82,7 +82,7 @@ describe('an answer', () => {
     await user.click(within(card).getByRole('button', { expanded: false }));
 
     expect(within(card).getByRole('region', { name: 'Result' }).textContent).toContain('3 sacks');
-    expect(within(card).getByText('The model saw this result as it is.')).toBeTruthy();
+    expect(within(card).getByText('The model saw this result unchanged.')).toBeTruthy();
     expect(within(card).queryByRole('region', { name: 'What the model saw' })).toBeNull();
     expect(within(card).getByRole('button', { name: 'Request on the wire' })).toBeTruthy();
     const output = { type: 'content' as const, parts: [{ type: 'text' as const, text: '3 s' }] };

@@ -27,8 +27,8 @@ afterEach(() => unfurnish());
 async function sendWith({ demo, limits = {} }: ChatState) {
   render(<ChatPanel />);
   await screen.findByRole('button', { name: 'Model: Demo, no AI' });
-  fireEvent.click(screen.getByRole('button', { name: 'Settings of the chat' }));
-  const settings = within(await screen.findByRole('region', { name: 'Settings of the chat' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Chat settings' }));
+  const settings = within(await screen.findByRole('region', { name: 'Chat settings' }));
   const fill = (label: string, value: string) =>
     fireEvent.change(settings.getByLabelText(label), { target: { value } });
   if (demo) fill('Provider options', JSON.stringify({ demo }));

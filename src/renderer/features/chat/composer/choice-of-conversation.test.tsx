@@ -118,12 +118,12 @@ test('says that the next message would go to another endpoint, and leads back', 
   await user.click(await screen.findByRole('button', { name: 'Model: small' }));
   await user.click(await screen.findByRole('option', { name: /^demo/ }));
 
-  expect((await screen.findByText(/^This conversation was held with/)).textContent).toBe(
-    'This conversation was held with My machine. The next message sends all of it to Demo, no AI.',
+  expect((await screen.findByText(/^This conversation used/)).textContent).toBe(
+    'This conversation used My machine. The next message sends all of it to Demo, no AI.',
   );
   await user.click(screen.getByRole('button', { name: 'Stay with My machine' }));
 
-  expect(screen.queryByText(/^This conversation was held with/)).toBeNull();
+  expect(screen.queryByText(/^This conversation used/)).toBeNull();
   expect((await send(user))?.model).toEqual({ endpointId: 'mine', modelId: 'small' });
 });
 

@@ -225,7 +225,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           <IconButton
             icon={SlidersHorizontal}
             text="Settings"
-            label="Settings of the chat"
+            label="Chat settings"
             aria-pressed={isSheetOpen}
             onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}
           />

@@ -32,7 +32,7 @@ export function OtherEndpoint({ run, offered: { endpoints } }: OtherEndpointProp
           'The endpoint of this conversation was removed.'
         ) : (
           <>
-            This conversation was held with <VisibleText text={before} />.
+            This conversation used <VisibleText text={before} />.
           </>
         )}{' '}
         The next message sends all of it to{' '}

@@ -16,9 +16,9 @@ import { limitFields, numberIn, settingFields, type NumberField } from './settin
 export function SettingsSheet() {
   const choice = useChoice();
   return (
-    <section aria-label="Settings of the chat" className="flex h-full min-h-0 flex-col bg-surface">
+    <section aria-label="Chat settings" className="flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-9 shrink-0 items-center justify-between border-b border-border pr-2 pl-3">
-        <h2 className="text-xs font-semibold text-text-muted">Settings of the chat</h2>
+        <h2 className="text-xs font-semibold text-text-muted">Chat settings</h2>
         <IconButton
           icon={X}
           label="Close the settings"

@@ -17,9 +17,9 @@ export async function takeSkill(
   const { content, checks } = await backend.call('skills.read', { connectionId, skill, uri });
   if (!content) {
     const differing = checks.filter(({ isEqual }) => !isEqual).slice(0, mostTold);
-    throw new Error(`It is not what its entry says. ${differing.map(differenceOf).join(' ')}`);
+    throw new Error(`The skill does not match its entry. ${differing.map(differenceOf).join(' ')}`);
   }
-  if (!('text' in content)) throw new Error('It is not text in UTF-8.');
+  if (!('text' in content)) throw new Error('The skill is not UTF-8 text.');
   const resultText = JSON.stringify({ contents: [{ uri, text: content.text }] });
   return attachedResource(serverName, uri, resultText);
 }

@@ -97,7 +97,7 @@ test('a tool that is never offered, and the second of one name, are not counted'
   await user.click(await screen.findByRole('button', { name: '2 of 3 tools of shop' }));
 
   expect(screen.getByText('1 server, 2 tools')).toBeTruthy();
-  expect(screen.getByText('1 tool has a name that was listed before')).toBeTruthy();
+  expect(screen.getByText('1 tool is left out because of a duplicate name')).toBeTruthy();
   const wipe = screen.getByRole<HTMLInputElement>('checkbox', { name: 'wipe' });
   expect([wipe.checked, wipe.disabled]).toEqual([false, true]);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rule for wipe' }).value).toBe(

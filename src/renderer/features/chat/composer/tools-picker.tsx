@@ -133,7 +133,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
           )}
           {repeated > 0 && (
             <li className="flex h-6 items-center text-xs text-text-muted">
-              {counted(repeated, 'tool has', 'tools have')} a name that was listed before
+              {counted(repeated, 'tool is', 'tools are')} left out because of a duplicate name
             </li>
           )}
           {names.map((name) => (

@@ -61,7 +61,7 @@ export function ContextView({ conversation, run, step }: ContextViewProps) {
         Estimated at four characters per token.{' '}
         {reported === undefined
           ? 'The endpoint reported no tokens.'
-          : `The endpoint counted ${count(reported)} in all.`}{' '}
+          : `The endpoint counted ${count(reported)} in total.`}{' '}
         {room === undefined
           ? 'The model’s context size is unknown.'
           : `The model’s context size is ${count(room)}.`}

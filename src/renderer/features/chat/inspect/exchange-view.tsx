@@ -84,11 +84,7 @@ function Request({ exchange }: { exchange: ModelExchange }) {
       <Line text={`${method} ${url}`} />
       <Headers headers={requestHeaders} />
       <div className="min-h-0 flex-1">
-        <JsonView
-          text={requestText}
-          path={`request ${exchangeId}`}
-          label="Request as it was sent"
-        />
+        <JsonView text={requestText} path={`request ${exchangeId}`} label="Request as sent" />
       </div>
     </>
   );
@@ -104,7 +100,7 @@ function Response({ exchange }: { exchange: ModelExchange }) {
         text={[
           status === undefined ? 'No response' : `HTTP ${status}`,
           first === undefined ? undefined : `first byte after ${duration(first * 1000)}`,
-          ms === undefined ? undefined : `${duration(ms * 1000)} in all`,
+          ms === undefined ? undefined : `${duration(ms * 1000)} total`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -128,7 +124,7 @@ function Headers({ headers }: { headers: Record<string, string> }) {
   if (entries.length === 0) return null;
   return (
     <details className="shrink-0 border-b border-border px-3 py-1">
-      <summary className="text-xs text-text-muted">{entries.length} headers, keys left out</summary>
+      <summary className="text-xs text-text-muted">{entries.length} headers, without keys</summary>
       <dl className="mono max-h-40 overflow-auto">
         {entries.map(([name, value]) => (
           <div key={name} className="flex gap-2">

@@ -86,7 +86,7 @@ function ToolRow({ tool }: { tool: OfferedTool }) {
         <div className="flex flex-col gap-1.5 px-3 pb-2 pl-8">
           {changes.map(({ kind, path, what }) => (
             <p key={`${path} ${what}`} className="text-xs text-warning">
-              {kind === 'lossy' ? 'Something was lost' : 'Changed'} at{' '}
+              {kind === 'lossy' ? 'Information lost' : 'Changed'} at{' '}
               <VisibleText text={`${path === '' ? 'the top' : path}: ${what}`} />
             </p>
           ))}

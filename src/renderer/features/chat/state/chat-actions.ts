@@ -140,7 +140,7 @@ export function leaveOut(conversation: Conversation, runId: string): void {
   const [parentId, left] = isTurn ? [parentOf(conversation, asked), asked] : [asked, runId];
   choose(parentId, nothing);
   notify({
-    title: 'The next message leaves that turn out',
+    title: 'That turn is left out of the next message',
     action: { label: 'Undo', run: () => choose(parentId, left) },
   });
 }

@@ -90,7 +90,7 @@ describe('a replay', () => {
   test('says that a result is as it was', async () => {
     await replayed({ resultText: recorded });
 
-    expect(await screen.findByText('Its result is the recorded one.')).toBeTruthy();
+    expect(await screen.findByText('The model got the recorded result.')).toBeTruthy();
     expect(screen.getByText('live servers')).toBeTruthy();
   });
 

@@ -24,7 +24,7 @@ export function runEndLabels(run: Run): RunEndLabels | undefined {
       hint:
         unknown.length === 0
           ? 'No call was running.'
-          : `${counted(unknown.length, 'call was', 'calls were')} running: the server was told to cancel, but may have done the work anyway. Check before you run it again.`,
+          : `${counted(unknown.length, 'call was', 'calls were')} running: the server was notified to cancel, but may have done the work anyway. Check before you run it again.`,
       tone: 'quiet',
       can: 'continue',
     };
@@ -38,7 +38,7 @@ const labels = (
   const limits = run.limits;
   const limit = (what: string, setting: string): RunEndLabels => ({
     title: `The limit of ${what} is reached.`,
-    hint: `Continue for as much again, or raise “${setting}” in the settings of the chat.`,
+    hint: `Continue with the same limit again, or raise “${setting}” in the chat settings.`,
     tone: 'warning',
     can: 'continue',
   });
@@ -75,7 +75,7 @@ const labels = (
     // The failed step shows its own error.
     error: undefined,
     crashed: {
-      title: 'Wirebench ended during this answer.',
+      title: 'Wirebench closed during this answer.',
       hint: 'What was received until then is kept. The server may have executed a call that was running.',
       tone: 'warning',
       can: 'retry',

@@ -107,7 +107,7 @@ function Sums({ run: { end }, isDeveloper }: { run: Run; isDeveloper: boolean })
     ...(isDeveloper || end.cost !== undefined ? [priceLabel(end)] : []),
   ];
   return (
-    <p aria-label="What it took" className="text-xs text-text-muted tabular-nums">
+    <p aria-label="Usage" className="text-xs text-text-muted tabular-nums">
       {facts.join(' · ')}
     </p>
   );

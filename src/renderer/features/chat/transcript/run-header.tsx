@@ -55,7 +55,7 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
         {siblings.length > 1 && (
           <IconButton
             icon={Columns2}
-            label={isCompared ? 'Show one answer at a time' : 'Compare with the answer before'}
+            label={isCompared ? 'Show one answer at a time' : 'Compare with the previous answer'}
             aria-pressed={isCompared}
             onClick={compare}
           />

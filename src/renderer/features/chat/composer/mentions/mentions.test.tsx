@@ -184,7 +184,7 @@ test('a skill that is not what its entry says is not attached, and both values a
     expect(notices).toMatchObject([
       {
         title: 'skill://tea/SKILL.md could not be read',
-        detail: 'It is not what its entry says. size: the entry says 13, the file has 14.',
+        detail: 'The skill does not match its entry. size: the entry says 13, the file has 14.',
       },
     ]),
   );

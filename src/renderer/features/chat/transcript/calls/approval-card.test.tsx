@@ -74,7 +74,7 @@ test('leads to what changed of a definition', async () => {
   expect(card.getByText('Its definition has changed since you looked at it.')).toBeTruthy();
   expect(card.queryByRole('button', { name: 'Always' })).toBeNull();
 
-  await user.click(card.getByRole('button', { name: 'Look at what changed' }));
+  await user.click(card.getByRole('button', { name: 'Review changes' }));
 
   expect(useNavigation.getState()).toMatchObject({
     serverName: 'roastery',
@@ -104,13 +104,13 @@ test('lets the server be trusted where a claim of its tool was not believed', as
   );
 });
 
-test('“Ask for everything” is shown at once, and taken back where it can’t be kept', async () => {
+test('“Ask before every tool call” is shown at once, and taken back where it can’t be kept', async () => {
   const refused = Promise.withResolvers<never>();
   answerWith({ 'settings.write': () => refused.promise });
   const { user } = await showAsked(['not-read-only']);
   const isOn = () => useSettings.getState().settings?.chat?.asksForAll ?? false;
 
-  await user.click(screen.getByRole('switch', { name: 'Ask for everything' }));
+  await user.click(screen.getByRole('switch', { name: 'Ask before every tool call' }));
   expect(isOn()).toBe(true);
   refused.reject(new Error('The disk is full'));
 
@@ -144,7 +144,7 @@ test('wrong arguments go back to the model with what is wrong, and are allowed f
 
   expect(card.queryByRole('button', { name: 'Always' })).toBeNull();
   expect(card.queryByRole('button', { name: 'In this conversation' })).toBeNull();
-  await user.click(card.getByRole('button', { name: 'Return to the model' }));
+  await user.click(card.getByRole('button', { name: 'Send back to the model' }));
 
   await waitFor(() =>
     expect(core.askedFor('decide')).toMatchObject([

@@ -127,7 +127,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
             className="self-start"
             onClick={() => openTool(serverName, toolName)}
           >
-            Look at what changed
+            Review changes
           </Button>
         )}
         {!isEditing && (
@@ -156,7 +156,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
                     give({ allow: false, reason: fault.slice(0, longestReason) }),
                   )}
                 >
-                  Return to the model
+                  Send back to the model
                 </Button>
               )}
               <Button icon={SquarePen} onClick={() => setEditing(true)}>

@@ -34,8 +34,8 @@ export const approvalReasonLabel = (reason: ApprovalReason): string => reasons[r
 const claims: [name: string, whenTrue: string, whenFalse: string][] = [
   ['readOnlyHint', 'only reads', 'changes something'],
   ['destructiveHint', 'may delete or overwrite', 'deletes nothing'],
-  ['idempotentHint', 'the same when repeated', 'not the same when repeated'],
-  ['openWorldHint', 'reaches out to the world', 'stays within the server'],
+  ['idempotentHint', 'idempotent', 'not idempotent'],
+  ['openWorldHint', 'reaches external systems', 'stays within the server'],
 ];
 
 /**

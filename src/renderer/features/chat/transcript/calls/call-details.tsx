@@ -66,7 +66,7 @@ export function CallDetails({ call }: { call: ChatCall }) {
       </div>
       {isSame && (
         <p className="border-t border-border px-3 py-1 text-xs text-text-muted">
-          The model saw this result as it is.
+          The model saw this result unchanged.
         </p>
       )}
       <WireLinks call={call} />

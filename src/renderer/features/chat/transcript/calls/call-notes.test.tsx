@@ -34,5 +34,5 @@ test('a question that its server did not wait for is told of', () => {
 
   render(<CallNotes call={call} state="tool-error" />);
 
-  expect(screen.getByText(/^The question of shop expired/)).toBeTruthy();
+  expect(screen.getByText(/^The request of shop expired/)).toBeTruthy();
 });

@@ -53,7 +53,7 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
               <VisibleText text={mark.text.slice(0, 80)} />”
             </>
           ) : mark.kind === 'question-lost' ? (
-            `The question of ${call.serverName ?? 'the server'} expired: it was taken back before it was answered.`
+            `The request of ${call.serverName ?? 'the server'} expired before it was answered.`
           ) : (
             `Its ${mark.where === 'arguments' ? 'arguments' : 'result'} contains invisible characters; they are marked.`
           )}

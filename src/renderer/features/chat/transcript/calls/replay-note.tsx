@@ -53,7 +53,7 @@ function changeLabel(before: CallEnd, now: CallEnd): string | undefined {
       : `In the recording this call failed: ${before.error.slice(0, 500)}`;
   }
   if (now.resultText === undefined) return 'In the recording this call had a result.';
-  return before.resultText === now.resultText ? 'Its result is the recorded one.' : undefined;
+  return before.resultText === now.resultText ? 'The model got the recorded result.' : undefined;
 }
 
 type OfCall = { runId: string; callId: string };
