@@ -126,7 +126,7 @@ test('a question is drawn by the server’s app, and its answer sent once the us
   await expect(drawn(page).getByText('Which colour, and how many?')).toBeVisible();
 
   await drawn(page).getByRole('button', { name: 'Purple' }).click();
-  await expect(answer(page)).toContainText('The requested schema does not accept it');
+  await expect(answer(page)).toContainText('The answer does not match the requested schema');
   await expect(answer(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
   await answer(page).getByRole('button', { name: 'Ask the app again' }).click();
   await expect(answer(page)).toHaveCount(0);
@@ -150,7 +150,7 @@ test('the form is one press away, with what the app answered', async () => {
     questionApp(`answer({ action: 'accept', content: { colour: 'blue' } });`),
   );
   // Nothing goes out by the app alone.
-  await expect(answer(page)).toContainText('nothing was sent yet');
+  await expect(answer(page)).toContainText('nothing has been sent yet');
   await expect(answer(page).getByRole('button', { name: 'Accept' })).toBeDisabled();
 
   await answer(page).getByRole('button', { name: 'Edit in the form' }).click();

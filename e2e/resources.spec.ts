@@ -123,7 +123,7 @@ test('draws the pages of a PDF document, and says of others why it can’t', asy
     ['circle', 'Pages tree contains circular reference.'],
   ] as const) {
     await read(name);
-    await expect(result(page).getByRole('alert')).toContainText(`can’t be drawn. ${why}`);
+    await expect(result(page).getByRole('alert')).toContainText(`can’t be shown. ${why}`);
   }
 
   expect(foreign).toEqual([]);

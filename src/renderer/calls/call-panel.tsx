@@ -257,8 +257,8 @@ function Progress({ call }: { call: CallSnapshot }) {
   if (!call.isQueued) return <Running call={call} />;
   return (
     <p className="p-4 text-text-muted">
-      {call.serverName} is given only so many calls at once, or in a second. The call is sent as
-      soon as it may be; Cancel takes it back.
+      {call.serverName} may run only a limited number of calls at once or per second (its settings).
+      This call is queued and is sent as soon as the limit allows; Cancel removes it from the queue.
     </p>
   );
 }

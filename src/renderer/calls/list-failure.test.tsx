@@ -62,7 +62,7 @@ test('shows the scopes that a list lacks, and asks again once they are allowed',
 
   const scopes = await screen.findByRole('list', { name: 'Scopes that are wanted' });
   expect(scopes.textContent).toBe('list:all');
-  await userEvent.setup().click(await button('Allow and ask again'));
+  await userEvent.setup().click(await button('Allow and try again'));
 
   expect(await screen.findByText('loaded')).toBeDefined();
   expect(asked).toEqual(['list', 'allow', 'list']);
@@ -79,7 +79,7 @@ test('sends nothing where the user declines, until it is asked again', async () 
   await user.click(await button('Try again'));
 
   await waitFor(() => expect(asked).toEqual(['list', 'list']));
-  expect(await button('Allow and ask again')).toBeDefined();
+  expect(await button('Allow and try again')).toBeDefined();
 });
 
 test('says why more scopes are of no use', async () => {
@@ -88,7 +88,7 @@ test('says why more scopes are of no use', async () => {
   });
   render(<List />);
 
-  await userEvent.setup().click(await button('Allow and ask again'));
+  await userEvent.setup().click(await button('Allow and try again'));
 
   expect((await screen.findByText(/^It wants those/)).textContent).toContain('(MCP');
 });

@@ -47,13 +47,13 @@ export function ListFailure({ connectionId, serverName, kind, failed }: ListFail
     <ScopesWanted
       serverName={serverName}
       label={`Scopes for the ${kind}`}
-      title={`${serverName} wants more rights to list its ${kind}`}
+      title={`${serverName} needs more scopes to list its ${kind}`}
       scopes={scopes}
-      allow="Allow and ask again"
+      allow="Allow and try again"
       onAllow={() => void allow()}
       onDecline={() => setDeclined(true)}
     >
-      You allow them in the browser; then the list is asked for once more.
+      You allow them in the browser; then the list is requested again.
     </ScopesWanted>
   );
 }

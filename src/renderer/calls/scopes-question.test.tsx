@@ -56,7 +56,7 @@ test('names the tool and the scopes, and sends the call again once they are allo
   const user = show();
 
   expect(screen.getByRole('status').textContent).toBe('Waiting for scopes');
-  expect(screen.getByRole('alert').textContent).toBe('remote wants more rights for delete_all');
+  expect(screen.getByRole('alert').textContent).toBe('remote needs more scopes for delete_all');
   expect(screen.getByRole('list', { name: 'Scopes that are wanted' }).textContent).toBe(
     'files:delete',
   );
@@ -88,7 +88,7 @@ test('names the scopes that are held, which are asked for again', () => {
 test('promises nothing of scopes that the server does not name', () => {
   show({ status: 'waiting-for-scopes', scopes: [] });
 
-  expect(screen.getByText('It does not say which scopes.')).toBeDefined();
+  expect(screen.getByText('The server does not say which scopes.')).toBeDefined();
   expect(screen.queryByText(/^You allow them in the browser/)).toBeNull();
 });
 

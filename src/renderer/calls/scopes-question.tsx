@@ -14,7 +14,7 @@ export function ScopesQuestion({ call, scopes }: ScopesQuestionProps) {
       label={`Scopes for ${name}`}
       title={
         <>
-          {serverName} wants more rights for <VisibleText isStrict text={name} />
+          {serverName} needs more scopes for <VisibleText isStrict text={name} />
         </>
       }
       scopes={scopes}

@@ -63,7 +63,7 @@ export function AppFacts({ state, changed, onChanged, onPartial, onMessage }: Ap
         </dl>
         <AppFindings findings={findings} />
         {modelContext && (
-          <Said title="Told to the model (the last one counts)" text={modelContext.text} />
+          <Said title="Model context (the latest update counts)" text={modelContext.text} />
         )}
         {messages.map(({ at, text }) => (
           <Said key={`${at} ${text}`} title="Message for the conversation" text={text}>
@@ -78,19 +78,19 @@ export function AppFacts({ state, changed, onChanged, onPartial, onMessage }: Ap
           </Said>
         ))}
         <JsonObjectField
-          label="Host context by hand"
+          label="Custom host context"
           hint="A JSON object whose members replace those that Wirebench tells the app."
           placeholder={'{"theme": "light", "locale": "de-DE", "platform": "mobile"}'}
           first={changed}
-          action="Tell the app"
+          action="Send to the app"
           onObject={onChanged}
         />
         <JsonObjectField
           label="Partial input"
-          hint="Arguments that are not whole yet, as a model writes them (ui/notifications/tool-input-partial). The app is loaded again with them, and gets the whole input when you say so."
+          hint="Incomplete arguments, as a model streams them (ui/notifications/tool-input-partial). The app is reloaded with them, and gets the complete input when you send it."
           placeholder={'{"city": "Par"}'}
           first={{}}
-          action="Load again with it"
+          action="Reload with it"
           onObject={(object) => onPartial(JSON.stringify(object))}
         />
         {lastSeq !== undefined && (

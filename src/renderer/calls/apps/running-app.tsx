@@ -41,14 +41,14 @@ export function RunningApp(props: RunningAppProps) {
     if (!state) return;
     const contextText = JSON.stringify({ displayMode });
     const told = backend.call('apps.changeContext', { appId: state.appId, contextText });
-    report(told, 'The app could not be shown so');
+    report(told, 'The display mode of the app could not be changed');
   };
   useWholeWindow(section, isWhole, () => show('inline'));
   /** Ends the app politely, then does something else. */
   const leaveFor = (next: () => void) => {
     if (!state || state.ended !== undefined) return next();
     const closed = backend.call('apps.close', { appId: state.appId });
-    report(closed.finally(next), 'The app was not told that it is closed');
+    report(closed.finally(next), 'The app could not be notified that it was closed');
   };
   if (problem !== undefined && !opened) {
     return <Failure what={`The app of ${run.tool} can’t be shown`} why={problem} />;
@@ -107,9 +107,11 @@ function Staged({ appId }: { appId: number }) {
     report(backend.call('apps.sendInput', { appId }), 'The input could not be sent');
   return (
     <div className="flex flex-none items-center gap-3 border-b border-border px-3 py-1 text-xs">
-      <span className="flex-1">The app has a partial input; the whole one waits.</span>
+      <span className="flex-1">
+        The app has a partial input; the complete input has not been sent.
+      </span>
       <Button size="small" onClick={send}>
-        Send the whole input
+        Send the complete input
       </Button>
     </div>
   );

@@ -81,7 +81,7 @@ export function useApp(
     if (appId === undefined || isOver || told.current === contextText) return;
     told.current = contextText;
     const sent = backend.call('apps.changeContext', { appId, contextText }).catch(ignoreEnd);
-    report(sent, 'The app was not told');
+    report(sent, 'The app could not be notified');
   }, [appId, isOver, contextText]);
   return { ...(opened && { opened }), ...(state && { state }), ...(problem && { problem }) };
 }

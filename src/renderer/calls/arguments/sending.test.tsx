@@ -85,7 +85,7 @@ describe('Mod+Enter', () => {
       ['radio', 'x'],
       ['checkbox', 'p'],
       ['textbox', 'Name of extra'],
-      ['button', 'More for text'],
+      ['button', 'More actions for text'],
     ] as const) {
       await forms.form.getByRole(role, field(name)).press('{Control>}{Enter}{/Control}');
       await forms.answer();

@@ -86,7 +86,7 @@ export function furnishFormPage(region: string | RegExp): FormPage {
     form,
     close,
     async menu(field, item) {
-      await form.getByRole('button', { name: `More for ${field}`, exact: true }).click();
+      await form.getByRole('button', { name: `More actions for ${field}`, exact: true }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
   };

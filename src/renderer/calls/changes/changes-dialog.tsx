@@ -100,9 +100,9 @@ const tones: Record<ChangeVerdict, 'danger' | 'warning' | 'success' | 'neutral'>
 
 const meanings: Record<ChangeVerdict, string> = {
   breaking: 'Calls that worked may be refused, or results may differ from what was promised',
-  undecided: 'Whether calls still work can’t be told from the definition alone',
-  compatible: 'What was accepted is accepted still',
-  'text-only': 'Only words changed; a model may act on them all the same',
+  undecided: 'The definition alone does not show whether calls still work',
+  compatible: 'Everything accepted before is still accepted',
+  'text-only': 'Only descriptions changed; a model may still act differently',
 };
 
 function Change({ change: { name, what, verdict, reasons } }: { change: DefinitionChange }) {
@@ -116,7 +116,7 @@ function Change({ change: { name, what, verdict, reasons } }: { change: Definiti
         <span className="flex-none text-text-muted">{what}</span>
         <span className="flex-1" />
         {hasNewWords && (
-          <Badge tone="warning" title="A model reads them: look at them before it does">
+          <Badge tone="warning" title="A model reads this text: review it first">
             new words
           </Badge>
         )}

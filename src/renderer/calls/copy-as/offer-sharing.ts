@@ -8,7 +8,7 @@ export async function offerSharing(serverName: string): Promise<void> {
   if (by === undefined) return;
   notify({
     title: `The command line can’t read the secrets of ${serverName}`,
-    detail: `${sharingMeanings[by]} Settings, Secrets has this, too.`,
+    detail: `${sharingMeanings[by]} You can also do this in Settings, Secrets.`,
     action: {
       label: sharingLabel,
       run: () =>

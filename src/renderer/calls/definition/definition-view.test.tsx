@@ -41,7 +41,7 @@ test('a tool is shown as a provider gets it, with what was changed, and as sent 
     'buy for gemini',
   );
   expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe(
-    'Something was lost at /name: shortened',
+    'Information lost at /name: shortened',
   );
   rerender(<DefinitionView callee={callee} marked={['name']} />);
 

@@ -92,11 +92,11 @@ function ForProvider({ callee, provider }: { callee: Callee; provider: ToolProvi
       <div className="flex flex-none items-start px-4">
         <ul aria-label="Changes" className="min-w-0 flex-1 pt-1 text-xs">
           {got.changes.length === 0 && (
-            <li className="text-text-muted">The schema is as it was sent.</li>
+            <li className="text-text-muted">The schema is unchanged.</li>
           )}
           {got.changes.map(({ kind, path, what }) => (
             <li key={`${path} ${what}`} className="break-words text-warning">
-              {kind === 'lossy' ? 'Something was lost' : 'Changed'} at{' '}
+              {kind === 'lossy' ? 'Information lost' : 'Changed'} at{' '}
               <VisibleText text={`${path === '' ? 'the top' : path}: ${what}`} />
             </li>
           ))}

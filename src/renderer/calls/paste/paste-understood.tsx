@@ -74,7 +74,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
       {other !== undefined && <p className="break-words text-warning">{other}</p>}
       {(notes.length > 0 || unknown.length > 0 || judging.problems.length > 0) && (
         <ul
-          aria-label="To note"
+          aria-label="Notes"
           className="max-h-28 list-disc overflow-y-auto pl-4 text-xs text-text-muted"
         >
           {unknown.length > 0 && (
@@ -136,7 +136,7 @@ function changeLabel(present: string, next: string): string {
   const parts = [
     added.length > 0 ? `${added.length} added` : '',
     changed.length > 0 ? `${changed.length} changed` : '',
-    removed.length > 0 ? `${removed.length} taken away: ${namesIn(removed)}` : '',
+    removed.length > 0 ? `${removed.length} removed: ${namesIn(removed)}` : '',
   ].filter(Boolean);
   return parts.length === 0 ? 'The same as before' : parts.join(', ');
 }

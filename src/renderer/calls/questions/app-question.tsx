@@ -50,7 +50,7 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
       className="flex-none border-b border-border bg-canvas"
     >
       <div className="bg-warning-fill/40 px-4 pt-4 pb-1">
-        <QuestionHead request={request} how="asks by an app of its own." />
+        <QuestionHead request={request} how="wants its own app to ask for this." />
         {afterMessage}
       </div>
       <div ref={body}>
@@ -107,7 +107,7 @@ function DrawnByApp({ request, width, onForm, onAgain }: DrawnByAppProps) {
       {state && <AppQuestions state={state} connectionId={connectionId} />}
       {why !== undefined && (
         <p role="alert" className="border-b border-border px-4 py-2 break-words text-danger">
-          <VisibleText text={why} /> The form is there for it.
+          <VisibleText text={why} /> Use the form instead.
         </p>
       )}
       {problem === undefined && state?.ended === undefined && (

@@ -44,7 +44,7 @@ export function FormQuestion(props: Omit<ServerRequestFormProps, 'otherWay'>) {
       otherWay={
         <Button
           icon={AppWindow}
-          title="Has the server’s own app draw the question"
+          title="Shows the form of the server’s own app instead"
           onClick={() => setByApp(true)}
         >
           Use its app

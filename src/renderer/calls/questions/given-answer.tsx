@@ -32,7 +32,7 @@ export function GivenAnswer({ appId, answer, onEdit }: GivenAnswerProps) {
   return (
     <section aria-label="Answer of the app" className="border-t border-border px-4 py-3">
       <p className="mb-2">
-        {isAccept ? 'The app answers this; nothing was sent yet.' : whatItWants[answer.action]}
+        {isAccept ? 'The app answered; nothing has been sent yet.' : whatItWants[answer.action]}
       </p>
       {isAccept && (
         <pre className="mono max-h-40 overflow-auto rounded-md bg-surface px-2 py-1 text-[12px] break-words whitespace-pre-wrap">
@@ -41,13 +41,14 @@ export function GivenAnswer({ appId, answer, onEdit }: GivenAnswerProps) {
       )}
       {isAccept && answer.problems.length > 0 && (
         <div className="mt-2">
-          <p className="text-danger">The requested schema does not accept it:</p>
+          <p className="text-danger">The answer does not match the requested schema:</p>
           <ProblemList problems={answer.problems} isAlert thing="answer" />
         </div>
       )}
       {isAccept && answer.unjudged !== undefined && (
         <p className="mt-2 break-words text-danger">
-          It can’t be checked by the requested schema: <VisibleText text={answer.unjudged} />
+          The answer could not be checked against the requested schema:{' '}
+          <VisibleText text={answer.unjudged} />
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -59,7 +60,7 @@ export function GivenAnswer({ appId, answer, onEdit }: GivenAnswerProps) {
         <Button onClick={askAgain}>Ask the app again</Button>
         {isAccept && (
           <Button
-            title="Takes the answer into the form, where it can be changed"
+            title="Copies the answer into the form, where you can change it"
             onClick={() => onEdit(answer.contentText)}
           >
             Edit in the form

@@ -156,7 +156,9 @@ test('says how many were cancelled unseen, until that is hidden and more are', a
     refusedOf(useServerRequests.getState(), useServerRequests.getState().byConnection[1]);
   refusing(985);
   const { user } = show({ refused: seen() });
-  expect(screen.getByRole('status').textContent).toContain('985 questions were cancelled unseen');
+  expect(screen.getByRole('status').textContent).toContain(
+    '985 requests were cancelled without being shown',
+  );
 
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   expect(seen()).toBe(0);

@@ -86,7 +86,7 @@ function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   return (
     <div className="flex flex-none items-center gap-2 border-b border-border bg-warning-fill/40 py-1 pr-2 pl-3">
       <p role="status" className="min-w-0 flex-1 text-xs">
-        {`${counted(refused, 'question was', 'questions were')} cancelled unseen because the server asked too much. See the traffic for each.`}
+        {`${counted(refused, 'request was', 'requests were')} cancelled without being shown, because the server sent too many. See them in the traffic.`}
       </p>
       <Button size="small" variant="ghost" onClick={onHide}>
         Hide

@@ -257,8 +257,8 @@ test('a task is no success: it says that there is no result, and leads to what c
   show('{"resultType":"task","taskId":"task-1"}', { ...done, task });
 
   expect(await screen.findByText('a task (task-1, working)')).toBeTruthy();
-  expect(screen.getByText(/this is no result yet/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Ask how it stands' }));
+  expect(screen.getByText(/This is not a result yet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Get status' }));
 
   const draft = readViewState(rawDraftKey('roastery')) as { text: string };
   expect(JSON.parse(draft.text)).toMatchObject({
@@ -326,9 +326,9 @@ test('draws a picture of some megabytes', async () => {
 test('shows the beginning of what is too long, says how much there is, and where', async () => {
   showContent({ type: 'text', text: 'x'.repeat(9_000_000) });
 
-  expect(await screen.findByText(/9\.0 MB in all/)).toBeTruthy();
+  expect(await screen.findByText(/9\.0 MB in total/)).toBeTruthy();
   expect(screen.getByText(/the first 100,000 characters are shown/)).toBeTruthy();
-  expect(screen.getByText(/The whole is in the traffic log/)).toBeTruthy();
+  expect(screen.getByText(/The complete result is in the traffic/)).toBeTruthy();
   expect(document.body.textContent?.length).toBeLessThan(200_000);
 });
 

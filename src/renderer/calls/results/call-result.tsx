@@ -59,7 +59,7 @@ export function CallResult({ call, outputSchema, hasApp = false, others = [] }: 
   );
   const { state } = call;
   if (state.status === 'cancelled') {
-    return <p className="p-4 text-text-muted">You cancelled this call; the server was told so.</p>;
+    return <p className="p-4 text-text-muted">You cancelled this call; the server was notified.</p>;
   }
   if (state.status === 'failed' && state.reason !== 'error') {
     return (
@@ -195,8 +195,8 @@ function CutShort({ result }: { result: Result }) {
   return (
     <div className="flex h-full flex-col">
       <p className="flex-none bg-warning-fill px-4 py-1 text-warning">
-        {byteSize(result.totalBytes)} in all; the first {count(shown.length)} characters are shown.
-        The whole is in the traffic log.
+        {byteSize(result.totalBytes)} in total; the first {count(shown.length)} characters are
+        shown. The complete result is in the traffic.
       </p>
       <pre className="min-h-0 flex-1 overflow-auto p-4 break-words whitespace-pre-wrap">
         {shown}

@@ -6,7 +6,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     binary = atob(base64);
   } catch {
-    throw new Error('The server sent what is no base64.');
+    throw new Error('The server sent invalid base64.');
   }
   const bytes = new Uint8Array(binary.length);
   // A loop takes a fifth of the time of `from`, which counts for many megabytes.

@@ -41,7 +41,7 @@ const toolError: Failure = {
 const timedOut: Failure = {
   icon: Clock,
   title: 'Timed out',
-  next: 'The server may still be working, and was told to stop. Look in the traffic for how far it came, or allow more time in the call’s options.',
+  next: 'The server was notified, but may still be working. See in the traffic how far it got, or allow more time in the call’s options.',
 };
 
 const noAnswer: Failure = {
@@ -64,12 +64,12 @@ const others: Record<Exclude<NonNullable<Failed['layer']>, 'http'>, Failure> = {
   answer: {
     icon: Braces,
     title: 'Not a JSON-RPC response',
-    next: 'Whoever writes the server has to send a result or an error. The answer is in the traffic as it was sent.',
+    next: 'The server has to send a result or an error. The response is in the traffic, unchanged.',
   },
   question: {
     icon: MessageCircleQuestion,
     title: 'Input not given',
-    next: 'The call can’t go on without what the server asked for.',
+    next: 'The call can’t continue without what the server requested.',
   },
 };
 
@@ -103,7 +103,8 @@ function httpError({ message }: Failed): Failure {
 function nextAfterStatus(status: number): string {
   if (status === 401 || status === 403) return 'Sign in, or check the headers of the server.';
   if (status === 404) return 'The session may have ended: connect again.';
-  if (status === 429) return 'The server wants to be asked less often. Run it again later.';
-  if (status >= 500) return 'The server, or a proxy before it, is out of order. Look at its logs.';
-  return 'The request was refused before MCP. The exchange is in the traffic with its headers.';
+  if (status === 429)
+    return 'The server limits how often it is called (HTTP 429). Run it again later.';
+  if (status >= 500) return 'The server, or a proxy in front of it, failed. Check its logs.';
+  return 'The request was refused before it reached MCP. The HTTP exchange and its headers are in the traffic.';
 }

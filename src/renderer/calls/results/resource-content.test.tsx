@@ -120,7 +120,7 @@ test.each([
 test('what only calls itself a PDF document is said not to be one', () => {
   show({ uri: 'x://b.pdf', mimeType: 'application/pdf', blob: base64('MZ') });
 
-  expect(screen.getByText(/does not begin like one/)).toBeTruthy();
+  expect(screen.getByText(/does not start like one/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save b.pdf' })).toBeTruthy();
 });
 
@@ -135,7 +135,7 @@ test('several contents of one reading each have their own view', async () => {
 });
 
 test.each([
-  [{ uri: 'x://a', blob: 'no base64!' }, 'The server sent what is no base64.'],
+  [{ uri: 'x://a', blob: 'no base64!' }, 'The server sent invalid base64.'],
   [{ uri: 'x://a' }, '"uri": "x://a"'],
   [{ uri: 'x://a', text: 5 }, '"text": 5'],
   [{ blob: null }, '"blob": null'],

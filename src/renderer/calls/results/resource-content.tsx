@@ -186,12 +186,12 @@ function PdfDocument({ bytes, label }: { bytes: Uint8Array; label: string }) {
   if (pdfVersion(bytes) === undefined) {
     return (
       <p className="rounded-md border border-border bg-surface p-3">
-        It is said to be a PDF document, but does not begin like one. Its bytes are under Hex.
+        It is declared as a PDF document, but does not start like one. See its bytes under Hex.
       </p>
     );
   }
   return (
-    <Suspense fallback={<Skeleton label="Loading what draws PDF documents" />}>
+    <Suspense fallback={<Skeleton label="Loading the PDF viewer" />}>
       <PdfPages bytes={bytes} label={label} />
     </Suspense>
   );

@@ -20,14 +20,14 @@ export function TaskAnswer({ call, task }: { call: CallSnapshot; task: AnsweredT
   return (
     <div className="flex flex-col gap-3 p-4">
       <p role="status">
-        The server answered with <VisibleText text={taskLabel(task)} /> and works on: this is no
-        result yet, and Wirebench does not wait for it.
+        The server responded with <VisibleText text={taskLabel(task)} /> and is still working. This
+        is not a result yet, and Wirebench does not wait for it.
       </p>
       {taskId !== undefined && ready && (
         <p className="flex flex-wrap items-center gap-2">
-          <Button onClick={() => open('tasks/get')}>Ask how it stands</Button>
-          <Button onClick={() => open('tasks/cancel')}>Cancel it</Button>
-          <span className="text-xs text-text-muted">opens the message to be sent</span>
+          <Button onClick={() => open('tasks/get')}>Get status</Button>
+          <Button onClick={() => open('tasks/cancel')}>Cancel task</Button>
+          <span className="text-xs text-text-muted">Opens the message before it is sent</span>
         </p>
       )}
     </div>

@@ -31,7 +31,7 @@ export function AlwaysButton({ request, text }: AlwaysButtonProps) {
     <>
       <Button
         variant="ghost"
-        title="Adds a rule that answers such questions of this server in your place"
+        title="Adds a rule that answers requests like this one from this server for you"
         onClick={() => setOpen(true)}
       >
         Always…

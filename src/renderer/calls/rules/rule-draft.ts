@@ -80,7 +80,7 @@ export function ruleOf(draft: RuleDraft): { rule: AnswerRule } | { problems: Dra
     problems.delayS = 'Enter seconds up to an hour, such as 2 or 0.5.';
   }
   if (times !== undefined && !(times >= 1 && times <= mostTimes)) {
-    problems.times = 'Enter a whole number from 1 on.';
+    problems.times = 'Enter a whole number, 1 or more.';
   }
   const answer = answerOf(draft, problems);
   if (!answer || Object.keys(problems).length > 0) return { problems };

@@ -23,7 +23,7 @@ const actionLabels: Record<RuleDraft['action'], string> = {
   accept: 'Accept',
   decline: 'Decline',
   cancel: 'Dismiss',
-  send: 'Send a text',
+  send: 'Send fixed text',
   ask: 'Ask a model',
 };
 
@@ -42,7 +42,7 @@ export function RuleEditor({ serverName, first, isNew, onSave, onClose }: RuleEd
     <Dialog
       isSheet
       title={isNew ? 'Add a rule' : `Edit the rule “${first.name}”`}
-      description={`It answers what ${serverName} asks in your place. The server is not told of it.`}
+      description={`It answers requests of ${serverName} for you. The server does not know that a rule answered.`}
       width={600}
       onClose={onClose}
       footer={
@@ -66,16 +66,16 @@ export function RuleEditor({ serverName, first, isNew, onSave, onClose }: RuleEd
         <Answering draft={draft} problems={problems} onChange={change} />
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label="After, in seconds"
+            label="Delay in seconds"
             placeholder="0"
             inputMode="decimal"
-            hint="The question stays open that long."
+            hint="The request stays open that long before the rule answers."
             value={draft.delayS}
             error={problems.delayS}
             onValue={(delayS) => change({ delayS })}
           />
           <TextField
-            label="At most so many times"
+            label="Maximum number of answers"
             placeholder="no limit"
             inputMode="numeric"
             hint="Counted for each connection."
@@ -128,7 +128,7 @@ function Matching({ draft, onChange }: PartProps) {
           label="For exactly these fields"
           placeholder="any fields"
           isMono
-          hint="Names with commas between them."
+          hint="Comma-separated names."
           value={draft.fields}
           onValue={(fields) => onChange({ fields })}
         />
@@ -136,7 +136,7 @@ function Matching({ draft, onChange }: PartProps) {
       {isElicitation && draft.schema !== undefined && (
         <Checkbox checked onChecked={() => onChange({ schema: undefined })}>
           <span>
-            Only with this very schema{' '}
+            Only with exactly this schema{' '}
             <code className="text-text-muted">{draft.schema.slice(0, 19)}…</code>
           </span>
         </Checkbox>
@@ -169,7 +169,7 @@ function Answering({ draft, problems, onChange }: PartProps & { problems: DraftP
           />
           <Field
             label="Fields to set, as JSON"
-            hint={'Texts may refer to variables, such as ${env:USER} or ${secret:NAME}.'}
+            hint={'Strings may refer to variables, such as ${env:USER} or ${secret:NAME}.'}
             error={problems.contentText}
           >
             {(ids) => (
@@ -184,7 +184,7 @@ function Answering({ draft, problems, onChange }: PartProps & { problems: DraftP
             )}
           </Field>
           <p className="text-xs text-text-muted">
-            A rule never agrees to open a page: that stays with you.
+            A rule never agrees to open a page; only you can.
           </p>
         </>
       )}
@@ -221,11 +221,12 @@ function ModelField({ draft, problem, onChange }: PartProps & { problem: string 
         onValue={(key) => onChange({ model: modelOfKey(key, endpoints) })}
       />
       {isSettled && model && !isListed && (
-        <FieldNote hint={`${model.modelId} is not offered now.`} />
+        <FieldNote hint={`${model.modelId} is not available now.`} />
       )}
       {problem !== undefined && <FieldNote error={problem} />}
       <p className="mt-1 text-xs text-text-muted">
-        The server gets its message without your seeing it first, within the limits for sampling.
+        The server gets the model’s message without your seeing it first, within the sampling
+        limits.
       </p>
     </div>
   );

@@ -60,7 +60,7 @@ export function endLabel({ end, at }: EndedServerRequest): string {
   const afterS = Math.max(0, Math.round((end.at - at) / 1000));
   return end.by === 'server'
     ? `Withdrawn by the server after ${afterS} s`
-    : `Gone with its connection after ${afterS} s`;
+    : `Ended with its connection after ${afterS} s`;
 }
 
 /** The rules that answered the questions of a call. */

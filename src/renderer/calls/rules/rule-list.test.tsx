@@ -62,7 +62,7 @@ test('a rule is added, by the keyboard alone', async () => {
   await userEvent.type(field('With a message that contains'), 'sure?');
   await userEvent.clear(field('Fields to set, as JSON'));
   await userEvent.type(field('Fields to set, as JSON'), '{{"ok": true}');
-  await userEvent.type(field('At most so many times'), '3');
+  await userEvent.type(field('Maximum number of answers'), '3');
   dialog().getByRole('button', { name: 'Save rule' }).focus();
   await userEvent.keyboard('{Enter}');
 
@@ -83,8 +83,8 @@ test('what can’t be stored says why, and stays as it was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add rule' }));
   await userEvent.clear(field('Fields to set, as JSON'));
   await userEvent.type(field('Fields to set, as JSON'), '[[1]');
-  await userEvent.type(field('After, in seconds'), 'soon');
-  await userEvent.type(field('At most so many times'), '0');
+  await userEvent.type(field('Delay in seconds'), 'soon');
+  await userEvent.type(field('Maximum number of answers'), '0');
 
   await userEvent.click(dialog().getByRole('button', { name: 'Save rule' }));
 
@@ -95,9 +95,9 @@ test('what can’t be stored says why, and stays as it was typed', async () => {
     'Give the rule a name.',
     'The content must be a JSON object.',
     'Enter seconds up to an hour, such as 2 or 0.5.',
-    'Enter a whole number from 1 on.',
+    'Enter a whole number, 1 or more.',
   ]);
-  expect(field('After, in seconds').value).toBe('soon');
+  expect(field('Delay in seconds').value).toBe('soon');
   expect(stored).toBeUndefined();
 });
 

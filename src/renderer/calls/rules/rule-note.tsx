@@ -17,7 +17,7 @@ export function RuleNote({
   const hold = () =>
     report(
       backend.call('serverRequests.answer', { serverRequestId, answer: { action: 'hold' } }),
-      'The rule could not be held back',
+      'The rule could not be stopped',
     );
   return (
     <div className="flex min-h-9 flex-none items-center gap-2 border-b border-border bg-selected py-1 pr-2 pl-3 text-xs">

@@ -58,7 +58,7 @@ export function AnswerGate({ result, isByHand, decline, onSend, onBack }: Answer
         {decline}
         <Button
           variant="ghost"
-          title={isByHand ? undefined : 'Discards this message; the server is not told'}
+          title={isByHand ? undefined : 'Discards this message; the server is not notified'}
           {...pressOnce(onBack)}
         >
           Back to the request

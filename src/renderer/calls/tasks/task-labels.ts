@@ -15,7 +15,7 @@ export const standingLabels: Record<TaskStanding, string> = {
 
 /** How long the server keeps a task: "kept for 4 min 10 s more"; '' where it does not say. */
 export function keptLabel(task: TaskState, nowMs: number): string {
-  if (task.ttlMs === null) return 'kept without an end';
+  if (task.ttlMs === null) return 'kept indefinitely';
   const endsAt = taskEndsAt(task);
   if (endsAt === undefined) return '';
   return endsAt > nowMs ? `kept for ${timeLeft(endsAt - nowMs)} more` : 'no longer kept';

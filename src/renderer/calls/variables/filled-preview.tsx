@@ -35,7 +35,7 @@ export function FilledPreview({ filled: { filled, otherTexts } }: { filled: Fill
       ))}
       {otherTexts > 0 && (
         <dd className="col-span-2 text-text-muted">
-          {counted(otherTexts, 'other text is', 'other texts are')} filled in as well.
+          {counted(otherTexts, 'other string is', 'other strings are')} filled in as well.
         </dd>
       )}
     </dl>

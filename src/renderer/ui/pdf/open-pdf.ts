@@ -91,7 +91,7 @@ async function inTime<T>(begun: Promise<T>, end: () => void): Promise<T> {
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       end();
-      fail(new Error(`It took longer than ${longestMs / 1000} s and was given up.`));
+      fail(new Error(`Opening it took longer than ${longestMs / 1000} s and was stopped.`));
     }, longestMs);
   });
   try {

@@ -82,7 +82,7 @@ function Page({ pdf, page }: { pdf: OpenPdf; page: number }) {
 
 const NotDrawn = ({ why }: { why: string }) => (
   <p role="alert" className="rounded-md border border-border bg-surface p-3">
-    This PDF document can’t be drawn. {why} Its bytes are under Hex, and it can be saved.
+    This PDF document can’t be shown. {why} See its bytes under Hex, or save it.
   </p>
 );
 
