@@ -108,7 +108,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
     },
     editJson: (text) => typeArguments(page, text),
     async menu(field, item) {
-      await form.getByRole('button', { name: `More for ${field}`, exact: true }).click();
+      await form.getByRole('button', { name: `More actions for ${field}`, exact: true }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
     async shownJson() {

@@ -63,7 +63,7 @@ test('markup in every word of a definition is shown as words; nothing runs, noth
   );
 
   await expect(form.getByText('<img src="https://evil.example/x"').first()).toBeVisible();
-  for (const more of await form.getByRole('button', { name: /^More for / }).all()) {
+  for (const more of await form.getByRole('button', { name: /^More actions for / }).all()) {
     await more.click();
     await page.getByRole('menuitem', { name: 'Show schema' }).click();
   }
@@ -85,7 +85,7 @@ test('what can’t be seen is marked in every word, in menus and in the editor, 
 
   await expect(form).toContainText(shown, { useInnerText: true });
   await form
-    .getByRole('button', { name: `More for ${shown}` })
+    .getByRole('button', { name: `More actions for ${shown}` })
     .first()
     .click();
   await expect(page.getByRole('menuitem', { name: `Default: ${shown}` })).toBeVisible();

@@ -75,7 +75,7 @@ test.each(Object.entries(fields))(
     expect(hidden()).toEqual([]);
     expect(document.body.textContent).toContain(`title${shown}`);
 
-    await user.click(screen.getByRole('button', { name: `More for title${shown}` }));
+    await user.click(screen.getByRole('button', { name: `More actions for title${shown}` }));
     await screen.findByRole('menu');
     expect(hidden()).toEqual([]);
     await user.click(screen.getByRole('menuitem', { name: 'Show schema' }));

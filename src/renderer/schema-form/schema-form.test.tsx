@@ -20,7 +20,7 @@ describe('a text', () => {
     await user.type(field('a'), 'x');
     expect(JSON.parse(json())).toEqual({ a: 'x' });
 
-    await user.click(screen.getByRole('button', { name: 'More for a' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for a' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Empty string' }));
     expect(JSON.parse(json())).toEqual({ a: '' });
 

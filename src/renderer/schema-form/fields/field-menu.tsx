@@ -29,7 +29,7 @@ export function FieldMenu(props: FieldMenuProps) {
     <Menu items={() => menuItems(props, form)} align="end">
       <button
         type="button"
-        aria-label={`More for ${props.label}`}
+        aria-label={`More actions for ${props.label}`}
         className="flex size-6 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
       >
         <MoreHorizontal size={14} aria-hidden />

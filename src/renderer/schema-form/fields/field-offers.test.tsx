@@ -37,7 +37,7 @@ test('what a description gives as an example is one click away, where there is n
 test('the schema of a field is shown as it was sent, and hidden again', async () => {
   const user = show({ a: { type: 'string', 'x-own': 1 } });
 
-  await user.click(screen.getByRole('button', { name: 'More for a' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for a' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Show schema' }));
   expect(screen.getByRole('region', { name: 'Schema of a' }).textContent).toContain('"x-own": 1');
   await user.click(screen.getByRole('button', { name: 'Hide schema of a' }));

@@ -56,7 +56,7 @@ async function open(field: string, item: string, initial: string) {
   const user = userEvent.setup();
   replaced.length = 0;
   render(<Sample initial={initial} />);
-  await user.click(screen.getByRole('button', { name: `More for ${field}` }));
+  await user.click(screen.getByRole('button', { name: `More actions for ${field}` }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
   return user;
 }
@@ -112,7 +112,7 @@ test('copies the place and the value of a field', async () => {
     ['Copy JSON Pointer', '/a~1b/list/0/id'],
     ['Copy value', '9007199254740993'],
   ] as const) {
-    await user.click(screen.getByRole('button', { name: 'More for id' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for id' }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
     await waitFor(async () => expect(await copied()).toBe(expected));
   }

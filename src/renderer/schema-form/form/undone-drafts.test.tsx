@@ -93,7 +93,7 @@ test('what is half-typed in a list stays while others come in', async () => {
 
   await click('Add to a');
   expect(half(held.board)).toEqual([['a.1.n', '2e']]);
-  await click('More for a 1');
+  await click('More actions for a 1');
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
 
   expect(held.text).toBe('{"a": [{"n": 1}, {"n": 1}, {"n": 2}, {}]}');

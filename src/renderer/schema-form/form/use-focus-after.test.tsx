@@ -41,7 +41,7 @@ test('an entry that is taken away leads to the one beside it, and the last to th
 
 test('a box that closes leads back to its field, and one for a name to its button', async () => {
   const user = show({ n: number }, '{}', { additionalProperties: true });
-  await user.click(screen.getByRole('button', { name: 'More for n' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for n' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Paste JSON…' }));
   await user.keyboard('{Escape}');
   expect(focused()).toBe('n');

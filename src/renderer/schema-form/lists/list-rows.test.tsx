@@ -71,7 +71,7 @@ describe('rows', () => {
   test('are copied with every byte, and the copy has the focus', async () => {
     const user = show(lines, '{"a": [{"sku" :"1", "other": 1.10}, {}]}');
 
-    await user.click(button('More for a 1'));
+    await user.click(button('More actions for a 1'));
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
 
     expect(json()).toBe('{"a": [{"sku" :"1", "other": 1.10}, {"sku" :"1", "other": 1.10}, {}]}');

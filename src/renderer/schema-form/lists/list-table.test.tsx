@@ -51,7 +51,7 @@ describe('a table', () => {
     const user = showTable('{"a": [{"sku": ""}]}');
     expect(field('sku of a 1').placeholder).toBe('empty string');
 
-    await user.click(screen.getByRole('button', { name: 'More for sku of a 1' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for sku of a 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Not sent' }));
 
     expect(json()).toBe('{"a": [{}]}');
@@ -97,7 +97,7 @@ describe('a table', () => {
 describe('beside a table', () => {
   test('a value is pasted into a cell, and the focus comes back to it', async () => {
     const user = showTable('{"a": [{"sku" :"x"}, {}]}');
-    await user.click(screen.getByRole('button', { name: 'More for n of a 2' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for n of a 2' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Paste JSON…' }));
 
     await user.type(field('JSON for n of a 2'), '7');
@@ -109,11 +109,11 @@ describe('beside a table', () => {
 
   test('the schema of a cell and of a row is shown, one at a time', async () => {
     const user = showTable('{"a": [{"sku" :"x"}]}');
-    await user.click(screen.getByRole('button', { name: 'More for sku of a 1' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for sku of a 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show schema' }));
     expect(screen.getByRole('region', { name: 'Schema of sku of a 1' })).toBeDefined();
 
-    await user.click(screen.getByRole('button', { name: 'More for a 1' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for a 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show schema' }));
 
     expect(screen.getByRole('region', { name: 'Schema of a 1' })).toBeDefined();
@@ -122,7 +122,7 @@ describe('beside a table', () => {
 
   test('what is open of a row goes with it', async () => {
     const user = showTable('{"a": [{"sku" :"x"}]}');
-    await user.click(screen.getByRole('button', { name: 'More for a 1' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for a 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Paste JSON…' }));
     expect(screen.getByRole('region', { name: 'Paste into a 1' })).toBeDefined();
 

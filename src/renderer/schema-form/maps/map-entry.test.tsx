@@ -108,7 +108,7 @@ describe('a map of single values', () => {
   test('takes a pasted value, shows its schema, and is removed by the word that lists have', async () => {
     const user = show(numbers, '{"a": {"x": 1, "y": 2}}');
 
-    await user.click(screen.getByRole('button', { name: 'More for x' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for x' }));
     expect(await screen.findByRole('menuitem', { name: 'Show schema' })).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Paste JSON…' }));
     expect(screen.getByRole('region', { name: 'Paste into x' })).toBeDefined();
@@ -120,7 +120,7 @@ describe('a map of single values', () => {
   test('shows one of them as JSON where that is wanted', async () => {
     const user = show(numbers, '{"a": {"x": 1}}');
 
-    await user.click(screen.getByRole('button', { name: 'More for x' }));
+    await user.click(screen.getByRole('button', { name: 'More actions for x' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit as JSON' }));
     await user.clear(field('x'));
     await user.type(field('x'), 'true');

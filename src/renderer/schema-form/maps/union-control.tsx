@@ -26,7 +26,7 @@ export function UnionControl(props: ControlProps) {
     <>
       <JsonControl {...props} />
       <p className="mt-1 text-xs text-warning">
-        Its schema nests choices without end, so it is edited as JSON.
+        Its schema nests choices endlessly, so it is edited as JSON.
       </p>
     </>
   ) : (

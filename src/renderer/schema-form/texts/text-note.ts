@@ -27,7 +27,7 @@ function blanks(text: string): string {
   return [
     spaces > 0 && counted(spaces, 'space', 'spaces'),
     lines > 0 && counted(lines, 'line break', 'line breaks'),
-    others > 0 && counted(others, 'other blank', 'other blanks'),
+    others > 0 && counted(others, 'other white space character', 'other white space characters'),
   ]
     .filter((note) => note !== false)
     .join(' and ');

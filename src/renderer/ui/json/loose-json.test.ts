@@ -119,7 +119,7 @@ describe('what can’t be told is refused in words', () => {
     ],
     [
       '{a: `x ${y}`}',
-      'A text with ${…} in it would have to be evaluated; nothing is evaluated here.',
+      'A template literal with ${…} would have to be evaluated; nothing is evaluated here.',
     ],
     ["{a: f'x {y}'}", 'A string with {…} would have to be evaluated; nothing is evaluated here.'],
     ["{a: b'x'}", "b' starts bytes, which JSON does not have."],

@@ -78,7 +78,7 @@ export function readQuoted(cursor: Cursor): string | undefined {
       if (sign === '$' && cursor.text[at + 1] === '{') {
         fail(
           cursor,
-          'A text with ${…} in it would have to be evaluated; nothing is evaluated here.',
+          'A template literal with ${…} would have to be evaluated; nothing is evaluated here.',
         );
       }
       const length = sign === '\\' ? 2 : 1;
