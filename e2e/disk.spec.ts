@@ -33,7 +33,7 @@ test('a full disk is told of, calls go on, and traffic is kept again once there 
   await rm(ballast);
   await expect(full).toBeHidden();
   await expect(traffic(page).getByText(/records of this run could not be recorded/)).toBeVisible();
-  const lost = traffic(page).getByRole('row', { name: /Not kept.*the disk was full\./ });
+  const lost = traffic(page).getByRole('row', { name: /Not recorded.*the disk was full\./ });
   await expect(lost.first()).toBeVisible();
   const kept = traffic(page).getByRole('row', { name: /tools\/call/ });
   await expect(kept).toHaveCount(0);

@@ -166,7 +166,7 @@ test('a filter is saved under a name, used again, and forgotten', async () => {
   await expect(box(page)).toHaveValue('status:error -ping');
 
   await saved.click();
-  await page.getByRole('menuitem', { name: 'Forget “Failures”' }).click();
+  await page.getByRole('menuitem', { name: 'Remove “Failures”' }).click();
   await expect(saved).toHaveAttribute('title', 'Saved filters');
   await box(page).fill('');
 });

@@ -46,7 +46,7 @@ function Http() {
 const httpHint = (isGrouped: boolean): string =>
   isGrouped
     ? 'Each exchange holds the HTTP that carried its messages'
-    : 'The HTTP that carried messages; hidden unless this is on, but for errors and findings';
+    : 'HTTP that carried messages; shown only when this is on, except errors and findings';
 
 export const httpLabel = (folded: number): string =>
   folded === 0 ? 'HTTP' : `HTTP ${count(folded)}`;
@@ -60,7 +60,7 @@ function KeepAlives() {
     <ToggleButton
       className="traffic-kind rounded-full!"
       isOn={isOn}
-      title="Comments that keep event streams open; hidden unless this is on"
+      title="Comments that keep event streams open; shown only when this is on"
       onClick={() => setFilter({ keepAlives: !isOn })}
     >
       {keepAliveLabel(keepAlives)}

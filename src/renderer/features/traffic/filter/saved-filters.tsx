@@ -59,7 +59,7 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
                 onSelect={() => write(saved.filter((one) => one !== current))}
               >
                 <Trash2 size={12} aria-hidden />
-                Forget “{current.name}”
+                Remove “{current.name}”
               </DropdownMenu.Item>
             ) : (
               <DropdownMenu.Item

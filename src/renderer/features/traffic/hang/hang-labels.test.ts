@@ -52,7 +52,7 @@ test('a request that waits says for what, since when, and what will end it', () 
   expect(state).toBe('waiting');
   expect(hangTitle(facts, 'waiting', now)).toBe('Waiting 12 s for the answer to tools/call slow');
   expect(textOf('Timeout')).toBe('cancelled after 48 s without progress');
-  expect(textOf('Heard last')).toBe('nothing since the request');
+  expect(textOf('Last received')).toBe('nothing since the request');
   expect(textOf('Progress')).toBe('none was reported');
 });
 
@@ -73,7 +73,7 @@ test('no timeout runs where none was set, or while the user is asked', () => {
 
   expect(textOf('Timeout', facts, forever)).toBe('none: it waits for ever');
   expect(hangState(facts, asked)).toBe('asked');
-  expect(textOf('Timeout', facts, asked)).toBe('stands still while you are asked');
+  expect(textOf('Timeout', facts, asked)).toBe('paused while your answer is pending');
 });
 
 test('a call waits for the scopes that the user has not allowed', () => {
@@ -104,7 +104,7 @@ test('it tells whether the server is alive', () => {
   };
 
   expect(textOf('Other requests', busy)).toContain('3 were answered meanwhile');
-  expect(textOf('Heard last', busy)).toBe('tools/list, 0.3 s ago');
+  expect(textOf('Last received', busy)).toBe('tools/list, 0.3 s ago');
   expect(textOf('Progress', busy)).toBe('3 of 10, 10 s ago (2 reports)');
   expect(textOf('The server asks', busy)).toContain('elicitation/create');
 });

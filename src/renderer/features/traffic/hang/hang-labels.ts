@@ -82,7 +82,7 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
     scopesRow(now),
     isWaiting ? { name: 'Timeout', text: timeoutText(state, now) } : undefined,
     {
-      name: 'Heard last',
+      name: 'Last received',
       text: lastHeard
         ? `${lastHeard.what}, ${since(lastHeard.atUs, now)} ago`
         : 'nothing since the request',
@@ -142,7 +142,7 @@ function questionsRow({ asked }: HangFacts): HangRow | undefined {
 function scopesRow({ call }: HangNow): HangRow | undefined {
   if (call?.state.status !== 'waiting-for-scopes') return undefined;
   const { scopes } = call.state;
-  const wanted = scopes.length > 0 ? scopes.join(' ') : 'more rights';
+  const wanted = scopes.length > 0 ? scopes.join(' ') : 'more scopes';
   return { name: 'The server wants', text: `${wanted}, which you have not allowed yet` };
 }
 
@@ -175,7 +175,7 @@ function httpRow({ http, answer }: HangFacts): HangRow | undefined {
   if (!http) return undefined;
   const { response, request } = http;
   if (!response) return { name: 'HTTP', text: 'sent; not a byte of the answer came', seq: request };
-  const waits = response.isStream ? 'its event stream is open' : 'its body is on the way';
+  const waits = response.isStream ? 'its event stream is open' : 'its body is still arriving';
   return {
     name: 'HTTP',
     text: answer ? response.status : `${response.status}; ${waits}`,
@@ -184,13 +184,13 @@ function httpRow({ http, answer }: HangFacts): HangRow | undefined {
 }
 
 function timeoutText(state: HangState, { call, nowMs }: HangNow): string {
-  if (state === 'asked') return 'stands still while you are asked';
+  if (state === 'asked') return 'paused while your answer is pending';
   if (!call) return 'none: it was not sent as a call';
   const { idleAt, totalAt } = call.deadlines ?? {};
   const left = (at: number) => wholeSeconds(Math.max(0, Math.ceil((at - nowMs) / 1000)));
   const parts = [
     idleAt === undefined ? undefined : `${left(idleAt)} without progress`,
-    totalAt === undefined ? undefined : `${left(totalAt)} in all`,
+    totalAt === undefined ? undefined : `${left(totalAt)} total`,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'none: it waits for ever' : `cancelled after ${parts.join(', or ')}`;
 }

@@ -22,7 +22,7 @@ export function TreeMark({ record, level, isExpanded }: Props) {
       aria-label={isExpanded ? 'Hide its records' : 'Show its records'}
       title={
         records < 10_000
-          ? counted(records, 'record more', 'records more')
+          ? counted(records, 'more record', 'more records')
           : '10,000 records or more'
       }
       className="-ml-0.5 flex h-5 w-[18px] shrink-0 items-center justify-center rounded text-text-muted hover:text-text"

@@ -35,8 +35,8 @@ test('says of a record that was not kept that it was not, and why', () => {
   const said = { ...lost, bytes: text.length };
 
   expect([titleOf(lost), kindName(lost), previewOf(lost)]).toEqual([
-    'Not kept',
-    'Not kept',
+    'Not recorded',
+    'Not recorded',
     'the disk was full.',
   ]);
   expect(whyNotKept(lost)).toBe('the disk was full.');

@@ -28,7 +28,7 @@ export function roleOf(record: WireRecord): RecordRole {
 
 export function titleOf(record: WireRecord): string {
   if (record.kind === 'message' && record.method !== undefined) return record.method;
-  return whyNotKept(record) === undefined ? kindTitles[record.kind] : 'Not kept';
+  return whyNotKept(record) === undefined ? kindTitles[record.kind] : 'Not recorded';
 }
 
 /** Why a record was not kept, where the row stands in the place of one; else undefined. */
@@ -46,7 +46,7 @@ export const arrows: Record<WireDirection, string> = { out: '↑', in: '↓', no
 export const directionNames: Record<WireDirection, string> = {
   out: 'sent to the server',
   in: 'received from the server',
-  none: 'happened here',
+  none: 'local event',
 };
 
 /**

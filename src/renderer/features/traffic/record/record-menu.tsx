@@ -65,7 +65,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
             <GitCompareArrows size={13} aria-hidden className="text-accent" />
             <output>Click the record to compare with {count(first.seq)}.</output>
             <span className="ml-auto">
-              <IconButton icon={X} label="Compare nothing" onClick={endCompare} />
+              <IconButton icon={X} label="Cancel comparing" onClick={endCompare} />
             </span>
           </div>
         )}

@@ -56,6 +56,6 @@ test('says what is unknown where it can’t look, and why', () => {
   show({ isReading: false, problem: 'The disk is gone.' });
 
   expect(screen.getByRole('alert').textContent).toBe(
-    'How often each is found is unknown. The disk is gone.',
+    'The number of matches is unknown. The disk is gone.',
   );
 });

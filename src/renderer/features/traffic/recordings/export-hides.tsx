@@ -36,10 +36,10 @@ export function ExportHides({ hides, preview: { preview, problem, isReading }, o
           </span>
         </Checkbox>
       ))}
-      {isLeft && <p className="text-warning">Everything not ticked is exported unchanged.</p>}
+      {isLeft && <p className="text-warning">Unticked values are exported in plain text.</p>}
       {problem !== undefined && (
         <p role="alert" className="text-danger">
-          How often each is found is unknown. {problem}
+          The number of matches is unknown. {problem}
         </p>
       )}
       <output className="text-xs text-text-muted">

@@ -74,7 +74,9 @@ function base64Of(piece: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
     reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('It can’t be read.')));
+    reader.addEventListener('error', () =>
+      reject(reader.error ?? new Error('The file can’t be read.')),
+    );
     reader.readAsDataURL(piece);
   });
 }

@@ -34,7 +34,7 @@ export function recordingFlaws({ problem, damage, wasCut, lost = 0 }: Recording)
   return [
     ...(damage === undefined ? [] : [`${damage} Records without a body are still listed.`]),
     ...(wasCut
-      ? ['Wirebench ended before it closed this recording: the last moments may be missing.']
+      ? ['Wirebench quit before it closed this recording: the last moments may be missing.']
       : []),
     ...(lost > 0
       ? [

@@ -114,7 +114,7 @@ export function RecordingsDialog({ offered, onClose }: Props) {
           keyOf={({ recordingId }) => recordingId}
           textOf={textOf}
           onChoose={({ recordingId }) => opened(recordingId)}
-          empty="No recordings yet: the traffic of each run becomes one."
+          empty="No recordings yet. Each run of Wirebench records its traffic here."
           renderItem={(recording) => (
             <RecordingRow
               recording={recording}
