@@ -52,7 +52,7 @@ export function FigureTable<Row>({ label, columns, rows, keyOf }: FigureTablePro
           </tbody>
         </table>
       </div>
-      {left > 0 && <p className="text-text-muted">And {left} more, which a copy holds too.</p>}
+      {left > 0 && <p className="text-text-muted">And {left} more; Copy includes them.</p>}
     </section>
   );
 }

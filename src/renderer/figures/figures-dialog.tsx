@@ -48,10 +48,10 @@ export function FiguresDialog<Read>(props: FiguresDialogProps<Read>) {
       }
     >
       <div className="flex flex-col gap-5">
-        {failure !== undefined && <Failure what="The figures can’t be read" why={failure} />}
+        {failure !== undefined && <Failure what="The summary can’t be loaded" why={failure} />}
         {figures
           ? children(figures)
-          : failure === undefined && <Skeleton label="Loading the figures" />}
+          : failure === undefined && <Skeleton label="Loading the summary" />}
       </div>
     </Dialog>
   );

@@ -39,7 +39,7 @@ test('shows facts and tables, the first of many rows, and reads them again', asy
 
   const tools = await screen.findByRole('table', { name: 'Tools' });
   expect(within(tools).getAllByRole('row')).toHaveLength(101);
-  expect(screen.getByText('And 20 more, which a copy holds too.')).toBeTruthy();
+  expect(screen.getByText('And 20 more; Copy includes them.')).toBeTruthy();
   const ever = screen.getByRole('table', { name: /^In all sessions since/ });
   expect(within(ever).getByRole('cell', { name: 'sell' })).toBeTruthy();
 

@@ -11,7 +11,7 @@ export function SessionDialog({ onClose }: { onClose(): void }) {
   return (
     <FiguresDialog
       title="Session summary"
-      description="Calls of tools by you, the chat and apps since Wirebench started, and what models took."
+      description="Tool calls by you, the chat and apps since Wirebench started, and model usage."
       read={() => backend.call('figures.session', {})}
       toMarkdown={sessionMarkdown}
       onClose={onClose}

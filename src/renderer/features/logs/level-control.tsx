@@ -58,6 +58,6 @@ function meaningOf(isModern: boolean, level: LogLevel | undefined): string {
       : 'Each request asks for this level and above (logLevel in its _meta).';
   }
   return level === undefined
-    ? 'The server sends what it likes until a level is set.'
-    : 'Set by logging/setLevel, and again when it is connected anew.';
+    ? 'No level is set, so the server decides what to send.'
+    : 'Set with logging/setLevel, and again after each reconnect.';
 }

@@ -63,7 +63,7 @@ export function LogFilterBar(props: LogFilterBarProps) {
       <IconButton
         icon={isFollowing ? Pause : Play}
         label={isFollowing ? 'Pause' : 'Follow new messages'}
-        hint={isFollowing ? 'Let the list stand still' : 'Move with new messages'}
+        hint={isFollowing ? 'Stop following new messages' : 'Scroll to new messages as they arrive'}
         onClick={() => onFollow(!isFollowing)}
       />
       <CopyButton label="Copy the messages shown" text={copyAll} />

@@ -61,7 +61,7 @@ export function LogView({ connectionId, number }: LogViewProps) {
       </header>
       {isCut && (
         <p role="status" className="flex-none bg-warning-fill px-3 py-1 text-xs text-warning">
-          {byteSize(dataBytes)} in all, of which the start is shown; the record holds the rest.
+          {byteSize(dataBytes)} in total, of which the start is shown; the record has the rest.
         </p>
       )}
       <div className="min-h-0 flex-1">

@@ -115,7 +115,7 @@ test('asks for a level, a logger and words, and shows all again where nothing fi
 });
 
 test.each<[Era, object, RegExp]>([
-  ['legacy', { logging: {} }, /until a level is set/],
+  ['legacy', { logging: {} }, /No level is set/],
   ['modern', {}, /ask for no log messages/],
   ['legacy', {}, /did not declare “logging”/],
 ])('says what a level means: %s, %j', async (era, capabilities, meaning) => {
@@ -135,7 +135,7 @@ test('sets the level, and takes it back', async () => {
     },
   });
   const level = await screen.findByRole('combobox', { name: 'Level' });
-  expect(screen.getByText(/choose a level above/)).toBeTruthy();
+  expect(screen.getByText(/Choose a level above/)).toBeTruthy();
 
   await userEvent.selectOptions(level, 'error');
   expect(await screen.findByText(/this level and above/)).toBeTruthy();
@@ -160,7 +160,7 @@ test('shows a level that is none, hidden characters, and data that was cut', asy
   expect(row?.textContent).not.toContain(bidi);
   await userEvent.click(await screen.findByRole('row', { name: /loud/ }));
 
-  expect((await screen.findByText(/2\.0 MB in all/)).textContent).toContain('record holds');
+  expect((await screen.findByText(/2\.0 MB in total/)).textContent).toContain('record has');
 });
 
 test('says that a message is gone', async () => {

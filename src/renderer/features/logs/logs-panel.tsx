@@ -144,8 +144,8 @@ function Nothing({ isNarrowed, isModern, onAll }: NothingProps) {
   if (isNarrowed) {
     return (
       <EmptyState
-        title="No message fits"
-        hint="Other levels, loggers or words would show some."
+        title="No matching messages"
+        hint="Change the level, logger or search to see more."
         action={<Button onClick={onAll}>Show all</Button>}
       />
     );
@@ -156,7 +156,7 @@ function Nothing({ isNarrowed, isModern, onAll }: NothingProps) {
       title="No log messages"
       hint={
         isModern
-          ? 'Since 2026-07-28 a server logs only for requests that ask for it: choose a level above, then call a tool.'
+          ? 'From protocol revision 2026-07-28 on, a server logs only for requests that ask for it. Choose a level above, then call a tool.'
           : 'What the server logs appears here as it comes. A lower level shows more.'
       }
     />

@@ -81,7 +81,7 @@ export function SkillView({ connectionId, serverName, skill: listed }: SkillView
           </ul>
           {skill.files === 'dynamic' && (
             <p className="px-4 pt-2 text-xs text-text-muted">
-              The entry is dynamic: it lists no files, so that size and digest can’t be verified.
+              The entry is dynamic: it lists no files, so sizes and digests can’t be verified.
             </p>
           )}
           <Opened loaded={loaded}>

@@ -131,7 +131,7 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
           <EmptyState
             icon={GraduationCap}
             title="Choose a skill"
-            hint="None of its files is read before."
+            hint="No file is read before that."
           />
         )
       }

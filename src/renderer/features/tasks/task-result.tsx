@@ -43,7 +43,7 @@ export function TaskResult({ connectionId, taskId }: TaskResultProps) {
     <>
       {result.cutShort && (
         <p className="bg-warning-fill px-4 py-1 text-warning">
-          {byteSize(result.totalBytes)} in all, of which the start is shown.
+          {byteSize(result.totalBytes)} in total, of which the start is shown.
         </p>
       )}
       <JsonView text={result.text} path={`task ${taskId}`} label="Result as it was sent" />

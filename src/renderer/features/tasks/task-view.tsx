@@ -70,15 +70,15 @@ function hintOf({ standing, isPolled }: WatchedTask): string {
     case 'cancelled':
       return 'The task was cancelled.';
     case 'expired':
-      return 'The server kept the task no longer than it had said.';
+      return 'The task expired: its time to live (ttl) is over.';
     case 'lost':
-      return 'The server can’t tell of the task any more.';
+      return 'The server no longer knows this task.';
     case 'input_required':
-      return 'The task goes on when its question is answered, above or with its call.';
+      return 'The task continues when you answer its request, above or with its call.';
     default:
       return isPolled
         ? 'The result appears here when the task is over.'
-        : 'Only the server’s list tells of this task; read it again to see how it stands.';
+        : 'The status of this task is only in the server’s list. Refresh the list to update it.';
   }
 }
 

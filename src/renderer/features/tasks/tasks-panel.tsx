@@ -43,7 +43,7 @@ export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
       <EmptyState
         icon={Hourglass}
         title="No tasks"
-        hint="A task is a call that goes on at the server: run a tool as a task, and it is listed here until it is over, also after a restart."
+        hint="A task is a call that keeps running on the server: run a tool as a task, and it is listed here until it has ended, even after a restart."
         action={
           <>
             <Button onClick={() => openServer(serverName, 'tools')}>Open the tools</Button>

@@ -100,7 +100,7 @@ export function AllTools() {
 const searchedTextOf = ({ serverName, tool }: ServerTool): string =>
   `${serverName.toLowerCase()}\n${searchedText(tool)}`;
 
-const weightTitle = 'What the definitions take of a model’s context, by common tokenizers';
+const weightTitle = 'Estimated context size of the definitions, by common tokenizers';
 
 function Row(props: ServerTool & { id: string }) {
   const { id, connectionId, tool, serverName, isDisabled, sharesName, mark, findings, weight } =

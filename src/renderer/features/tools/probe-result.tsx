@@ -108,7 +108,7 @@ function AnswerRow({ answer }: { answer: ProbeAnswer }) {
           </p>
         )}
         {calls.length === 0 && text === '' && failure === undefined && (
-          <p className="text-text-muted">It answered nothing.</p>
+          <p className="text-text-muted">It returned no answer.</p>
         )}
       </div>
       <span className="shrink-0 text-right text-xs text-text-muted tabular-nums">

@@ -62,7 +62,7 @@ export function ToolHeader(props: ToolHeaderProps) {
           {/* Their usual width is kept free, or the line would break, and the form move, once they are counted. */}
           <span
             className="inline-block min-w-[10.5ch] text-xs whitespace-nowrap text-text-muted tabular-nums"
-            title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
+            title="Estimated size of its definition in a model’s context, sent with each message of a chat that offers it. Providers don’t publish how they frame tools."
           >
             {weight && tokensText(weight)}
           </span>
@@ -72,7 +72,7 @@ export function ToolHeader(props: ToolHeaderProps) {
       </div>
       {isDisabled && (
         <p className="mt-1 rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
-          You disabled this tool: no model is offered it in the chat.
+          You disabled this tool: it is not offered to models in the chat.
         </p>
       )}
       {tool.description !== '' && (

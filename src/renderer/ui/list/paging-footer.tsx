@@ -54,7 +54,7 @@ export function PagingFooter({
         <IconButton
           icon={RotateCw}
           label="Refresh"
-          hint="Ask the server for the list again"
+          hint="Request the list from the server again"
           iconSize={12}
           disabled={isBusy}
           onClick={onRefresh}
