@@ -33,7 +33,7 @@ test('asks once, and keeps the answer', async () => {
   answerWith({ 'updates.choose': chosen });
   render(<UpdateBar />);
 
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Don’t' }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Don’t check' }));
 
   expect(chosen.mock.calls[0]?.[0]).toEqual({ isOn: false });
 });

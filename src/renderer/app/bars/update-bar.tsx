@@ -18,12 +18,12 @@ export function UpdateBar() {
   const { choice, check } = state;
   if (choice === undefined) {
     return (
-      <Bar text="Look for a new version once a day? One request to the release feed, with no id; nothing is installed without you.">
+      <Bar text="Check for updates once a day? One request to the release feed, without an id; nothing is installed until you agree.">
         <Button size="small" onClick={() => choose(false)}>
-          Don’t
+          Don’t check
         </Button>
         <Button size="small" onClick={() => choose(true)}>
-          Look once a day
+          Check daily
         </Button>
       </Bar>
     );

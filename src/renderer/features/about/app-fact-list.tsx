@@ -18,7 +18,7 @@ export function AppFactList() {
       <div className="flex items-center gap-3">
         <CopyButton text={detailsText(facts)} label="Copy details" isWide />
         <span className="text-text-muted">
-          For a report of a bug: no secrets, no name of yours.
+          For bug reports: contains no secrets and not your name.
         </span>
       </div>
     </section>
@@ -47,7 +47,7 @@ function Facts({ facts }: { facts: AppFacts }) {
         </span>
       </Fact>
       <Fact label="Licence">{license}; that of each part under “Licences”</Fact>
-      <Fact label="Telemetry">None. Nothing is sent without your doing.</Fact>
+      <Fact label="Telemetry">None. Nothing is sent unless you do it.</Fact>
     </dl>
   );
 }

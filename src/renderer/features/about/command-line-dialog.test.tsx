@@ -37,14 +37,14 @@ test('shows the file and its text before it writes it, and can remove it', async
     'exec node',
   );
   expect(install).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Write this file' }));
+  await user.click(screen.getByRole('button', { name: 'Install' }));
   await user.click(await screen.findByRole('button', { name: 'Remove it' }));
 
-  expect(await screen.findByRole('button', { name: 'Write this file' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Install' })).toBeTruthy();
 });
 
 test.each([
-  ['foreign', 'Another program has a file'],
+  ['foreign', 'Another program’s file'],
   ['installed', 'It is installed.'],
 ] as const)('offers no writing where it is %s', async (status, sentence) => {
   show({ status });
@@ -74,7 +74,7 @@ test('a write that fails leaves the dialog with the reason', async () => {
   });
   const user = show();
 
-  await user.click(await screen.findByRole('button', { name: 'Write this file' }));
+  await user.click(await screen.findByRole('button', { name: 'Install' }));
 
   expect((await screen.findByRole('alert')).textContent).toContain('EACCES');
 });

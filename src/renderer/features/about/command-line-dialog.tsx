@@ -39,7 +39,7 @@ export function CommandLineDialog({ onClose }: { onClose(): void }) {
           {isThere && <Button onClick={() => void act('commandLine.remove')}>Remove it</Button>}
           {tool && canInstall && (
             <Button variant="primary" onClick={() => void act('commandLine.install')}>
-              {tool.status === 'other' ? 'Replace it' : 'Write this file'}
+              {tool.status === 'other' ? 'Replace it' : 'Install'}
             </Button>
           )}
         </>
@@ -88,5 +88,5 @@ const sentences: Record<CommandLineTool['status'], string> = {
   installed: 'It is installed. Terminals that you open now find it.',
   other: 'The command of another copy of Wirebench is installed. It can be replaced by this one:',
   foreign:
-    'Another program has a file at this place. It is left as it is; move it away to use Wirebench’s:',
+    'Another program’s file is at this path. It was left unchanged; move it away to install Wirebench’s:',
 };

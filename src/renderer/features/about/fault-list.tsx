@@ -20,7 +20,7 @@ export function FaultList() {
         they are written.
       </p>
       {entries.length === 0 ? (
-        <EmptyState title="Nothing went wrong" hint="What is caught is listed here." />
+        <EmptyState title="Nothing went wrong" hint="Errors of Wirebench are listed here." />
       ) : (
         <ol className="flex flex-col gap-2">
           {entries.map(({ at, text }, index) => (

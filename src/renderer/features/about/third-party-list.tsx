@@ -46,9 +46,7 @@ export function ThirdPartyList() {
               </button>
             </li>
           ))}
-          {shown.length === 0 && (
-            <li className="p-2 text-text-muted">No package has these words.</li>
-          )}
+          {shown.length === 0 && <li className="p-2 text-text-muted">No matching packages.</li>}
         </ul>
         {open ? (
           <LicenseText key={keyOf(open)} of={open} />

@@ -26,8 +26,8 @@ export function Approvals() {
   return (
     <section className="flex flex-col gap-3" aria-label="Approvals">
       <p className="text-text-muted">
-        What you approved runs without asking again until it changes. Revoking an approval
-        disconnects the server; it asks again.
+        What you approved runs without asking until it changes. Revoking an approval disconnects the
+        server; Wirebench then asks again before it connects.
       </p>
       <Group label="Trusted projects" none="No project folder is trusted as a whole.">
         {list.projects.map(({ folder, at, servers }) => (

@@ -7,6 +7,6 @@ export const auditKindLabels: Record<AuditKind, string> = {
   export: 'Export',
   secret: 'Secret',
   'sign-in': 'Sign-in',
-  'chat-tool': 'Tool of the chat',
-  'agent-call': 'Call of an agent',
+  'chat-tool': 'Chat tool call',
+  'agent-call': 'Agent call',
 };

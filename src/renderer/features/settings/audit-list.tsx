@@ -71,5 +71,5 @@ const askerLabels: Record<AuditAsker, string> = {
   'command-line': 'Command line',
   chat: 'Asked by the chat',
   agent: 'Coding agent',
-  app: 'By itself',
+  app: 'Wirebench, automatically',
 };

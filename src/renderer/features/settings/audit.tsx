@@ -47,7 +47,7 @@ export function Audit() {
   }, [kind, server, text]);
   return (
     <section className="flex flex-col gap-3" aria-label="Audit">
-      <SearchField label="Search in what happened, and in servers" value={text} onValue={setText} />
+      <SearchField label="Search the audit" value={text} onValue={setText} />
       <div className="grid grid-cols-2 gap-3">
         <SelectField<KindChoice> label="Kind" value={kind} options={kinds} onValue={setKind} />
         <SelectField

@@ -102,7 +102,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
             <PairsField
               label="Variables"
               one="Variable"
-              hint="A value may refer to a variable of your own environment as ${env:NAME}."
+              hint="A value can refer to an environment variable of yours as ${env:NAME}."
               field="variables"
               pairs={draft.pairs}
               errors={errors?.at === at ? errors.pairs : {}}

@@ -39,9 +39,9 @@ export function NetworkFields({ draft, errors, onDraft }: Props) {
       />
       <TextField
         isMono
-        label="Client metadata document"
+        label="Client ID metadata document"
         placeholder="https://example.com/client-metadata.json"
-        hint="Describes Wirebench to authorization servers that register no clients. Empty: none is named."
+        hint="Identifies Wirebench to authorization servers without dynamic client registration. Empty: none is sent."
         value={draft.metadataDocument}
         error={errors.metadataDocument}
         onValue={(metadataDocument) => onDraft({ metadataDocument })}

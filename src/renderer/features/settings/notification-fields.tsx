@@ -21,8 +21,8 @@ export function NotificationFields({ isOfSystem }: Props) {
   return (
     <section className="flex flex-col gap-4" aria-label="Notifications">
       <p className="text-text-muted">
-        Told while you look at another window. A notification names the server and the tool, never
-        arguments, results or what a server wrote; it goes away once you have answered.
+        Shown while Wirebench’s window is not in focus. A notification names the server and the
+        tool, never arguments, results or server text, and disappears once you have answered.
       </p>
       <div className="flex flex-col gap-2">
         {kinds.map(({ kind, label }) => (
@@ -68,7 +68,11 @@ function BrowserPermission() {
     case 'default':
       return (
         <div className="flex items-center gap-3">
-          <Button onClick={() => report(askForNotifications(), 'The browser could not be asked')}>
+          <Button
+            onClick={() =>
+              report(askForNotifications(), 'The browser could not be asked for permission')
+            }
+          >
             Show them in this browser
           </Button>
           <span className="text-text-muted">The browser asks you once.</span>

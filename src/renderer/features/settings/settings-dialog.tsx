@@ -70,7 +70,8 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
       const changed = changedSettings(draft, settings);
       await writeSettings(changed);
       if (await consent.agreed({ ...settings, ...changed })) onClose();
-      else setFailure('Saved. What you did not approve is not used until you approve it.');
+      else
+        setFailure('Saved. Settings that you did not approve take effect once you approve them.');
     } catch (error) {
       setFailure(messageOf(error));
     }

@@ -46,7 +46,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
       />
       <ServerChoice servers={draft.servers} onServers={(servers) => change({ servers })} />
       <Checkbox checked={draft.propagates} onChecked={(propagates) => change({ propagates })}>
-        Pass the trace on to servers: calls carry traceparent in _meta
+        Propagate the trace to servers: calls carry traceparent in _meta
       </Checkbox>
       <Checkbox checked={draft.withContents} onChecked={(withContents) => change({ withContents })}>
         Include arguments and results of tools, without secrets

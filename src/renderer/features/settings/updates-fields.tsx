@@ -22,7 +22,7 @@ const NoFeed = () => (
   <>
     <p className="font-medium">This build has no update feed.</p>
     <p className="text-text-muted">
-      It never looks for new versions. Get them from where you got this one.
+      It never checks for updates. Get new versions where you got this one.
     </p>
   </>
 );
@@ -37,10 +37,10 @@ function Feed({ state: { choice, installs, askedAt, check } }: { state: UpdatesS
           report(backend.call('updates.choose', { isOn }), 'Your choice could not be stored')
         }
       >
-        Look for a new version once a day
+        Check for updates once a day
       </Checkbox>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-text-muted">
-        <li>One look a day at the release feed that this build names, with no id of yours.</li>
+        <li>One request a day to this build’s release feed, without an id.</li>
         <li>
           {installs
             ? 'Nothing is downloaded or installed before you press a button, and only what carries our signature.'
@@ -54,23 +54,24 @@ function Feed({ state: { choice, installs, askedAt, check } }: { state: UpdatesS
           </Button>
         ) : check.status === 'ready' ? (
           <Button variant="primary" onClick={install}>
-            Restart as {check.version}
+            Restart to update to {check.version}
           </Button>
         ) : (
           <Button disabled={isBusy} onClick={look}>
-            Look now
+            Check now
           </Button>
         )}
         <output className="text-text-muted">{sentenceOf(check)}</output>
       </div>
       {askedAt !== undefined && (
-        <p className="text-xs text-text-muted">Last looked {dayAndTime(askedAt)}</p>
+        <p className="text-xs text-text-muted">Last checked {dayAndTime(askedAt)}</p>
       )}
     </>
   );
 }
 
-const look = () => report(backend.call('updates.check', {}), 'The release feed could not be asked');
+const look = () =>
+  report(backend.call('updates.check', {}), 'Wirebench could not check for updates');
 const download = () =>
   report(backend.call('updates.download', {}), 'The update could not be downloaded');
 const install = () =>
@@ -91,6 +92,6 @@ function sentenceOf(check: UpdateCheck): string {
     case 'ready':
       return `Version ${check.version} is downloaded and signed.`;
     case 'failed':
-      return `The feed could not be asked: ${check.reason}`;
+      return `The update check failed: ${check.reason}`;
   }
 }

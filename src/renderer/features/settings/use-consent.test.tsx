@@ -93,7 +93,7 @@ test('what was refused stays typed and saved, says that it is not used, and is a
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await answer('Don’t reach');
 
-  expect(await screen.findByText(/What you did not approve is not used/)).toBeTruthy();
+  expect(await screen.findByText(/Settings that you did not approve/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Proxy').value).toBe('http://proxy.example:8080');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await answer('Reach it');

@@ -26,7 +26,7 @@ export function AudienceField({ audience, onAudience }: Props) {
     <fieldset className="flex flex-col gap-1.5 rounded-md border border-border px-3 py-2">
       <legend className="px-1 text-xs font-medium">Available to</legend>
       <Checkbox checked={isForAny} onChecked={toggle('any')}>
-        Every server or address that refers to it
+        Any server or address that refers to it
       </Checkbox>
       {!isForAny && (
         <>

@@ -59,8 +59,8 @@ export function FoundLiterals({ state, count }: Props) {
     >
       <p>
         {counted(found.length, 'value', 'values')} in definitions and settings
-        {found.length === 1 ? ' looks like a secret and stands' : ' look like secrets and stand'} in
-        plain text.
+        {found.length === 1 ? ' looks like a secret and is' : ' look like secrets and are'} in plain
+        text.
       </p>
       <ul aria-label="Found values" className="flex max-h-40 flex-col gap-1 overflow-auto">
         {found.map(({ place, owner, member, shape, name }) => (

@@ -35,8 +35,8 @@ export function LockField() {
         </Button>
       </div>
       <p className="text-xs text-text-muted">
-        Clears the screen and forgets the key of your secrets. This hides the screen from
-        passers-by; it is not a password.
+        Clears the screen and forgets the key of your secrets. It hides the screen from passers-by;
+        it is not password protection.
       </p>
     </div>
   );

@@ -39,5 +39,5 @@ test('says that a removed sign-in is not revoked', async () => {
     .setup()
     .click(screen.getByRole('button', { name: 'Remove https://mcp.example/mcp' }));
 
-  expect(screen.getByRole('alert').textContent).toContain('Its tokens stay good');
+  expect(screen.getByRole('alert').textContent).toContain('The tokens stay valid');
 });

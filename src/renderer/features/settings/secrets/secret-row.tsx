@@ -90,10 +90,10 @@ const kinds = {
 /** What is lost with a secret. */
 function lossOf({ kind, usedBy }: Props['secret']): string {
   if (kind === 'sign-in') {
-    return 'You sign in again then. Its tokens stay good; to have them revoked, sign out at the server.';
+    return 'You will have to sign in again. The tokens stay valid; to revoke them, sign out at the server.';
   }
   const without = usedBy.length > 0 ? `${usedBy.join(', ')} will not work without it. ` : '';
-  return `${without}It can’t be brought back.`;
+  return `${without}This can’t be undone.`;
 }
 
 function shownName(secret: Props['secret']): string {

@@ -42,7 +42,7 @@ test('takes it back, for the desktop app alone', async () => {
   const group = show({ by: 'keyring', isOn: true });
   expect(group.textContent).toContain('can read these secrets, too.');
 
-  await press('Take it back');
+  await press('Stop sharing');
 
   expect(moved).toEqual([{ to: 'system', keepsOthers: false }]);
 });

@@ -48,7 +48,7 @@ export function SecretsSharing({ sharing: { by, isOn, problem } }: { sharing: Sh
             disabled={isBusy}
             onClick={() => void move('system', false)}
           >
-            Take it back
+            Stop sharing
           </Button>
         )}
       </div>
