@@ -28,7 +28,11 @@ function openPort({ connect: ask }: Bridge): Promise<Channel> {
     const listening = new AbortController();
     const timer = setTimeout(() => {
       listening.abort();
-      reject(new Error('The app did not answer.'));
+      reject(
+        new Error(
+          'Wirebench did not respond. Reload the page; if that does not help, restart Wirebench.',
+        ),
+      );
     }, portTimeoutMs);
     const receive = (event: MessageEvent) => {
       const [port] = event.ports;

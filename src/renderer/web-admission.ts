@@ -163,5 +163,5 @@ async function whyRefused(): Promise<string> {
   const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,
   );
-  return response?.ok ? 'The backend refused the connection.' : 'Wirebench is not running.';
+  return response?.ok ? 'Wirebench refused the connection.' : 'Wirebench is not running.';
 }

@@ -24,7 +24,7 @@ export function announceRestart({
     (call) => call.serverName === serverName,
   );
   notify({
-    title: `${serverName} was started anew`,
+    title: `${serverName} was restarted`,
     detail: `${fileName(restarts.path)} changed.`,
     ...(last
       ? { action: { label: `Run ${last.name} again`, run: () => runAgain(last, connectionId) } }

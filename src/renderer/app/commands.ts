@@ -209,7 +209,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'about',
     group: 'App',
-    title: 'About Wirebench: version, licences, where data lies',
+    title: 'About Wirebench: version, licences, data folder',
     terms: 'help copy details bug report electron node third party notices',
     run: () => openOverlay('about'),
   },

@@ -30,7 +30,8 @@ export function followAlerts(page: Window): () => void {
 }
 
 function listen(page: Window): () => void {
-  const seen = () => report(backend.call('alerts.seen', {}), 'The notifications could not be kept');
+  const seen = () =>
+    report(backend.call('alerts.seen', {}), 'The notifications could not be marked as seen');
   const { document } = page;
   const board = alertBoard({
     isLookedAt: () => document.visibilityState === 'visible' && document.hasFocus(),

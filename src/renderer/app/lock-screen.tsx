@@ -17,7 +17,8 @@ export function LockScreen() {
       <Lock size={24} aria-hidden className="text-text-muted" />
       <h1 className="text-[15px] font-semibold">Wirebench is locked</h1>
       <p className="max-w-[52ch] text-text-muted">
-        The screen was cleared and the key of your secrets forgotten. Running servers keep running.
+        The screen was cleared, and the key of your secrets is no longer in memory. Running servers
+        keep running.
       </p>
       <Button variant="primary" onClick={unlock}>
         Unlock

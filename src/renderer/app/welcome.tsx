@@ -27,7 +27,7 @@ export function Welcome() {
       title={servers.length === 0 ? 'Add your first server' : 'Choose a server'}
       hint={
         servers.length === 0
-          ? 'Paste the command, address or configuration from its documentation.'
+          ? 'Paste the command, address or configuration from the server’s documentation.'
           : 'Click a server in the list to connect it. Its tools appear here, and its messages in the traffic.'
       }
       action={

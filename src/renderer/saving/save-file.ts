@@ -43,7 +43,10 @@ async function save(file: Blob, name: string): Promise<void> {
       },
     });
   } catch (error) {
-    report(backend.call('files.saveCancel', { saveId }), 'The file could not be given up');
+    report(
+      backend.call('files.saveCancel', { saveId }),
+      'The unfinished file could not be discarded',
+    );
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export function EnvironmentChoice() {
       <IconButton
         icon={Layers}
         label="Environments"
-        hint="Environments: values for the variables of servers"
+        hint="Environments: values for server variables"
         onClick={() => openOverlay('environments')}
       />
     );

@@ -47,7 +47,7 @@ test('connects all servers of last time by one press, and asks where consent is 
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 
   expect(text).toContain(
-    '3 servers were connected when Wirebench ended. 2 calls were running and are not repeated.',
+    '3 servers were connected when Wirebench last closed. 2 calls were running and are not repeated.',
   );
   expect(connected).toEqual(['shop', 'farm', 'notes']);
   await vi.waitFor(() =>
@@ -63,7 +63,9 @@ test('one server is named, with what its name hides, and is put away by a press'
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 
-  expect(text).toMatch(/^“a‹U\+202E›bx+…” was connected when Wirebench ended. 1 call was running/);
+  expect(text).toMatch(
+    /^“a‹U\+202E›bx+…” was connected when Wirebench last closed. 1 call was running/,
+  );
   expect(text.length).toBeLessThan(250);
   expect(connected).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function LastTimeBar() {
 }
 
 const forget = () =>
-  report(backend.call('connections.forgetLastTime', {}), 'The offer could not be put away');
+  report(backend.call('connections.forgetLastTime', {}), 'The offer could not be dismissed');
 
 const longestName = 60;
 
@@ -46,8 +46,8 @@ function sentenceOf({ serverNames, calls }: LastTime): string {
   const [first = ''] = serverNames;
   const what =
     serverNames.length === 1
-      ? `“${revealed(first, longestName)}” was connected when Wirebench ended.`
-      : `${serverNames.length} servers were connected when Wirebench ended.`;
+      ? `“${revealed(first, longestName)}” was connected when Wirebench last closed.`
+      : `${serverNames.length} servers were connected when Wirebench last closed.`;
   if (calls === 0) return what;
   return `${what} ${counted(calls, 'call was running and is', 'calls were running and are')} not repeated.`;
 }

@@ -19,8 +19,8 @@ export function SafeModeBar() {
     >
       <LifeBuoy size={13} aria-hidden className="shrink-0 text-warning" />
       <span>
-        <strong className="font-medium">Safe mode.</strong> Nothing connects by itself, and the
-        layout of before is put aside.{' '}
+        <strong className="font-medium">Safe mode.</strong> Servers don’t connect automatically, and
+        your last layout is not restored.{' '}
         {!info.capabilities.restart && 'To leave it, start Wirebench without --safe-mode.'}
       </span>
       {info.capabilities.restart && (

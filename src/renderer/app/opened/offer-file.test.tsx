@@ -84,7 +84,7 @@ test('a recording that is dropped is offered in the list of recordings, and the 
 
   drop([dropped, file('b.jsonl', ''), file('c.jsonl', '')]);
 
-  await expect.poll(() => notices).toEqual(['2 other files were left alone.']);
+  await expect.poll(() => notices).toEqual(['2 other files were not opened.']);
   expect(useOverlay.getState()).toMatchObject({
     open: 'recordings',
     recording: { name: 'two\nlines.jsonl', size: recording.length, source: dropped },
@@ -138,6 +138,6 @@ test('a file that the system opens is looked at by the core, and fills the same 
   await expect.poll(() => restoreEditorDraft(undefined).text).toBe(servers);
   open({ kind: 'none', why: 'It is a folder.' });
 
-  await expect.poll(() => notices).toEqual(['Another file was left alone.', 'It is a folder.']);
+  await expect.poll(() => notices).toEqual(['Another file was not opened.', 'It is a folder.']);
   expect(asked).toEqual(['/opened', '/opened', '/opened', '/opened']);
 });

@@ -85,7 +85,7 @@ const refuse = (why: string): void =>
 function tellOfOthers(count: number): void {
   if (count === 0) return;
   notify({
-    title: 'One file is opened at a time',
-    detail: `${count === 1 ? 'Another file was' : `${count} other files were`} left alone.`,
+    title: 'Only one file can be opened at a time',
+    detail: `${count === 1 ? 'Another file was' : `${count} other files were`} not opened.`,
   });
 }

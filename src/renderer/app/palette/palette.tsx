@@ -70,7 +70,7 @@ export function Palette() {
             </Menu.List>
             {found.length > shown.length && (
               <p className="border-t border-border px-3.5 py-1.5 text-xs text-text-muted">
-                {count(found.length - shown.length)} more: type another letter or word.
+                {count(found.length - shown.length)} more. Keep typing to narrow the list.
               </p>
             )}
           </Menu>
