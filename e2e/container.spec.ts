@@ -47,7 +47,7 @@ test.beforeEach(({ shell }) => {
   test.skip(shell !== 'web', 'a container has no desktop');
 });
 
-const card = (name: string) => page.getByRole('region', { name: `Sign-in at ${name}` });
+const card = (name: string) => page.getByRole('region', { name: `Sign-in to ${name}` });
 
 /** Goes to the authorization server in a tab, and agrees to everything there. */
 async function signIn(name: string): Promise<Page> {

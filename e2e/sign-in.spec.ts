@@ -49,7 +49,7 @@ test.afterAll(async () => {
 });
 
 /** The card of a server that wants a sign-in. */
-const card = (page: Page, name: string) => page.getByRole('region', { name: `Sign-in at ${name}` });
+const card = (page: Page, name: string) => page.getByRole('region', { name: `Sign-in to ${name}` });
 
 /** Where the browser is sent, as the user would copy it. */
 async function addressOf(page: Page): Promise<string> {
@@ -186,7 +186,7 @@ test('debugs a sign-in step by step, and what must be refused in it', async () =
   const steps = page.getByRole('list', { name: 'Steps' });
   await connect(page, 'debugged', true);
   await card(page, 'debugged').getByRole('button', { name: 'Debug' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign-in at debugged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in to debugged' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Run all' }).click();
   await fetch(await signInAsUser(await addressOf(page)));
@@ -197,7 +197,7 @@ test('debugs a sign-in step by step, and what must be refused in it', async () =
     /Direction.*sent to the server.*sign-in at/,
   );
 
-  await page.getByRole('tab', { name: 'Drawing' }).click();
+  await page.getByRole('tab', { name: 'Sequence diagram' }).click();
   await expect(page.getByRole('img', { name: /^Sequence of the sign-in/ })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   const { name } = await savedFile(page, () => page.getByRole('menuitem', { name: /SVG/ }).click());

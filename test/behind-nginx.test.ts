@@ -82,7 +82,7 @@ describe.skipIf(why !== undefined)('behind nginx as the guide has it, below a pa
   test('a sign-in comes back to the public address, for which its client was registered', async () => {
     await connect(page, 'tracker');
     await agree(page);
-    const card = page.getByRole('region', { name: 'Sign-in at tracker' });
+    const card = page.getByRole('region', { name: 'Sign-in to tracker' });
     const another = context.waitForEvent('page');
     const asked = context.waitForEvent('request', (one) => one.url().includes('redirect_uri='));
     await card.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Peer } from './peer.ts';
 import type { Teller } from './teller.ts';
 
-const card = 'section[aria-label^="Sign-in at"]';
+const card = 'section[aria-label^="Sign-in to"]';
 
 /** Wirebench: the card of a sign-in, its notices, the results of calls, and the last page in the browser. */
 export const wirebenchTeller = (peer: Peer): Teller => ({

@@ -110,7 +110,7 @@ function textsOf(place: string, consent: SignInConsent) {
       };
     case 'origin':
       return {
-        title: `The sign-in at ${place} reaches ${revealed(consent.origin, 200)}`,
+        title: `The sign-in to ${place} reaches ${revealed(consent.origin, 200)}`,
         rule: 'RFC 9728, 7.7',
         reason:
           'It is on this machine or in your private network, while the server is outside. Allow it only if you know what runs there.',

@@ -129,7 +129,7 @@ test('names the origin that lies nearer, and goes nowhere without consent', asyn
   });
 
   expect(screen.getByRole('alert').textContent).toBe(
-    'The sign-in at remote reaches http://169.254.169.254 RFC 9728, 7.7',
+    'The sign-in to remote reaches http://169.254.169.254 RFC 9728, 7.7',
   );
   await user.click(button('Cancel'));
 

@@ -34,7 +34,7 @@ export function startSignIn(serverName: string, input: SignInInput = {}): void {
   openBrowserFor(serverName);
   report(
     backend.call('signIns.start', { serverName, ...input }),
-    `The sign-in at ${serverName} could not be started`,
+    `The sign-in to ${serverName} could not be started`,
   );
 }
 
@@ -55,7 +55,7 @@ export const askFromHere = (serverName: string): Promise<AskedFromHere> =>
 export const cancelSignIn = (serverName: string): void =>
   report(
     backend.call('signIns.cancel', { serverName }),
-    `The sign-in at ${serverName} could not be cancelled`,
+    `The sign-in to ${serverName} could not be cancelled`,
   );
 
 export const agreeTo = (serverName: string, consent: SignInConsent): void =>

@@ -156,7 +156,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           </Fact>
         )}
         {signIn && signIn.findings.length > 0 && (
-          <Fact label="Seen on the way">
+          <Fact label="Findings">
             <AuthFindingList findings={signIn.findings} />
           </Fact>
         )}

@@ -24,7 +24,7 @@ export function FlowHeader({ flow, flows }: FlowHeaderProps) {
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-border px-3 py-1.5">
       <KeyRound size={14} aria-hidden className="shrink-0 text-text-muted" />
       <h2 className="min-w-0 truncate font-semibold" title={targetLabel(target)}>
-        Sign-in at {revealed(targetLabel(target), 200)}
+        Sign-in to {revealed(targetLabel(target), 200)}
       </h2>
       {flows.length > 1 && <OtherFlows flowId={flowId} flows={flows} />}
       <IconButton icon={Plus} label="Debug another sign-in" onClick={() => nameTarget(true)} />
@@ -53,7 +53,7 @@ export function FlowHeader({ flow, flows }: FlowHeaderProps) {
       <Menu
         align="end"
         items={[
-          { label: 'Sequence drawing (SVG)', onSelect: () => save(flow, 'svg') },
+          { label: 'Sequence diagram (SVG)', onSelect: () => save(flow, 'svg') },
           { label: 'Report (Markdown)', onSelect: () => save(flow, 'markdown') },
         ]}
       >

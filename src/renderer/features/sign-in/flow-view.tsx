@@ -26,7 +26,7 @@ export function FlowView({ flow, flows }: FlowViewProps) {
         onValue={(value) => setShown(value)}
         tabs={[
           { value: 'steps', title: 'Steps', content: <Steps flow={flow} /> },
-          { value: 'drawing', title: 'Drawing', content: <SequenceDrawing flow={flow} /> },
+          { value: 'drawing', title: 'Sequence diagram', content: <SequenceDrawing flow={flow} /> },
           { value: 'wrong', title: 'Negative tests', content: <WrongChecks flow={flow} /> },
         ]}
       />

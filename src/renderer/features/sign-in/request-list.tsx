@@ -44,7 +44,7 @@ function RequestRow({
         <span
           className={`mono shrink-0 tabular-nums ${isRefused ? 'text-warning' : 'text-text-muted'}`}
         >
-          {status ?? (problem === undefined ? 'no answer yet' : 'no answer')}
+          {status ?? (problem === undefined ? 'no response yet' : 'no response')}
         </span>
         <span className="w-16 shrink-0 text-right text-text-muted tabular-nums">
           {durationMs !== undefined && milliseconds(durationMs)}

@@ -33,7 +33,7 @@ test('asks for an address where nothing is debugged, and opens it', async () => 
   await user.clear(field);
   await user.type(field, 'https://api.example/mcp{Enter}');
 
-  expect(await screen.findByRole('heading', { name: /^Sign-in at https:\/\/api/ })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: /^Sign-in to https:\/\/api/ })).toBeDefined();
   expect(core.asked('open')).toEqual([{ target: { kind: 'url', url: 'https://api.example/mcp' } }]);
 });
 
@@ -42,7 +42,7 @@ test('opens the server that another part of the page wants debugged', async () =
   debugSignIn({ kind: 'server', serverName: 'remote' });
   render(<SignInDebugger />);
 
-  expect(await screen.findByRole('heading', { name: 'Sign-in at remote' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Sign-in to remote' })).toBeDefined();
   expect(core.asked('open')).toEqual([{ target: { kind: 'server', serverName: 'remote' } }]);
 });
 

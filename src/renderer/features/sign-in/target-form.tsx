@@ -31,7 +31,7 @@ export function TargetForm({ onLeave }: { onLeave: (() => void) | undefined }) {
   const set = (value: string) => setTexts({ ...texts, [kind]: value });
   return (
     <form
-      aria-label="What you sign in at"
+      aria-label="What you sign in to"
       className="flex w-[min(36rem,100%)] flex-col items-stretch gap-3 text-left"
       onSubmit={(event) => {
         event.preventDefault();

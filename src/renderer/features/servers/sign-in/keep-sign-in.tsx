@@ -31,7 +31,7 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
       {refusal?.isForFile ? (
         <span className="flex flex-wrap gap-2">
           <Button size="small" icon={Save} isBusy={isBusy} onClick={() => void keep(true)}>
-            Keep it in a file
+            Store it in a file
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => setRefusal(undefined)}>
             Not now
@@ -45,7 +45,7 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
           title="Stores the sign-in with your secrets, so you stay signed in after Wirebench closes"
           onClick={() => void keep(false)}
         >
-          Keep it
+          Store it
         </Button>
       )}
     </div>

@@ -49,7 +49,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 test('shows a skeleton while it is looked for where to sign in', () => {
   show();
 
-  expect(screen.getByLabelText('Looking for where to sign in at remote')).toBeDefined();
+  expect(screen.getByLabelText('Looking for where to sign in to remote')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
 
@@ -249,7 +249,7 @@ test('keeps the focus on the card where the focused button went away', async () 
   await user.click(button('Sign in'));
   core.becomes({ status: 'exchanging' });
 
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sign-in at remote' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sign-in to remote' }));
   expect(within(document.body).getByText('Getting the tokens from auth.example')).toBeDefined();
 });
 

@@ -30,7 +30,7 @@ export function SignInCard({ connection: { serverName, target } }: SignInCardPro
   return (
     <section
       ref={card}
-      aria-label={`Sign-in at ${serverName}`}
+      aria-label={`Sign-in to ${serverName}`}
       tabIndex={-1}
       className="h-full overflow-auto p-6 outline-none"
     >
@@ -53,7 +53,7 @@ export function SignInCard({ connection: { serverName, target } }: SignInCardPro
         {signIn && <SignInStep signIn={signIn} />}
         {status === 'discovering' && (
           <div className="-mx-3">
-            <Skeleton label={`Looking for where to sign in at ${serverName}`} rows={3} />
+            <Skeleton label={`Looking for where to sign in to ${serverName}`} rows={3} />
           </div>
         )}
         {signIn && <SignInForm key={signIn.identity} signIn={signIn} target={target} />}

@@ -109,9 +109,9 @@ test('keeps a sign-in that would end with the app, in a file once that is allowe
   const user = userEvent.setup();
   render(<SignedIn signIn={{ ...signedIn(undefined), isKept: false }} />);
 
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user.click(screen.getByRole('button', { name: 'Store it' }));
   expect((await screen.findByRole('alert')).textContent).toContain('No keyring');
-  await user.click(screen.getByRole('button', { name: 'Keep it in a file' }));
+  await user.click(screen.getByRole('button', { name: 'Store it in a file' }));
 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(asked).toEqual([
