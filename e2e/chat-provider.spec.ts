@@ -219,7 +219,7 @@ test('branches, compares two models, and exports what opens offline', async ({
   await expect(log(page).getByText('They answered.')).toBeVisible();
 
   await pickModel(page, 'other');
-  await button(log(page), 'Ask again').click();
+  await button(log(page), 'Regenerate').click();
   await expect(log(page).getByText('2/2')).toBeVisible();
   await expect(button(page, 'Send')).toBeVisible();
   await button(log(page), 'Compare with the previous answer').click();
@@ -227,7 +227,7 @@ test('branches, compares two models, and exports what opens offline', async ({
   await expect(log(page).getByText(/First call: echo\(.* against echo\(/)).toBeVisible();
   await button(log(page), 'Show one answer at a time').first().click();
   await log(page).getByRole('article', { name: 'You' }).hover();
-  await button(log(page), 'Edit and ask again').click();
+  await button(log(page), 'Edit and regenerate').click();
   await page.getByRole('textbox', { name: 'Your text, changed' }).fill('Once more.');
   await button(log(page), 'Send').click();
   await expect(log(page).getByText('Another branch.')).toBeVisible();

@@ -36,7 +36,7 @@ async function say(page: Page, text: string): Promise<void> {
 /** Says something as the turn of this number, and waits for its answer. */
 async function sayAsTurn(page: Page, text: string, turn: number): Promise<void> {
   await say(page, text);
-  await expect(button(log(page), 'Ask again')).toHaveCount(turn);
+  await expect(button(log(page), 'Regenerate')).toHaveCount(turn);
 }
 
 /** A server with one tool that only reads, and says which server it is. */
@@ -210,7 +210,7 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await page.getByRole('menuitem', { name: 'Normal text' }).click();
   await expect.poll(lineHeight).toBe(normal);
 
-  await button(log(page), 'Ask again').click();
+  await button(log(page), 'Regenerate').click();
   await expect(log(page).getByText('2/2')).toBeVisible();
   await button(log(page), 'The answer before').click();
   await expect(log(page).getByText('1/2')).toBeVisible();

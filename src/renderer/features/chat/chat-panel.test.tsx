@@ -211,7 +211,7 @@ describe('an answer that did not end well', () => {
     expect(error.textContent).toContain('rate limit was reached (429)');
     expect(error.textContent).toContain('Wait a while.');
     expect(error.textContent).toContain('3 attempts were made');
-    const [again] = screen.getAllByRole('button', { name: 'Ask again' });
+    const [again] = screen.getAllByRole('button', { name: 'Regenerate' });
     await user.click(again ?? error);
 
     await waitFor(() => expect(core.askedFor('run')).toMatchObject([{ parentId: 'u1' }]));

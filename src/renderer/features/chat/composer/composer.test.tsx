@@ -286,7 +286,7 @@ test('an edit that could not be sent is still there', async () => {
   const { user } = await showStory();
   answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'No.')) });
 
-  await user.click(screen.getByRole('button', { name: 'Edit and ask again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and regenerate' }));
   const edited = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text, changed' });
   await user.type(edited, ' Now{Enter}');
 
@@ -298,7 +298,7 @@ test('an edit that could not be sent is still there', async () => {
 test('an edited turn is another one beside it', async () => {
   const { user, turn } = await showStory();
   core.next.nodeId = 'u1b';
-  await user.click(screen.getByRole('button', { name: 'Edit and ask again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and regenerate' }));
   await user.type(screen.getByRole('textbox', { name: 'Your text, changed' }), ' Now{Enter}');
   await waitFor(() =>
     expect(core.askedFor('send')).toMatchObject([{ text: 'What is in stock? Now' }]),

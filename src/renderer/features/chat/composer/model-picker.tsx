@@ -89,7 +89,7 @@ function EndpointActs({ endpoint: { endpointId, label, kind }, onEdit }: ActsPro
       <span className="flex-1 truncate">{label}</span>
       <IconButton
         icon={RefreshCw}
-        label={`Read the models of ${label} again`}
+        label={`Refresh the models of ${label}`}
         onClick={() => void loadModels(endpointId, true)}
       />
       <IconButton

@@ -51,7 +51,7 @@ const labels = (
     },
     'cut-off': {
       title: 'The answer was cut off: the model reached its maximum of output tokens.',
-      hint: 'Calls in a cut-off answer are not run. Raise “Max output tokens” in the settings and retry, or continue.',
+      hint: 'Calls in a cut-off answer are not run. Raise “Max output tokens” in the chat settings and regenerate, or continue.',
       tone: 'warning',
       can: 'continue',
     },

@@ -100,7 +100,7 @@ test('a run that a provider refused for a tool is asked again without it', async
     run('r1', { type: 'run-end', reason: 'error', steps: 1, calls: 0, usage: {} }),
   );
 
-  await user.click(await screen.findByRole('button', { name: `Ask again without ${tool}` }));
+  await user.click(await screen.findByRole('button', { name: `Regenerate without ${tool}` }));
 
   await waitFor(() => expect(core.askedFor('run')).toHaveLength(1));
   expect(core.askedFor('run')[0]).toMatchObject({ parentId: 'u1' });

@@ -60,7 +60,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
           )}
           {labels.can === 'retry' && (
             <Button icon={RotateCcw} onClick={again}>
-              Ask again
+              Regenerate
             </Button>
           )}
         </div>
@@ -68,7 +68,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
       {run.end.reason === 'error' && (
         <div className="flex flex-wrap gap-2">
           <Button icon={RotateCcw} onClick={again}>
-            Ask again
+            Regenerate
           </Button>
           <Button
             icon={Undo2}
@@ -84,7 +84,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
                 runAgain(conversationId, parentId, removeTool(choice, run.tools, blamed))
               }
             >
-              {`Ask again without ${revealed(blamed.tool, 60)}`}
+              {`Regenerate without ${revealed(blamed.tool, 60)}`}
             </Button>
           )}
         </div>

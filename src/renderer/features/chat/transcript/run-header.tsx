@@ -67,7 +67,7 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
             {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
             <IconButton
               icon={RotateCcw}
-              label="Ask again"
+              label="Regenerate"
               onClick={() => runAgain(conversationId, userId, choiceNow(run.node.choice))}
             />
           </>

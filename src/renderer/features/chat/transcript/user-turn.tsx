@@ -61,7 +61,7 @@ export const UserTurn = memo(({ node, siblings, onEdit }: UserTurnProps) => {
           nodeId={nodeId}
           onChoose={(next) => choose(parentId ?? '', next)}
         />
-        <IconButton icon={Pencil} label="Edit and ask again" onClick={() => setDraft(text)} />
+        <IconButton icon={Pencil} label="Edit and regenerate" onClick={() => setDraft(text)} />
         <CopyButton label="Copy your text" text={text} />
       </span>
     </article>

@@ -206,7 +206,7 @@ test('what its server asks for a call stands in its card, as a question for peop
     });
   });
 
-  const asked = await within(card).findByRole('region', { name: 'Question from roastery' });
+  const asked = await within(card).findByRole('region', { name: 'Request from roastery' });
   expect(useServerRequests.getState().placed).toEqual([7]);
   expect(within(asked).queryByText('boolean')).toBeNull();
   await user.click(await within(asked).findByRole('radio', { name: 'Yes' }));

@@ -35,8 +35,8 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       )}
       {state === 'unknown' && (
         <Note tone="warning">
-          It was stopped while it ran. {call.serverName ?? 'The server'} was told to cancel; it may
-          have done the work anyway.
+          It was stopped while it ran. {call.serverName ?? 'The server'} was notified to cancel; it
+          may have done the work anyway.
         </Note>
       )}
       {end?.cutFrom !== undefined && (
