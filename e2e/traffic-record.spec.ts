@@ -155,16 +155,16 @@ test('says what a call waits for, puts its end off, and why it failed', async ()
   await connect(page, 'slow', true);
   await chooseTool(page, 'never');
   await run(page);
-  await page.getByRole('button', { name: 'Why is there no answer yet?' }).click();
+  await page.getByRole('button', { name: 'Why is there no response yet?' }).click();
 
   const why = record(page).getByRole('region', { name: 'Why' });
-  await expect(why.getByText(/^Waiting .* for the answer to tools\/call never$/)).toBeVisible();
+  await expect(why.getByText(/^Waiting .* for the response to tools\/call never$/)).toBeVisible();
   await expect(why.getByText('opening the database')).toBeVisible();
   await expect(why.getByText(/cancelled after \d+ s without progress/)).toBeVisible();
   await why.getByRole('button', { name: 'Wait longer' }).click();
   await expect(why.getByText(/cancelled after 1 min \d\d s without progress/)).toBeVisible();
   await why.getByRole('button', { name: 'Cancel' }).click();
-  await expect(why.getByText('tools/call never was cancelled without an answer')).toBeVisible();
+  await expect(why.getByText('tools/call never was cancelled without a response')).toBeVisible();
 
   await chooseTool(page, 'refuse');
   await run(page);

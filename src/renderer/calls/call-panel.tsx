@@ -114,7 +114,10 @@ export function CallPanel(props: CallPanelProps) {
             findings={call.findings}
             link={
               seq !== undefined && (
-                <FindingLink title="Show the answer in the traffic" onClick={() => showRecord(seq)}>
+                <FindingLink
+                  title="Show the response in the traffic"
+                  onClick={() => showRecord(seq)}
+                >
                   {`Record ${count(seq)}`}
                 </FindingLink>
               )
@@ -285,7 +288,7 @@ function Running({ call }: { call: CallSnapshot }) {
           className="self-start rounded-sm text-xs text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"
           onClick={() => showRecord(requestSeq)}
         >
-          Why is there no answer yet?
+          Why is there no response yet?
         </button>
       )}
     </div>

@@ -18,7 +18,7 @@ export function curlCommand(call: CallToCopy, launch: HttpLaunch): string {
   ];
   const readSession = `tr -d '\\r' | awk 'tolower($1) == "mcp-session-id:" { print $2 }'`;
   return [
-    `# ${revision} begins with a handshake; the session's id, if there is one, is in the head of its answer.`,
+    `# ${revision} begins with a handshake; the session's id, if there is one, is in the headers of its response.`,
     `session=$(${post(launch, initialize, [], '-D - -o /dev/null')} | ${readSession})`,
     post(launch, initialized, session),
     post(launch, requestText(call), session),

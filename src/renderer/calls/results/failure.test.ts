@@ -35,7 +35,7 @@ test.each<[string, CallState, RegExp]>([
   ['Not a JSON-RPC response', failed({ layer: 'answer' }), /a result or an error/],
   ['Input not given', failed({ layer: 'question' }), /what the server requested/],
   ['Timed out', failed({ reason: 'timeout' }), /more time/],
-  ['No answer', failed({ reason: 'connection' }), /may have run/],
+  ['No response', failed({ reason: 'connection' }), /may have run/],
 ])('%s: says what to do', (title, state, next) => {
   const failure = failureOf(state, 'tools/call');
 

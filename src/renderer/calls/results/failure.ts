@@ -46,8 +46,8 @@ const timedOut: Failure = {
 
 const noAnswer: Failure = {
   icon: Unplug,
-  title: 'No answer',
-  next: 'The connection ended before the answer came, so the call may have run. Its last records and stderr are in the traffic.',
+  title: 'No response',
+  next: 'The connection ended before the response arrived, so the call may have run. Its last records and stderr are in the traffic.',
 };
 
 const others: Record<Exclude<NonNullable<Failed['layer']>, 'http'>, Failure> = {

@@ -70,7 +70,7 @@ function ReadInPlace({ callId, source }: { callId: number; source: ResultSource 
         <p role="status" className="flex items-center gap-2 text-xs text-text-muted">
           {state.status === 'running'
             ? 'Reading…'
-            : 'The server asks for input before it responds; answer its request below.'}
+            : 'The server asks for input before it responds; answer its request to continue.'}
           <Button size="small" onClick={() => cancelCall(callId)}>
             Cancel
           </Button>

@@ -141,7 +141,7 @@ test('a call that was given up is no longer pending', async () => {
   act(() => setCalls([{ ...call, state: late }]));
   expect((await row(/tools\/call\s+echo/)).textContent).toContain('timed out');
   act(() => setCalls([{ ...call, state: { ...late, reason: 'connection' } }]));
-  expect((await row(/tools\/call\s+echo/)).textContent).toContain('no answer');
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('no response');
   act(() => setCalls([]));
 });
 

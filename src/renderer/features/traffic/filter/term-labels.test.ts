@@ -8,7 +8,7 @@ test.each([
   ['/a+/i', 'matches /a+/i'],
   ['server:everything', 'server is everything'],
   ['-method:tools/*', 'method is not like tools/*'],
-  ['status:pending', 'waits for an answer'],
+  ['status:pending', 'waits for a response'],
   ['-status:error', 'did not fail'],
   ['-code:-32601', 'error code is not -32601'],
   ['dir:out', 'sent'],

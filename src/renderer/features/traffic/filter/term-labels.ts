@@ -4,10 +4,10 @@ import { byteSize, duration } from '../../../ui/format.ts';
 const statusLabels = {
   error: ['failed', 'did not fail'],
   ok: ['succeeded', 'did not succeed'],
-  pending: ['waits for an answer', 'does not wait for an answer'],
+  pending: ['waits for a response', 'does not wait for a response'],
 } as const;
 const hasLabels = {
-  error: ['is an error', 'is no error'],
+  error: ['is an error', 'is not an error'],
   finding: ['has a finding', 'has no finding'],
   pin: ['is pinned', 'is not pinned'],
   comment: ['has a comment', 'has no comment'],

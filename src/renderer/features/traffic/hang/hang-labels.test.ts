@@ -50,7 +50,7 @@ test('a request that waits says for what, since when, and what will end it', () 
   const state = hangState(facts, now);
 
   expect(state).toBe('waiting');
-  expect(hangTitle(facts, 'waiting', now)).toBe('Waiting 12 s for the answer to tools/call slow');
+  expect(hangTitle(facts, 'waiting', now)).toBe('Waiting 12 s for the response to tools/call slow');
   expect(textOf('Timeout')).toBe('cancelled after 48 s without progress');
   expect(textOf('Last received')).toBe('nothing since the request');
   expect(textOf('Progress')).toBe('none was reported');
@@ -137,7 +137,7 @@ test('a failure is told in words, with what its code means', () => {
 test('HTTP says how far the exchange came', () => {
   const response = { seq: 5, atUs: 1, status: '200 OK', isStream: true };
 
-  expect(textOf('HTTP', { ...facts, http: { request: 1 } })).toContain('not a byte');
+  expect(textOf('HTTP', { ...facts, http: { request: 1 } })).toContain('no byte');
   expect(textOf('HTTP', { ...facts, http: { request: 1, response } })).toBe(
     '200 OK; its event stream is open',
   );

@@ -53,13 +53,13 @@ export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): str
   const what = subject === undefined ? method : `${method} ${subject}`;
   switch (state) {
     case 'waiting':
-      return `Waiting ${since(facts.request.atUs, now)} for the answer to ${what}`;
+      return `Waiting ${since(facts.request.atUs, now)} for the response to ${what}`;
     case 'open':
       return `${what} has been open for ${since(facts.request.atUs, now)}`;
     case 'asked':
       return `${what} waits for your answer`;
     case 'cancelled':
-      return `${what} was cancelled without an answer`;
+      return `${what} was cancelled without a response`;
     case 'unanswered':
       return `${what} was never answered`;
     case 'failed':
@@ -174,7 +174,8 @@ function processRow({ connection, isLive }: HangNow): HangRow | undefined {
 function httpRow({ http, answer }: HangFacts): HangRow | undefined {
   if (!http) return undefined;
   const { response, request } = http;
-  if (!response) return { name: 'HTTP', text: 'sent; not a byte of the answer came', seq: request };
+  if (!response)
+    return { name: 'HTTP', text: 'sent; no byte of the response has arrived', seq: request };
   const waits = response.isStream ? 'its event stream is open' : 'its body is still arriving';
   return {
     name: 'HTTP',

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['a request that waits', {}, 'No answer yet.', /arrives\.pending/],
+  ['a request that waits', {}, 'No response yet.', /arrives\.pending/],
   ['a stream', { method: 'subscriptions/listen' }, 'The stream is open.', /appears here\.open/],
   ['a cancelled request', { cancelledSeq: 8 }, 'This request was cancelled.', /no response\.$/],
   ['one that failed', { failedSeq: 8 }, 'This request was not answered.', /answered\./],

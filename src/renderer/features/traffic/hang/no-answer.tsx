@@ -24,7 +24,7 @@ export function NoAnswer({ record }: { record: WireRecord }) {
   }
   return (
     <EmptyState
-      title={opensStream(record.method) ? 'The stream is open.' : 'No answer yet.'}
+      title={opensStream(record.method) ? 'The stream is open.' : 'No response yet.'}
       hint={hintOf(record)}
       action={<PendingTime record={record} isLive />}
     />

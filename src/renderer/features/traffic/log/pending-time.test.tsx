@@ -19,7 +19,7 @@ afterEach(() => {
 
 test.each([
   ['subscriptions/listen', 'open', 'The server reports changes while this stream is open'],
-  ['tools/call', 'pending', 'Waiting for the answer'],
+  ['tools/call', 'pending', 'Waiting for the response'],
 ])('%s without an answer is %s', (method, word, title) => {
   const waiting = request(1, { method, atUs: (Date.now() - 90_000) * 1000 });
 
@@ -31,5 +31,5 @@ test.each([
 test('a stream of a former run is open no more', () => {
   render(<PendingTime record={request(1, { method: 'subscriptions/listen' })} isLive={false} />);
 
-  expect(screen.getByText('no answer')).toBeTruthy();
+  expect(screen.getByText('no response')).toBeTruthy();
 });

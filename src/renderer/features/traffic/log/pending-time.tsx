@@ -11,7 +11,7 @@ export function PendingTime({ record, isLive }: { record: WireRecord; isLive: bo
   const isOpen = useIsOpen(record.connectionId);
   const ending = useCalls(({ byId }) => (isLive ? endOf(byId, record.seq) : undefined));
   if (ending !== undefined) return <span className="text-text-muted">{ending}</span>;
-  if (!isLive || !isOpen) return <span className="text-text-muted">no answer</span>;
+  if (!isLive || !isOpen) return <span className="text-text-muted">no response</span>;
   return <Elapsed sinceUs={record.atUs} isStream={opensStream(record.method)} />;
 }
 
@@ -23,7 +23,7 @@ function endOf(calls: Record<number, CallSnapshot>, seq: number): string | undef
   if (state?.status === 'cancelled') return 'cancelled';
   if (state?.status !== 'failed') return undefined;
   // The connection may have been made anew since, and is open.
-  if (state.reason === 'connection') return 'no answer';
+  if (state.reason === 'connection') return 'no response';
   return state.reason === 'timeout' ? 'timed out' : undefined;
 }
 
@@ -35,7 +35,9 @@ function Elapsed({ sinceUs, isStream }: { sinceUs: number; isStream: boolean }) 
     <span
       className={isStream ? 'text-text-muted' : 'text-warning'}
       title={
-        isStream ? 'The server reports changes while this stream is open' : 'Waiting for the answer'
+        isStream
+          ? 'The server reports changes while this stream is open'
+          : 'Waiting for the response'
       }
     >
       <span className="traffic-word">{isStream ? 'open' : 'pending'} </span>

@@ -109,7 +109,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         <Parts recordingId={recordingId} record={record} tab={tab} onTab={onTab} />
       ) : (
         <EmptyState
-          title="This record was not kept."
+          title="This was not recorded."
           hint={`${notKept[0]?.toUpperCase()}${notKept.slice(1)}`}
         />
       )}

@@ -22,6 +22,6 @@ test.each([
 
 test('says of lost records that they are missing, whether they were recorded or recovered', () => {
   expect(recordingFlaws({ ...recording, lost: 1 })).toEqual([
-    '1 record is missing; the rows “Not kept” show where and why.',
+    '1 record is missing; the rows “Not recorded” show where and why.',
   ]);
 });

@@ -38,7 +38,7 @@ export function recordingFlaws({ problem, damage, wasCut, lost = 0 }: Recording)
       : []),
     ...(lost > 0
       ? [
-          `${counted(lost, 'record is', 'records are')} missing; the rows “Not kept” show where and why.`,
+          `${counted(lost, 'record is', 'records are')} missing; the rows “Not recorded” show where and why.`,
         ]
       : []),
   ];

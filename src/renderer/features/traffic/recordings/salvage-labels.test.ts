@@ -9,7 +9,7 @@ test('what was recovered is told with all that was not', () => {
     lost: 'Nothing is lost.',
   });
   expect(salvageLabels({ ...told, lostRecords: 1, lostBodies: 2, lostBytes: 3_200_000 }).lost).toBe(
-    '1 record is lost; rows “Not kept” take their place. Of 2 records only the start of the body is left. 3.2 MB of bodies belong to records that are lost.',
+    '1 record is lost; rows “Not recorded” take their place. Of 2 records only the start of the body is left. 3.2 MB of bodies belong to records that are lost.',
   );
 });
 

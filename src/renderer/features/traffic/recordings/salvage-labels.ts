@@ -14,7 +14,7 @@ export function salvageLabels(told: SalvagedRecording): { kept: string; lost: st
   const parts = [
     ...(lostRecords > 0
       ? [
-          `${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” take their place.`,
+          `${counted(lostRecords, 'record is', 'records are')} lost; rows “Not recorded” take their place.`,
         ]
       : []),
     ...(lostBodies > 0

@@ -74,7 +74,7 @@ const tones = {
 const stateLabels = {
   ok: 'ok',
   error: 'failed',
-  pending: 'waits for an answer',
+  pending: 'waits for a response',
   stream: 'stream without a response',
   cancelled: 'cancelled',
 };
