@@ -64,10 +64,10 @@ async function ask(page: Page, name: string, html: string): Promise<void> {
   await run(page);
 }
 
-const question = (page: Page) => page.getByRole('region', { name: /^Question from (new )?pick$/ });
+const question = (page: Page) => page.getByRole('region', { name: /^Request from (new )?pick$/ });
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer of the app' });
 const drawn = (page: Page) =>
-  page.frameLocator('iframe[title="App of a question from new pick"]').frameLocator('iframe');
+  page.frameLocator('iframe[title="App of a request from new pick"]').frameLocator('iframe');
 
 test('official apps are drawn, and call their servers', async () => {
   const page = app();

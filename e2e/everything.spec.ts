@@ -20,7 +20,7 @@ const field = (page: Page, name: string, text: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(text);
 const choose = (page: Page, name: string, option: string) =>
   page.getByRole('radiogroup', { name }).getByRole('radio', { name: option, exact: true }).click();
-const question = (page: Page) => page.getByRole('region', { name: 'Question from everything' });
+const question = (page: Page) => page.getByRole('region', { name: 'Request from everything' });
 const answer = (page: Page, name: string) =>
   question(page).getByRole('button', { name, exact: true }).click();
 

@@ -46,7 +46,7 @@ test('asks what a legacy server wants to know, and sends the answer', async () =
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Find your coffee');
   await run(page);
-  const question = page.getByRole('region', { name: /Question from/ });
+  const question = page.getByRole('region', { name: /Request from/ });
   await question.getByText('nutty').click();
   // What the choice changes in the form moves the answers below it.
   await expect(question.getByRole('radio', { name: 'nutty' })).toBeChecked();
@@ -60,7 +60,7 @@ test('answers input_required of the modern era', async () => {
   await connect(page, 'Demo: modern protocol');
   await chooseTool(page, 'Choose a target');
   await run(page);
-  const question = page.getByRole('region', { name: /Question from/ });
+  const question = page.getByRole('region', { name: /Request from/ });
   await question.getByRole('combobox').selectOption({ label: 'Ring Nebula' });
   await expect(question.getByRole('combobox')).not.toHaveValue('');
   await question.getByRole('button', { name: 'Accept' }).click();

@@ -44,10 +44,10 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
   await chooseTool(page, 'Trigger Elicitation Request Tool');
   await run(page);
 
-  await page.getByRole('button', { name: '4 questions wait' }).click();
-  await expect(inbox.getByRole('list', { name: 'Open questions' })).toContainText('everything');
+  await page.getByRole('button', { name: '4 requests wait' }).click();
+  await expect(inbox.getByRole('list', { name: 'Open requests' })).toContainText('everything');
   await inbox
-    .getByRole('region', { name: 'Question from asking' })
+    .getByRole('region', { name: 'Request from asking' })
     .getByRole('button', { name: 'Decline' })
     .click();
   await expect(earlier).toContainText('Declined');
@@ -55,7 +55,7 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
     .getByRole('button', { name: /^asking/ })
     .first()
     .click();
-  const form = inbox.getByRole('region', { name: 'Question from asking' });
+  const form = inbox.getByRole('region', { name: 'Request from asking' });
   await form.getByRole('textbox', { name: 'name' }).fill('Ada');
   await form.getByRole('button', { name: 'Always…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
@@ -65,7 +65,7 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
   await sheet.getByRole('button', { name: 'Save rule' }).click();
   await expect(sheet).toBeHidden();
   await inbox.getByRole('button', { name: 'Decline all (3)' }).click();
-  await expect(inbox.getByRole('list', { name: 'Open questions' })).toBeHidden();
+  await expect(inbox.getByRole('list', { name: 'Open requests' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(inbox).toBeHidden();
 

@@ -188,7 +188,7 @@ const calls: Screen[] = [
     'a question',
     async (page) => {
       await call(page, 'Find your coffee');
-      await expect(page.getByRole('region', { name: /Question from/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: /Request from/ })).toBeVisible();
     },
   ],
   [

@@ -56,8 +56,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     await chooseTool(page, 'Find your coffee');
     await run(page);
-    await expect(page.getByRole('region', { name: /Question from/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /question waits/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: /Request from/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /request waits/ })).toBeVisible();
     await isCounted(page);
     await shoot('question');
 
@@ -76,7 +76,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await traffic(page).getByRole('button', { name: 'Close details' }).click();
     await drag(page, 'Height of the traffic', { y: 190 });
     await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByRole('button', { name: /question waits/ })).toBeHidden();
+    await expect(page.getByRole('button', { name: /request waits/ })).toBeHidden();
     await traffic(page).getByRole('button', { name: 'Follow new records' }).click();
     await connect(page, 'inventory', true);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('database is locked');
@@ -138,7 +138,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await shoot('steps');
 
     await page.getByRole('button', { name: 'Hide traffic' }).click();
-    await page.getByRole('tab', { name: 'Drawing' }).click();
+    await page.getByRole('tab', { name: 'Sequence diagram' }).click();
     const drawing = page.getByRole('img', { name: /^Sequence of/ });
     await expect(drawing).toBeVisible();
     const { height = 0 } = (await drawing.boundingBox()) ?? {};

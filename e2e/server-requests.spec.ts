@@ -20,10 +20,10 @@ const app = oneApp({
 });
 const long = { timeout: 240_000 };
 
-const questions = (page: Page) => page.getByRole('list', { name: 'Open questions' });
+const questions = (page: Page) => page.getByRole('list', { name: 'Open requests' });
 const waiting = (page: Page, words: string) =>
-  expect(page.getByText(`${words} questions wait for an answer`)).toBeVisible(long);
-const opened = (page: Page) => page.getByRole('region', { name: /^Question from / });
+  expect(page.getByText(`${words} requests wait for an answer`)).toBeVisible(long);
+const opened = (page: Page) => page.getByRole('region', { name: /^Request from / });
 
 async function askFor(page: Page, name: string, count: number, bytes: number): Promise<void> {
   await connect(page, name, true);
@@ -62,7 +62,7 @@ test('200 questions of 1 MB: the page stays light and quick, and one click decli
   await expect(opened(page)).toContainText('Question 1?');
   const before = await weigh(page);
   await page.reload();
-  await page.getByText('15 questions wait').first().waitFor();
+  await page.getByText('15 requests wait').first().waitFor();
   const after = await weigh(page);
 
   expect(before.heap).toBeLessThan(150_000_000);
@@ -102,7 +102,7 @@ test('what a server asks by itself is found by the status bar, and declined ther
   const page = app();
   await connect(page, 'unasked', true);
 
-  await page.getByRole('button', { name: '30 questions wait' }).click();
+  await page.getByRole('button', { name: '30 requests wait' }).click();
   await waiting(page, '30');
   await expect(opened(page)).toContainText('Question 1?');
   // However many there are, the chat keeps a room of its own.

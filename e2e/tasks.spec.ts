@@ -43,7 +43,7 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
   await run(page);
 
   await expect(page.getByRole('status', { name: 'Task' })).toContainText('Working');
-  const question = page.getByRole('region', { name: 'Question from everything' });
+  const question = page.getByRole('region', { name: 'Request from everything' });
   await question
     .getByRole('combobox', { name: 'Clarification' })
     .selectOption('Historical perspective');
@@ -82,7 +82,7 @@ test('a task of 2026-07-28 asks while it runs, and gets its answers one by one',
   await run(page);
 
   for (const reply of ['tea', 'milk']) {
-    const question = page.getByRole('region', { name: 'Question from another modern' }).first();
+    const question = page.getByRole('region', { name: 'Request from another modern' }).first();
     const asks = await question.getByText(/^What is (one|two)\?$/).textContent();
     await question.getByRole('textbox', { name: 'Reply' }).fill(reply);
     await question.getByRole('button', { name: 'Accept' }).click();
@@ -97,7 +97,7 @@ test('a task of 2026-07-28 asks while it runs, and gets its answers one by one',
 test('the seven tools that the official suite looks for end as they say, and a tool’s own error looks alike in both generations', async () => {
   const page = app();
   await connect(page, 'jobs', true);
-  const question = page.getByRole('region', { name: 'Question from jobs' }).first();
+  const question = page.getByRole('region', { name: 'Request from jobs' }).first();
   const answer = async (field: string, reply: string) => {
     await question.getByRole('textbox', { name: field }).fill(reply);
     await question.getByRole('button', { name: 'Accept' }).click();

@@ -21,8 +21,8 @@ export const wirebenchCrowded = (peer: Peer): Crowded => ({
     text: name,
   }),
   waiting: (count) => ({
-    selector: '[aria-label="Questions"]',
-    text: `${count.toLocaleString('en')} questions wait`,
+    selector: '[aria-label="Server requests"]',
+    text: `${count.toLocaleString('en')} requests wait`,
   }),
   decline: (page) => page.getByRole('button', { name: 'Decline', exact: true }).click(),
   result: '[aria-label=Result]',

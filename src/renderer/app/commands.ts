@@ -132,7 +132,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'inbox',
     group: 'View',
-    title: 'Open the inbox: what servers ask',
+    title: 'Open the inbox: requests from servers',
     terms: 'questions elicitation sampling requests rules',
     keys: 'Mod+I',
     run: () => openOverlay('inbox'),

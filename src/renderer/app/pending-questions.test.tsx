@@ -72,7 +72,7 @@ const requestsOf = (
     changes: 0,
   })),
 });
-const list = () => screen.findByRole('list', { name: 'Open questions' });
+const list = () => screen.findByRole('list', { name: 'Open requests' });
 
 test('shows what all servers ask, in the order in which they came', async () => {
   setServerRequests([requestsOf(1, 'shop', 1, 2000), requestsOf(2, 'farm', 2, 3)]);
@@ -94,10 +94,10 @@ test('leaves out what stands with its call, and declines nothing of that', async
   setServerRequests([{ ...shop, ofNoCall: 2, ofCalls, oldest }]);
   let takeAway = () => {};
   render(<PendingQuestions>the chat</PendingQuestions>);
-  expect(await screen.findByText('3 questions wait for an answer')).toBeTruthy();
+  expect(await screen.findByText('3 requests wait for an answer')).toBeTruthy();
 
   act(() => void (takeAway = placeServerRequestsOfCall(7)));
-  expect(screen.getByText('2 questions wait for an answer')).toBeTruthy();
+  expect(screen.getByText('2 requests wait for an answer')).toBeTruthy();
   expect(screen.queryByText('Question 1')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Decline all/ })).toBeNull();
 
@@ -126,11 +126,11 @@ test('the status bar says how many wait, and leads to the inbox, in place of the
   );
   await list();
 
-  await userEvent.click(screen.getByRole('button', { name: '2,001 questions wait' }));
+  await userEvent.click(screen.getByRole('button', { name: '2,001 requests wait' }));
   expect(useOverlay.getState().open).toBe('inbox');
   expect(screen.queryByRole('list')).toBeNull();
   act(() => putServerRequests(requestsOf(2, 'farm', 2, 0)));
-  expect(screen.getByRole('button', { name: '2,000 questions wait' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '2,000 requests wait' })).toBeTruthy();
   act(() => putServerRequests(requestsOf(1, 'shop', 7, 0)));
 
   expect(screen.queryByRole('button')).toBeNull();

@@ -74,7 +74,7 @@ test('a question that a raw message causes stands above the raw messages of its 
 
   act(() => putServerRequests(questions(1)));
 
-  const question = await screen.findByRole('region', { name: 'Question from roastery' });
+  const question = await screen.findByRole('region', { name: 'Request from roastery' });
   expect(question.textContent).toContain('With milk?');
   expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
 });

@@ -21,7 +21,7 @@ export function QuestionsItem() {
       className="flex items-center gap-1.5 rounded-sm px-1 whitespace-nowrap text-warning tabular-nums hover:bg-hover"
     >
       <MessageCircleQuestion size={14} aria-hidden />
-      {counted(total, 'question waits', 'questions wait')}
+      {counted(total, 'request waits', 'requests wait')}
     </button>
   );
 }

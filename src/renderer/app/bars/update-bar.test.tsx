@@ -67,7 +67,7 @@ test('a copy that is not signed offers no download', async () => {
 
   expect(await screen.findByText('Version 2.0.0 is out.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
-  expect(screen.getByText(/only tells you/)).toBeTruthy();
+  expect(screen.getByText(/only notifies you/)).toBeTruthy();
 });
 
 test('a build without a feed says so, and offers nothing', async () => {

@@ -32,7 +32,7 @@ export function PageQuestion({ request, afterMessage }: PageQuestionProps) {
   const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
   return (
     <section
-      aria-label={`Question from ${serverName}`}
+      aria-label={`Request from ${serverName}`}
       data-own-enter
       className="flex-none border-b border-border bg-canvas"
     >

@@ -45,7 +45,7 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
   const room = useRoom(body);
   return (
     <section
-      aria-label={`Question from ${serverName}`}
+      aria-label={`Request from ${serverName}`}
       data-own-enter
       className="flex-none border-b border-border bg-canvas"
     >
@@ -66,7 +66,11 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
       </div>
       <AnswerBar onRefuse={refuse}>
         <span className="min-w-2 flex-1 @max-[26rem]:hidden" />
-        <Button className="col-span-2" title="Draws the question from its schema" onClick={onForm}>
+        <Button
+          className="col-span-2"
+          title="Shows a form made from the requested schema"
+          onClick={onForm}
+        >
           Use the form
         </Button>
       </AnswerBar>
@@ -114,7 +118,7 @@ function DrawnByApp({ request, width, onForm, onAgain }: DrawnByAppProps) {
         <div className="max-h-105 overflow-auto">
           <OuterFrame
             ref={frame}
-            title={`App of a question from ${serverName}`}
+            title={`App of a request from ${serverName}`}
             opened={opened}
             ended={undefined}
             height={Math.min(state?.size?.height ?? height.first, height.most)}

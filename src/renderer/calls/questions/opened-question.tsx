@@ -26,7 +26,7 @@ export function OpenedQuestion({ outline }: { outline: ServerRequestOutline }) {
       </p>
     );
   }
-  if (!opened) return <Skeleton label="Loading the question" rows={3} />;
+  if (!opened) return <Skeleton label="Loading the request" rows={3} />;
   return (
     <>
       <RuleNote request={opened.serverRequest} />
@@ -95,7 +95,7 @@ type LeftOutProps = {
 
 /** Why a form or request is not shown, with a button to load it where it is only large. */
 function LeftOut({ reason, size, of, onShow }: LeftOutProps) {
-  const what = of === 'elicitation/create' ? 'The form of this question' : 'This request';
+  const what = of === 'elicitation/create' ? 'The form of this request' : 'This request';
   if (reason === 'deep') {
     return (
       <p className="text-text-muted">

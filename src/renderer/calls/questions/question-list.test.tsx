@@ -81,23 +81,23 @@ function show(props: Partial<QuestionListProps>) {
   return { user, again: (next: Partial<QuestionListProps>) => rerender(list(next)) };
 }
 const row = (name: string) =>
-  within(screen.getByRole('list', { name: 'Open questions' })).getByRole('button', {
+  within(screen.getByRole('list', { name: 'Open requests' })).getByRole('button', {
     name: new RegExp(name),
   });
-const question = () => screen.findByRole('region', { name: 'Question from shop' });
+const question = () => screen.findByRole('region', { name: 'Request from shop' });
 
 test('shows one question at once, without a list', async () => {
   show({ requests: ofIds(1), total: 1 });
 
   expect((await question()).textContent).toContain('1: Which?');
-  expect(screen.queryByRole('list', { name: 'Open questions' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Open requests' })).toBeNull();
 });
 
 test('opens the oldest of many, and reads no other', async () => {
   show({ requests: ofIds(1, 2, 3), total: 1000 });
 
   expect((await question()).textContent).toContain('1: Which?');
-  expect(screen.getByRole('status').textContent).toBe('1,000 questions wait for an answer');
+  expect(screen.getByRole('status').textContent).toBe('1,000 requests wait for an answer');
   expect(screen.getByText('and 997 more, shown when these are answered')).toBeTruthy();
   expect(called).toEqual([['open', 1]]);
 });

@@ -49,9 +49,9 @@ export function QuestionList(props: QuestionListProps) {
     <div className={rooms[room]}>
       {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope?.connectionId)} />}
       {total > 1 && (
-        <section aria-label="Questions" className="flex-none border-b border-border">
+        <section aria-label="Server requests" className="flex-none border-b border-border">
           <Head total={total} scope={scope} />
-          <ol aria-label="Open questions" className="max-h-28 overflow-auto">
+          <ol aria-label="Open requests" className="max-h-28 overflow-auto">
             {requests.map((one) => (
               <Row
                 key={one.serverRequestId}
@@ -108,7 +108,7 @@ function Head({ total, scope }: { total: number; scope: ServerRequestScope | und
   return (
     <header className="flex h-9 items-center gap-2 pr-2 pl-3">
       <p role="status" className="min-w-0 flex-1 truncate font-medium tabular-nums">
-        {`${count(total)} questions wait for an answer`}
+        {`${count(total)} requests wait for an answer`}
       </p>
       {scope && (
         <Button
@@ -116,7 +116,7 @@ function Head({ total, scope }: { total: number; scope: ServerRequestScope | und
           isBusy={isBusy}
           disabled={isBusy}
           title="Tells the server that you declined each of them"
-          {...pressOnce(() => report(declineAll(scope), 'The questions could not be declined'))}
+          {...pressOnce(() => report(declineAll(scope), 'The requests could not be declined'))}
         >
           {`Decline all (${count(total)})`}
         </Button>

@@ -55,7 +55,7 @@ const accepted = () =>
 test('says who asks and what, and warns of giving secrets', () => {
   show();
 
-  const form = screen.getByRole('region', { name: 'Question from roastery' });
+  const form = screen.getByRole('region', { name: 'Request from roastery' });
   expect(form.textContent).toContain('roastery asks. Don’t enter passwords or keys.');
   expect(form.textContent).toContain('What do you like?\nBe honest.');
 });

@@ -77,7 +77,7 @@ export function ServerRequestForm({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
     <section
       ref={section}
-      aria-label={`Question from ${serverName}`}
+      aria-label={`Request from ${serverName}`}
       data-own-enter
       className="flex-none border-b border-border bg-canvas"
       onKeyDown={onKeyDown}

@@ -31,7 +31,7 @@ export function useServerRequestsOfCall(call: CallSnapshot | undefined) {
     const reading = backend.call('serverRequests.window', { connectionId, callId });
     report(
       reading.then(({ requests }) => setServerRequestsOfCall(callId, requests)),
-      'The questions of the call could not be read',
+      'The requests of the call could not be read',
     );
   }, [isBeyond, connectionId, callId, ofConnection]);
   useEffect(() => () => setServerRequestsOfCall(callId, undefined), [callId, isBeyond]);

@@ -73,7 +73,7 @@ test('holds the questions of all servers in the order in which they came', async
   setServerRequests([asked([outline(3), outline(9)]), asked([outline(5, 'farm')], 0, 2)]);
   render(<Inbox onClose={() => {}} />);
 
-  const rows = within(await screen.findByRole('list', { name: 'Open questions' }))
+  const rows = within(await screen.findByRole('list', { name: 'Open requests' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
   expect(rows.map((text) => /Question \d/.exec(text ?? '')?.[0])).toEqual([
@@ -119,7 +119,7 @@ test('opens the question that a notification led to, and the oldest once that is
   render(<Inbox first={9} onClose={() => {}} />);
   const opened = () =>
     screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent);
-  await screen.findByRole('list', { name: 'Open questions' });
+  await screen.findByRole('list', { name: 'Open requests' });
   const before = opened();
 
   act(() => putServerRequests(asked([outline(3), outline(11)])));

@@ -17,7 +17,7 @@ export function useEnded(): EndedServerRequest[] {
     const reading = backend.call('serverRequests.ended', {}).then((read) => {
       if (!isStale) setEnded(read);
     });
-    report(reading, 'What servers asked before could not be read');
+    report(reading, 'Earlier requests from servers could not be read');
     return () => {
       isStale = true;
     };

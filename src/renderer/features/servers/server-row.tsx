@@ -51,7 +51,8 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
       !folded &&
       (hasParts || (state.part === 'raw' && connection !== undefined && isHalfOpen(connection))),
   );
-  const questions = questionCount > 0 ? counted(questionCount, 'question', 'questions') : undefined;
+  const questions =
+    questionCount > 0 ? counted(questionCount, 'open request', 'open requests') : undefined;
   const signIn = useSignIns((state) => signInOf(state, name));
   const items = () => serverMenu(server, connection, signIn);
   const state = stateLabel(connection);

@@ -32,7 +32,7 @@ test('questions and approvals are told where nothing is chosen, long calls are n
   const before = isChecked();
 
   await userEvent.click(screen.getByRole('checkbox', { name: /longer than 10 s/ }));
-  await userEvent.click(screen.getByRole('checkbox', { name: /Questions of servers/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Requests from servers/ }));
 
   expect(before.map(String)).toEqual(['true', 'true', 'false']);
   expect(isChecked().map(String)).toEqual(['false', 'true', 'true']);

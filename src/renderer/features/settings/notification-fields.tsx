@@ -41,7 +41,7 @@ export function NotificationFields({ isOfSystem }: Props) {
 }
 
 const kinds: { kind: AlertKind; label: string }[] = [
-  { kind: 'questions', label: 'Questions of servers: elicitation and sampling' },
+  { kind: 'questions', label: 'Requests from servers: elicitation and sampling' },
   { kind: 'approvals', label: 'Tool calls of the chat that wait for your approval' },
   { kind: 'calls', label: 'Calls that took longer than 10 s and have ended' },
 ];
