@@ -119,7 +119,7 @@ test('says once that what is typed is too large to be written down', async () =>
 
   await vi.waitFor(() => expect(kept).toEqual(['draft x', 'draft y']));
   await vi.waitFor(() => expect(notices).toHaveLength(1));
-  expect(notices[0]?.title).toBe('These arguments are only kept while the app runs');
+  expect(notices[0]?.title).toBe('These arguments are only kept while Wirebench runs');
 });
 
 test('keeps what is longer than the core takes in this window, says so once, and forgets the older', async () => {

@@ -111,7 +111,7 @@ function sayIfTooLarge({ isTooLarge }: KeptDraft): void {
   if (!isTooLarge || isSaid) return;
   isSaid = true;
   notify({
-    title: 'These arguments are only kept while the app runs',
+    title: 'These arguments are only kept while Wirebench runs',
     detail:
       'They are too large or too deep to find the secrets in them, so they are not written to disk. Save them to a file if you need them again.',
   });

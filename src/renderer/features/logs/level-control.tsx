@@ -18,7 +18,7 @@ export function LevelControl({ connectionId, serverName, server }: LevelControlP
   if (!isModern && server.capabilities['logging'] === undefined) {
     return (
       <p className="text-xs text-text-muted">
-        The server did not declare “logging”, so that no level can be set.
+        The server did not declare “logging”, so no level can be set.
       </p>
     );
   }
@@ -54,7 +54,7 @@ export function LevelControl({ connectionId, serverName, server }: LevelControlP
 function meaningOf(isModern: boolean, level: LogLevel | undefined): string {
   if (isModern) {
     return level === undefined
-      ? 'Requests ask for no log messages, so that the server sends none.'
+      ? 'Requests ask for no log messages, so the server sends none.'
       : 'Each request asks for this level and above (logLevel in its _meta).';
   }
   return level === undefined

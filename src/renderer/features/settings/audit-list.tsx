@@ -67,7 +67,7 @@ const What = ({ entry: { serverName, what } }: { entry: AuditEntry }) => (
 );
 
 const askerLabels: Record<AuditAsker, string> = {
-  page: 'In the app',
+  page: 'In Wirebench',
   'command-line': 'Command line',
   chat: 'Asked by the chat',
   agent: 'Coding agent',

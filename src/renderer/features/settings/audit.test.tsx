@@ -34,7 +34,7 @@ test('lists what happened with its kind, and who asked', async () => {
   render(<Audit />);
 
   const cell = await screen.findByRole('gridcell');
-  expect(cell.textContent).toMatch(/^A: Changed argsServer edit · In the app · /);
+  expect(cell.textContent).toMatch(/^A: Changed argsServer edit · In Wirebench · /);
 
   await userEvent.click(cell);
 

@@ -35,8 +35,8 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
   return (
     <section className="flex flex-col gap-3" aria-label="Recordings">
       <p className="text-text-muted">
-        Each run of the app records its traffic on this machine. Pinned recordings are kept whatever
-        their age and size.
+        Each run of Wirebench records its traffic on this machine. Pinned recordings are kept
+        whatever their age and size.
       </p>
       <TextField
         label="Days to keep a recording"

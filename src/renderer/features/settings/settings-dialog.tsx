@@ -220,7 +220,7 @@ function useCapabilities(): ShellCapabilities | undefined {
   const [capabilities, setCapabilities] = useState<ShellCapabilities>();
   useEffect(() => {
     const ask = async () => setCapabilities((await backend.call('app.info', {})).capabilities);
-    report(ask(), 'The app’s capabilities could not be read');
+    report(ask(), 'Wirebench’s capabilities could not be read');
   }, []);
   return capabilities;
 }

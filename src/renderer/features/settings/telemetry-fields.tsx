@@ -39,7 +39,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
         label="Headers"
         one="Header"
         field="header"
-        hint="A value may be ${env:NAME}, so that no key is written to a file."
+        hint="A value may be ${env:NAME}, so no key is written to a file."
         pairs={draft.headers}
         errors={{}}
         onPairs={(headers) => change({ headers })}

@@ -44,7 +44,7 @@ function Feed({ state: { choice, installs, askedAt, check } }: { state: UpdatesS
         <li>
           {installs
             ? 'Nothing is downloaded or installed before you press a button, and only what carries our signature.'
-            : 'This copy only tells you: get the new version from where you got this one.'}
+            : 'This copy only notifies you: get the new version where you got this one.'}
         </li>
       </ul>
       <div className="flex flex-wrap items-center gap-2">

@@ -53,7 +53,7 @@ test('a list that can’t be read says why, and is read again', async () => {
   expect(await screen.findByText('brewing refused skills/list: busy')).toBeTruthy();
   fails = false;
 
-  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
   expect(await screen.findByText('No skills')).toBeTruthy();
 });

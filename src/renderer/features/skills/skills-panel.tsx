@@ -28,7 +28,7 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
   const { verdicts, isRunning, verifyAll, stop } = useVerdicts(connectionId);
   const again = (
     <Button icon={RefreshCw} isBusy={isReading} onClick={refresh}>
-      Read again
+      Refresh
     </Button>
   );
   if (!list && problem !== undefined) {
@@ -79,7 +79,7 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
               variant="ghost"
               icon={RefreshCw}
               isBusy={isReading}
-              aria-label="Read the skills again"
+              aria-label="Refresh the skills"
               onClick={() => {
                 setChosenAt(undefined);
                 refresh();

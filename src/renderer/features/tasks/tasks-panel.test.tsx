@@ -66,7 +66,7 @@ const task = () => screen.findByRole('region', { name: 'Task' });
 test('says what a task is where there is none, and reads the list again', async () => {
   const { asked } = open(list());
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Read again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
 
   expect(screen.getByText('No tasks')).toBeTruthy();
   expect(asked).toEqual(['list', 'list']);
@@ -77,7 +77,7 @@ test('says why there is no list, and reads it again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('is not connected');
 
   says(list(working));
-  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
   expect((await task()).textContent).toContain('forecast');
 });

@@ -26,7 +26,7 @@ export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
   const size = usePaneSize('layout.task-list', 320);
   const again = (
     <Button icon={RefreshCw} isBusy={isReading} onClick={refresh}>
-      Read again
+      Refresh
     </Button>
   );
   if (!list && problem !== undefined) {
@@ -75,7 +75,7 @@ export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
               variant="ghost"
               icon={RefreshCw}
               isBusy={isReading}
-              aria-label="Read the tasks again"
+              aria-label="Refresh the tasks"
               onClick={refresh}
             />
           </header>

@@ -153,5 +153,5 @@ function spent(answers: readonly ProbeAnswer[]): string {
   if (costs.length === 0) return '';
   const sum = costLabel(costs.reduce((total, one) => total + one, 0));
   const isTold = answers.every(({ usage, cost }) => cost === undefined || usage.cost !== undefined);
-  return isTold ? `; ${sum} in all` : `; about ${sum} in all, by prices of ${pricesOf}`;
+  return isTold ? `; ${sum} in total` : `; about ${sum} in total, by prices of ${pricesOf}`;
 }
