@@ -47,7 +47,7 @@ function Facts({ facts }: { facts: AppFacts }) {
         </span>
       </Fact>
       <Fact label="Licence">{license}; that of each part under “Licences”</Fact>
-      <Fact label="Telemetry">None. Nothing is sent unless you do it.</Fact>
+      <Fact label="Telemetry">None. Nothing is sent unless you ask for it.</Fact>
     </dl>
   );
 }

@@ -59,6 +59,6 @@ export function SecretsSharing({ sharing: { by, isOn, problem } }: { sharing: Sh
 
 const where = {
   keyring:
-    'A second copy of their key is in the system’s keyring, where other programs of yours can ask for it. Stop sharing deletes that copy.',
-  file: 'A second copy of their key is in a file next to them, which other programs of yours can read. Stop sharing deletes that copy.',
+    'A second copy of their key is in the system’s keyring, where other programs of yours can ask for it. “Stop sharing” deletes that copy.',
+  file: 'A second copy of their key is in a file next to them, which other programs of yours can read. “Stop sharing” deletes that copy.',
 };
