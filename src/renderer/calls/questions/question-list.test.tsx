@@ -183,7 +183,7 @@ test('a form that is large comes when it is asked for, and nothing is accepted u
   const { user } = show({ requests: ofIds(1), total: 1 });
   await question();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-  expect(screen.getByText('The form of this question is large (1.0 MB).')).toBeTruthy();
+  expect(screen.getByText('The form of this request is large (1.0 MB).')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Show it' }));
 

@@ -133,7 +133,7 @@ test('counts what a server asks beside its name', async () => {
   expect(row(/^a, starting$/)).toBeDefined();
 
   act(() => putServerRequests({ ...asksNothing, connectionId: 7, serverName: 'a', count: 3 }));
-  expect(row(/^a, starting, 3 questions$/)).toBeDefined();
+  expect(row(/^a, starting, 3 open requests$/)).toBeDefined();
   act(() => removeServerRequests(7));
 
   expect(row(/^a, starting$/)).toBeDefined();
