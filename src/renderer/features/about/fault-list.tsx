@@ -16,8 +16,8 @@ export function FaultList() {
   return (
     <section aria-label="Fault log" className="flex min-h-64 flex-col gap-2 px-3 pt-3">
       <p className="text-text-muted">
-        Errors of Wirebench itself, kept on this machine and sent nowhere. Secrets are masked before
-        they are written.
+        Errors of Wirebench itself, stored on this machine and sent nowhere. Secrets are masked
+        before they are written.
       </p>
       {entries.length === 0 ? (
         <EmptyState title="Nothing went wrong" hint="Errors of Wirebench are listed here." />
