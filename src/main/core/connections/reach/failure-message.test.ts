@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { failureMessage } from './failure-message.ts';
 
-const launch = { kind: 'stdio', command: 'server', args: [] } as const;
+const launch: Launch = { kind: 'stdio', command: 'server', args: [], env: {} };
 
 test('an answer that is nested too deeply is named, not the stack that it overflowed', () => {
   const error = new RangeError('Maximum call stack size exceeded');

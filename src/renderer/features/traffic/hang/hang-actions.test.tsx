@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { HangActions } from './hang-actions.tsx';
 import type { HangState } from './hang-labels.ts';
@@ -18,12 +19,12 @@ const facts: HangFacts = {
   isPartial: false,
 };
 const at = { connectionId: 1, serverName: 'one', startedAt: 0, target: '' };
-const connection = {
+const connection: ConnectionSnapshot = {
   ...at,
   transport: 'stdio',
   declared: [],
   state: { status: 'starting' },
-} as const;
+};
 
 test.each<[HangState, string[]]>([
   ['waiting', ['Restart one']],
