@@ -76,7 +76,7 @@ test('where it comes back to another port, the address is pasted; a foreign one 
   await field.fill(address.replace(/state=[^&]*/, 'state=of-another'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(card('fixed').getByRole('alert')).toHaveText(
-    'This is the answer to another sign-in (state). Copy the whole address of the page that the browser ended at.',
+    'This address belongs to another sign-in (its state differs). Copy the complete address of the page where the browser ended.',
   );
   const asked = issuer.tokenRequests().length;
   await field.fill(address);

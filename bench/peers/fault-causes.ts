@@ -13,7 +13,10 @@ const serverMetadata = '/.well-known/oauth-authorization-server/as';
 export const causes: Record<Mode, (place: Place) => string[]> = {
   none: () => [],
 
-  'prm-missing': ({ origin }) => [`${origin}${resourceMetadata}`, 'no metadata of the resource'],
+  'prm-missing': ({ origin }) => [
+    `${origin}${resourceMetadata}`,
+    'no readable protected resource metadata',
+  ],
   'prm-html': ({ origin }) => [`${origin}${resourceMetadata}/mcp`],
   'prm-500': ({ origin }) => [`${origin}${resourceMetadata}`, 'HTTP 500'],
   'prm-other-resource': () => ['https://elsewhere.example/mcp'],

@@ -139,7 +139,7 @@ test('signs out, and whoever calls after it is told to sign in', async () => {
   const after = await runCli(['call', 'echo', '--url', url], { home, env });
 
   expect(out.stdout).toMatch(/^Signed out of /);
-  expect(out.stderr).toContain('offers no revocation');
+  expect(out.stderr).toContain('has no revocation endpoint');
   expect(after.exitCode).toBe(6);
 });
 
@@ -175,7 +175,7 @@ test('says that a server asks for no sign-in', async () => {
 
   expect({ exitCode, stderr }).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('asks for no sign-in') as string,
+    stderr: expect.stringContaining('does not require sign-in') as string,
   });
 });
 

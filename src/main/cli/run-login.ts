@@ -36,7 +36,7 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
     const { signIns, connections } = backend;
     const isOpen = connections.list().at(-1)?.state.status === 'ready';
     if (isOpen && !(await signIns.current(serverName))) {
-      say(`${serverName} asks for no sign-in.`);
+      say(`${serverName} does not require sign-in.`);
       return exitCodes.ok;
     }
     await prepared(signIns, serverName, options);
@@ -60,7 +60,7 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
   });
 
 const nobodyThere =
-  'No browser can be opened here, and no address can be pasted: sign in on a terminal, with --no-browser.';
+  'Wirebench can’t open a browser here, and there is no terminal to paste an address into. Run wirebench login --no-browser in a terminal.';
 
 /** Revokes and forgets the tokens of a sign-in. */
 export const runLogout = (options: SignInTarget, terminal: Terminal): Promise<ExitCode> =>
@@ -79,7 +79,7 @@ export const runWhoami = (
   reached(options, terminal, { mayFail: true }, async ({ backend, serverName }) => {
     const signIn = await backend.signIns.current(serverName);
     if (signIn?.state.status !== 'signed-in') {
-      throw new CliError(exitCodes.signIn, `You are not signed in at ${serverName}.`);
+      throw new CliError(exitCodes.signIn, `You are not signed in to ${serverName}.`);
     }
     terminal.print(options.isJson ? `${JSON.stringify(signIn)}\n` : signInText(signIn));
     return exitCodes.ok;
@@ -172,7 +172,7 @@ function takePasted(
     if (state.status !== 'waiting-for-user' || state.url === shown) return;
     shown = state.url;
     say(`Sign in at ${state.url}`);
-    say('If the browser can’t come back here, paste the address that it ends at.');
+    say('If the browser can’t come back here, paste the address where it ended.');
   });
   const stop = () => {
     undo();
@@ -189,16 +189,20 @@ function stopped({ state, issuer = 'The authorization server', redirectUri }: Si
       return new CliError(exitCodes.toolError, message, [next]);
     }
     case 'needs-client': {
-      const where = redirectUri === undefined ? '' : ` with the redirect ${redirectUri}`;
+      const where = redirectUri === undefined ? '' : ` with the redirect URI ${redirectUri}`;
       const help = `Register one there${where}, and add --client-id ID.`;
-      return new CliError(exitCodes.signIn, `${issuer} registers no clients by itself.`, [help]);
+      return new CliError(
+        exitCodes.signIn,
+        `${issuer} does not support dynamic client registration.`,
+        [help],
+      );
     }
     case 'needs-consent': {
       const { consent } = state;
       const message =
         consent.kind === 'issuer'
-          ? `The metadata of ${consent.asked} is that of ${consent.issuer}.`
-          : `The server leads to ${consent.origin}, which lies nearer than itself.`;
+          ? `The metadata of ${consent.asked} names a different issuer, ${consent.issuer}.`
+          : `The server points to ${consent.origin}, which is on this machine or in a private network, while the server is not.`;
       const of = consent.kind === 'issuer' ? consent.issuer : consent.origin;
       return new CliError(exitCodes.signIn, message, [`If you expect that, add --trust ${of}`]);
     }

@@ -4,12 +4,12 @@ import { consentOptions, type SessionOptions } from './session-options.ts';
 
 /** The options that every command about a sign-in has. */
 export const signInOptions = {
-  url: { type: 'string', value: 'URL', about: 'an address, in place of SERVER' },
+  url: { type: 'string', value: 'URL', about: 'a URL, in place of SERVER' },
   identity: {
     type: 'string',
     value: 'NAME',
     about: 'which of several accounts at the server',
-    standard: 'what the server’s definition says, or default',
+    standard: 'as in the server’s definition, or default',
   },
   ...consentOptions,
 } as const satisfies Options;

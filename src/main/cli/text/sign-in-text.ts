@@ -11,9 +11,14 @@ export function signInText({ serverName, identity, state, ...signIn }: SignInSna
     ['Signed in at', signIn.issuer ?? ''],
     ['Client', signIn.clientId ?? ''],
     ['Scopes', scopes.length > 0 ? scopes.join(' ') : 'none named'],
-    ['Expires', expiresAt === undefined ? 'not said' : new Date(expiresAt).toISOString()],
-    ['Renewed by itself', canRefresh ? 'yes' : 'no: there is no refresh token'],
-    ['Kept', signIn.isKept ? 'until you sign out' : 'in memory only: no keeper was chosen'],
+    ['Expires', expiresAt === undefined ? 'unknown' : new Date(expiresAt).toISOString()],
+    ['Refreshed automatically', canRefresh ? 'yes' : 'no: there is no refresh token'],
+    [
+      'Kept',
+      signIn.isKept
+        ? 'until you sign out'
+        : 'in memory only: no place for secrets was chosen (Settings, Secrets)',
+    ],
   ];
-  return rows.map(([name = '', value = '']) => `${name.padEnd(18)}${printable(value)}\n`).join('');
+  return rows.map(([name = '', value = '']) => `${name.padEnd(25)}${printable(value)}\n`).join('');
 }

@@ -34,13 +34,13 @@ describe('a server that lies anywhere leads to nothing nearer', () => {
     expect(error).toMatchObject({
       failure: {
         code: 'nearer-origin',
-        message: `The server leads to ${origin}, ${place}: nearer than the server itself.`,
+        message: `The server points to ${origin}, ${place}, while the server itself is not.`,
         rule: 'RFC 9728, 7.7',
         next: expect.stringContaining(origin),
       },
       consent: { kind: 'origin', origin },
     });
-    expect(texts()).toEqual([expect.stringContaining('was not sent: The server leads to')]);
+    expect(texts()).toEqual([expect.stringContaining('was not sent: The server points to')]);
     expect(near.heard.connections).toBe(0);
   });
 
@@ -57,7 +57,7 @@ describe('a server that lies anywhere leads to nothing nearer', () => {
         failure: { code: 'nearer-origin', message: expect.stringContaining(` at ${address}, `) },
         consent: { kind: 'origin', origin: `https://as.example:${near.port}` },
       });
-      expect(texts().join()).toContain('failed: The server leads to');
+      expect(texts().join()).toContain('failed: The server points to');
       expect(near.heard.connections).toBe(0);
     },
   );
@@ -235,7 +235,7 @@ test.each([
   await expect(answer).rejects.toMatchObject({
     failure: {
       code: 'nearer-origin',
-      message: `The server leads to ${near.origin}, on this machine: nearer than what leads there.`,
+      message: `The server points to ${near.origin}, on this machine, while the address that points there is not.`,
     },
   });
   expect(near.heard.connections).toBe(0);

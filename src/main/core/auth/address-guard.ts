@@ -47,7 +47,7 @@ export function createAddressGuard(options: Options): AddressGuard {
   async function nearerThan(zone: Zone, passed: readonly Zone[]): Promise<string | undefined> {
     // Nothing is nearer than something else there, so that the server need not be looked up.
     if (zone === 'anywhere') return undefined;
-    if (passed.some((one) => isNearer(zone, one))) return 'what leads there';
+    if (passed.some((one) => isNearer(zone, one))) return 'the address that points there';
     return isNearer(zone, await ownZone()) ? 'the server itself' : undefined;
   }
 

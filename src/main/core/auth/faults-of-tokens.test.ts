@@ -82,7 +82,7 @@ test.concurrent('refresh-500 keeps what there is, and says that it may work late
   expect(call).toEqual({
     status: 'failed',
     reason: 'connection',
-    message: `${faulty.server.origin}/as/token is out of order (HTTP 500). Try again later; what you have is kept.`,
+    message: `${faulty.server.origin}/as/token is unavailable (HTTP 500). Try again later; what you have is kept.`,
   });
   expect(after.state.status).toBe('done');
   expect(faulty.core.signIn()?.state.status).toBe('signed-in');
@@ -164,7 +164,7 @@ test.concurrent('scope-unnamed ends, as there is nothing to ask for', async () =
   connections.allowScopes(call.callId, true);
   const { state } = await faulty.core.callIs(call.callId);
 
-  const message = `${faulty.server.url} wants more rights than those that are granted (read), and does not say which.`;
+  const message = `${faulty.server.url} requires more scopes than those that are granted (read), and does not say which.`;
   const named = `${message.slice(0, -1)} (MCP authorization, Scope Challenge Handling). Ask whoever`;
   expect(state).toMatchObject({ status: 'failed', reason: 'error', message: text(named) });
   expect(faulty.core.signIn()).toMatchObject({

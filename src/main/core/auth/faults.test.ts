@@ -24,7 +24,7 @@ test.concurrent.each<[Mode, string, string]>([
 });
 
 test.concurrent.each<[Mode, string, string]>([
-  ['prm-500', 'no-authorization-server', 'has no metadata of the resource that can be read, and'],
+  ['prm-500', 'no-authorization-server', 'has no readable protected resource metadata, and'],
   ['dcr-refused', 'registration-refused', 'invalid_redirect_uri: Redirects have to be https.'],
   ['dcr-page', 'registration-refused', '/login'],
 ])('%s ends before the browser opens, as %s', async (mode, code, part) => {
@@ -54,10 +54,13 @@ test.concurrent.each<[Mode, string, string]>([
 });
 
 test.concurrent.each<[Mode, string]>([
-  ['prm-missing', 'publishes no metadata of the resource'],
-  ['prm-html', '/oauth-protected-resource/mcp, where the resource’s metadata should be, answers'],
+  ['prm-missing', 'publishes no readable protected resource metadata'],
+  [
+    'prm-html',
+    '/oauth-protected-resource/mcp, where the protected resource metadata should be, answers',
+  ],
   ['challenge-absent', '/mcp names no Bearer challenge'],
-  ['challenge-404', '/nowhere, where the resource’s metadata should be, answers HTTP 404'],
+  ['challenge-404', '/nowhere, where the protected resource metadata should be, answers HTTP 404'],
   ['as-html-first', 'answers with no JSON object, but text/html; charset=utf-8'],
   ['as-issuer-slash', 'by a slash at its end'],
   ['as-issuer-slash-less', 'by a slash at its end'],
@@ -66,7 +69,7 @@ test.concurrent.each<[Mode, string]>([
   ['dcr-other-redirects', 'https://elsewhere.example/callback'],
   ['token-form', '/as/token answered with a form'],
   ['token-no-type', '/as/token named no token_type'],
-  ['token-expires-text', 'expires_in is the text “3600”'],
+  ['token-expires-text', 'expires_in is the string “3600”'],
 ])('%s signs in, and is told of', async (mode, part) => {
   await using faulty = await openFaulty(mode);
 
@@ -133,7 +136,7 @@ test.concurrent('answer-state-forged ends nothing: the user may still paste or c
       pages.push((await fetch(back, { redirect: 'manual' })).status);
       const { problem } = faulty.core.backend.signIns.paste('api', back);
       expect(problem).toBe(
-        'This is the answer to another sign-in (state). Copy the whole address of the page that the browser ended at.',
+        'This address belongs to another sign-in (its state differs). Copy the complete address of the page where the browser ended.',
       );
       faulty.core.backend.signIns.cancel('api');
     },

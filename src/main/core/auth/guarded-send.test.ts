@@ -143,7 +143,7 @@ describe('an answer that has no end', () => {
     const { failed } = sender();
 
     expect(await failed(flood.origin)).toMatchObject({
-      failure: { code: 'unreachable', message: expect.stringContaining('head of its answer') },
+      failure: { code: 'unreachable', message: expect.stringContaining('headers of its response') },
     });
   });
 });
@@ -222,7 +222,7 @@ describe('a host that can’t be reached is told of in words', () => {
     );
 
     expect(await message(gone.origin)).toContain('the connection was closed');
-    expect(await message(babble.origin)).toContain('its answer is no HTTP');
+    expect(await message(babble.origin)).toContain('its response is not HTTP');
     expect(await message(torn.origin)).toBe(
       `The answer of ${torn.origin}/ broke off: the connection was closed.`,
     );

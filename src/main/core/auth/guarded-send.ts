@@ -99,7 +99,7 @@ function createAsk({ serverUrl, network, log, learn, agreed, tell, resolve }: Op
     if (isNear || unjudged.has(host)) return;
     unjudged.add(host);
     tell?.({
-      message: `${host} was reached through a proxy, so that it is unknown how near it lies`,
+      message: `${host} was reached through a proxy, so Wirebench can’t tell whether it is in a private network`,
       rule: 'RFC 9728, 7.7',
     });
   };

@@ -24,7 +24,7 @@ export const sendFailures = {
   noAddress: (text: string) =>
     new StepFailed({
       code: 'unusable-address',
-      message: `“${shown(text)}” is no web address.`,
+      message: `“${shown(text)}” is not a web address.`,
       rule: 'RFC 9110, 4.2',
       next: wrongMetadata,
     }),
@@ -60,7 +60,7 @@ export const sendFailures = {
     new StepFailed(
       {
         code: 'nearer-origin',
-        message: `The server leads to ${cut(origin)}${found.address ? ` at ${found.address}` : ''}, ${places[found.zone]}: nearer than ${found.than}.`,
+        message: `The server points to ${cut(origin)}${found.address ? ` at ${found.address}` : ''}, ${places[found.zone]}, while ${found.than} is not.`,
         rule: 'RFC 9728, 7.7',
         next: `Agree to ${cut(origin)} if you expect the server to use it.`,
       },
@@ -70,7 +70,7 @@ export const sendFailures = {
   notThisMachine: ({ host }: URL, address: string) =>
     new StepFailed({
       code: 'unusable-address',
-      message: `${cut(host)} leads to ${address}, although localhost and names below it are this machine’s own.`,
+      message: `${cut(host)} resolves to ${address}, although localhost and names under it must stay on this machine.`,
       rule: 'RFC 6761, 6.3',
       next: 'Check how this machine looks up names.',
     }),

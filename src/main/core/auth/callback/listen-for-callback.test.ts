@@ -255,7 +255,7 @@ describe('a port', () => {
     await expect(listen({ redirect: { port } })).rejects.toMatchObject({
       failure: {
         code: 'callback-port-in-use',
-        message: `Another program uses port ${port}, to which the browser would come back.`,
+        message: `Port ${port}, which the browser has to come back to, is used by another program.`,
       },
     });
     await other.free();

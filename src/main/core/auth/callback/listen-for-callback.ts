@@ -101,7 +101,7 @@ function notListening(error: unknown, port: number): StepFailed {
   return new StepFailed({
     code: isTaken ? 'callback-port-in-use' : 'callback-port-unusable',
     message: isTaken
-      ? `Another program uses port ${port}, to which the browser would come back.`
+      ? `Port ${port}, which the browser has to come back to, is used by another program.`
       : `Port ${port}, to which the browser would come back, can’t be used: ${messageOf(error)}.`,
     rule: 'RFC 8252, 7.3',
     next: 'Stop the other program, or choose another port in the server’s settings.',

@@ -13,24 +13,28 @@ export function pastedAnswer(
   state: string,
 ): { params: URLSearchParams } | { problem: string } {
   if (text.length > maxLength) {
-    return problem(`This is no address: it has ${count(text.length)} characters.`);
+    return problem(`This is too long for an address (${count(text.length)} characters).`);
   }
   // Line breaks come in where a long address was copied from a terminal.
   const plain = text.trim().replaceAll(/[\t\r\n]/g, '');
   if (/\p{Cc}/u.test(plain)) return problem('This has control characters in it.');
   const [address = ''] = plain.split('#', 1);
   if (!/[=?&]/.test(address)) {
-    return problem('This is no answer; a bare code could be that of any sign-in.');
+    return problem(
+      'This is not the response to a sign-in; a code alone could belong to any sign-in.',
+    );
   }
   const params = new URLSearchParams(queryOf(address));
   const repeated = ['state', 'code', 'error'].find((name) => params.getAll(name).length > 1);
   if (repeated !== undefined) return problem(`This has “${repeated}” more than once.`);
   if (!params.has('code') && !params.has('error')) {
-    return problem('This holds neither a code nor an error.');
+    return problem('This address has neither a code nor an error.');
   }
   const given = params.get('state');
-  if (given === null) return problem('This has no state, which tells whose answer it is.');
-  if (!isSameText(given, state)) return problem('This is the answer to another sign-in (state).');
+  if (given === null)
+    return problem('This address has no state, so it can’t be matched to this sign-in.');
+  if (!isSameText(given, state))
+    return problem('This address belongs to another sign-in (its state differs).');
   return { params };
 }
 
@@ -38,5 +42,5 @@ const queryOf = (address: string): string =>
   /^(?:\w+:\/\/[^?]*|[^?=&]*)\?(?<query>.*)$/s.exec(address)?.groups?.['query'] ?? address;
 
 const problem = (what: string): { problem: string } => ({
-  problem: `${what} Copy the whole address of the page that the browser ended at.`,
+  problem: `${what} Copy the complete address of the page where the browser ended.`,
 });

@@ -26,7 +26,7 @@ test('sends the request once, without following where it leads', async () => {
   expect(await answer).toEqual({
     outcome: 'goes-on',
     status: 302,
-    message: `as.example has nothing against the request, and leads on to ${issuer}/login to sign in.`,
+    message: `as.example accepts the request, and redirects to ${issuer}/login to sign in.`,
     next: 'Carry on in the browser.',
   });
   expect(seen.asked).toEqual([
@@ -47,7 +47,7 @@ test('tells the error of a page, with what the page says and without what was se
     message:
       'as.example refuses the authorization request (HTTP 400): invalid_redirect_uri: not one of the client’s (state •••).',
     rule: 'RFC 6749, 4.1.2.1',
-    next: `Cancel, and register the redirect ${redirectUri} for the client there; or choose another redirect in the sign-in settings.`,
+    next: `Cancel, and register the redirect URI ${redirectUri} for the client there; or choose another redirect URI in the sign-in settings.`,
     page: {
       title: 'Oops',
       text: 'error: invalid_redirect_uri\nerror_description: not one of the client’s (state •••)',

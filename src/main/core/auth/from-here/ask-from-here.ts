@@ -28,8 +28,7 @@ type Judging = AskedOfBrowser & Pick<Asking, 'hide'>;
 const maxText = 1500;
 const rule = 'RFC 6749, 4.1.2.1';
 const carryOn = 'Carry on in the browser.';
-const look =
-  'Look at the page in the browser; where it is an error, cancel and change what it names.';
+const look = 'See the page in the browser; if it is an error, cancel and change what it names.';
 
 /**
  * Sends the authorization request that the browser was sent to, without its cookies and following no
@@ -94,7 +93,7 @@ function ofRedirect(status: number, location: string, asked: Judging): AskedFrom
   const { host } = new URL(asked.url);
   const to = URL.parse(location, asked.url);
   if (!to || !/^https?:$/.test(to.protocol)) {
-    const message = `${host} redirects (HTTP ${status}) to what is no web address.`;
+    const message = `${host} redirects (HTTP ${status}) to something that is not a web address.`;
     return {
       outcome: 'refused',
       status,
@@ -119,10 +118,10 @@ function ofRedirect(status: number, location: string, asked: Judging): AskedFrom
     return { outcome: 'goes-on', status, message, next: carryOn };
   }
   if (/error/i.test(to.pathname)) {
-    const message = `${host} leads on to ${place}, which may be a page of an error.`;
+    const message = `${host} redirects to ${place}, which may be an error page.`;
     return { outcome: 'unclear', status, message, next: look };
   }
-  const message = `${host} has nothing against the request, and leads on to ${place} to sign in.`;
+  const message = `${host} accepts the request, and redirects to ${place} to sign in.`;
   return { outcome: 'goes-on', status, message, next: carryOn };
 }
 

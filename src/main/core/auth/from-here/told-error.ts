@@ -24,7 +24,7 @@ export function toldError(body: string, text: string): ToldError | undefined {
 /** What the user can do about an error, as a sentence. */
 export function nextAfter(error: string, { redirectUri }: { redirectUri: string }): string {
   if (/redirect_uri/.test(error)) {
-    return `Cancel, and register the redirect ${redirectUri} for the client there; or choose another redirect in the sign-in settings.`;
+    return `Cancel, and register the redirect URI ${redirectUri} for the client there; or choose another redirect URI in the sign-in settings.`;
   }
   if (/client/.test(error)) {
     return 'Cancel, and sign in again with a client that is registered there.';
@@ -34,5 +34,5 @@ export function nextAfter(error: string, { redirectUri }: { redirectUri: string 
   }
   if (/scope/.test(error)) return 'Cancel, and ask for other scopes.';
   if (/server_error|temporarily_unavailable/.test(error)) return 'Cancel, and try again later.';
-  return 'Cancel, change what it complains of in the sign-in settings, and sign in again.';
+  return 'Cancel, change what it objects to in the sign-in settings, and sign in again.';
 }

@@ -62,9 +62,9 @@ export const requestStep: GuidedWork = async (run) => {
     const shown = name === 'state' ? shapeOf(value) : quoted(value);
     run.fact(name, shown, purposes[name] ?? 'a parameter of your own');
   }
-  run.fact('code_verifier', shapeOf(asked.verifier), 'kept here until the code is handed in');
+  run.fact('code_verifier', shapeOf(asked.verifier), 'kept here until the code is exchanged');
   if (resource === undefined) {
-    const message = 'no resource is named, so that the token may be for any server';
+    const message = 'no resource is sent, so the token may be valid for any server';
     run.tell({ kind: 'finding', message, rule: 'RFC 8707, 2' });
   }
   return { asked };
@@ -102,10 +102,10 @@ const purposes: Record<string, string> = {
   redirect_uri: 'where the answer is sent, exactly as it was registered',
   scope: 'what the token is to allow',
   resource: 'the server that the token is for (RFC 8707)',
-  state: 'tells our answer from a forged one (RFC 6749, 10.12)',
+  state: 'distinguishes our response from a forged one (RFC 6749, 10.12)',
   code_challenge: 'binds the code to the verifier that only we have (RFC 7636)',
   code_challenge_method: 'how the challenge was made of the verifier',
-  prompt: 'has the user asked, without which there is no refresh token',
+  prompt: 'asks the user for consent, without which no refresh token is issued',
 };
 
 /** Sends the browser off, and checks what it comes back with before any of it is believed. */
@@ -134,7 +134,7 @@ export const answerStep: GuidedWork = async (run) => {
 };
 
 const answers: Record<string, string> = {
-  code: 'is handed in for tokens, once',
+  code: 'is exchanged for tokens, once',
   state: 'is compared with the one that was sent',
   iss: 'says whose answer it is',
   error: 'why there is no code',

@@ -97,7 +97,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
   /** Does one thing at a time; whatever it fails with is told by what it did. */
   function alone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (closing.signal.aborted) throw new RpcError('NOT_FOUND', 'This flow is closed.');
-    if (running) throw new RpcError('REFUSED', 'Something of this flow runs. Cancel it first.');
+    if (running) throw new RpcError('REFUSED', 'A step of this flow is running. Cancel it first.');
     running = new AbortController();
     return work(AbortSignal.any([running.signal, closing.signal])).finally(() => {
       running = undefined;
@@ -177,7 +177,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       keeping: isKept ? 'kept' : mayKeep() ? 'possible' : 'impossible',
     }),
     edit(given) {
-      if (running) throw new RpcError('REFUSED', 'A step runs. Cancel it first.');
+      if (running) throw new RpcError('REFUSED', 'A step is running. Cancel it first.');
       const before = inputs;
       inputs = editedInputs(before, given);
       if (inputs.clientSecret !== undefined) options.learn(inputs.clientSecret);
@@ -210,7 +210,7 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
       const { outcome, message, rule } = answer;
       run.tell({
         kind: outcome === 'goes-on' ? 'decision' : 'finding',
-        message: `asked from here: ${message.replace(/\.$/, '')}`,
+        message: `sent from here: ${message.replace(/\.$/, '')}`,
         ...(rule !== undefined && { rule }),
       });
       return answer;
@@ -227,7 +227,10 @@ export function createGuidedFlow(options: GuidedFlowOptions): GuidedFlowRoom {
     async keep(into) {
       const { server, client, tokens, asked, dpop } = steps.before();
       if (!mayKeep() || !server || !client || !tokens) {
-        throw new RpcError('REFUSED', 'There are no tokens of a stored server to keep.');
+        throw new RpcError(
+          'REFUSED',
+          'There are no tokens to store, or this is not the sign-in of a stored server.',
+        );
       }
       const resource = asked?.resource ?? place.serverUrl ?? '';
       const bound = tokens.tokenType === 'DPoP' && dpop ? { dpopKey: dpop.key } : {};

@@ -90,7 +90,10 @@ test('says who gives no codes for other devices', async () => {
 
   expect(flow.step('request')).toMatchObject({
     status: 'failed',
-    failure: { code: 'device-code-refused', message: expect.stringMatching(/offers no codes/) },
+    failure: {
+      code: 'device-code-refused',
+      message: expect.stringMatching(/does not support the device/),
+    },
   });
   expect(flow.snapshot()).not.toHaveProperty('offersDevice');
 });

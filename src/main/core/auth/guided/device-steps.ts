@@ -22,14 +22,18 @@ export async function requestCode(run: GuidedRun, asked: Asked): Promise<StepOut
   const deviceCode = await askForDeviceCode(run, requestOf(run.state, asked));
   const { userCode, verificationUri, completeUri, expiresAt, intervalMs } = deviceCode;
   run.learn(deviceCode.deviceCode);
-  run.fact('device_code', shapeOf(deviceCode.deviceCode), 'is handed in for tokens, by us alone');
+  run.fact(
+    'device_code',
+    shapeOf(deviceCode.deviceCode),
+    'is exchanged for tokens, by Wirebench alone',
+  );
   run.fact('user_code', shapeOf(userCode), 'what the user enters');
   run.fact('verification_uri', quoted(verificationUri), 'where it is entered');
   if (completeUri !== undefined) {
     run.fact('verification_uri_complete', shapeOf(completeUri), 'the same with the code in it');
   }
   const seconds = Math.round((expiresAt - Date.now()) / 1000);
-  run.fact('expires_in', `${seconds} s`, 'how long the code is good');
+  run.fact('expires_in', `${seconds} s`, 'how long the code is valid');
   run.fact('interval', `${intervalMs / 1000} s`, 'the shortest time between two questions');
   const none = { url: '', verifier: '', state: '' };
   return { asked: { ...none, ...asked }, deviceCode };

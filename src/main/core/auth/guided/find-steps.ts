@@ -8,7 +8,7 @@ import type { AuthorizationServer } from '../steps/oauth-types.ts';
 import { askServer, challengesOf, saidBy } from './ask-server.ts';
 import type { GuidedRun, GuidedWork, StepOutcome } from './guided-run.ts';
 
-const noServer = 'an authorization server is examined alone, so that no MCP server is asked';
+const noServer = 'only an authorization server is examined, so no MCP server is asked';
 
 /** Asks the MCP server without a token, and reads what it challenges with (RFC 9110, 11.6.1). */
 export const challengeStep: GuidedWork = async (run) => {
@@ -33,7 +33,7 @@ export const challengeStep: GuidedWork = async (run) => {
   if (chosen) {
     const why =
       'resource_metadata' in chosen.parameters
-        ? 'it says where the resource’s metadata is'
+        ? 'it says where the protected resource metadata is'
         : 'it is the first that an OAuth client can answer';
     const which = all.length > 1 ? `of ${all.length} challenges that of` : 'the challenge of';
     const message = `${which} ${quoted(chosen.scheme)} counts: ${why}`;
@@ -74,7 +74,7 @@ export const authorizationServerStep: GuidedWork = async (run) => {
   const { endpoints } = wanted;
   const found = await findAuthorizationServer(run, { issuer, trusts, isOptional, endpoints });
   if (!found) {
-    const message = `${issuer} says nothing of itself; its endpoints are assumed, as in 2025-03-26`;
+    const message = `${issuer} has no metadata; its endpoints are assumed, as in 2025-03-26`;
     run.tell({ kind: 'finding', message, rule: 'MCP 2025-03-26 authorization, Fallbacks' });
   }
   const server = found ?? assumedAuthorizationServer(run, place.serverUrl ?? issuer, endpoints);
@@ -94,7 +94,7 @@ function tellOf({ fact }: GuidedRun, server: AuthorizationServer): void {
   const known: [name: string, value: string | undefined, purpose: string][] = [
     ['metadata', server.url, 'where it describes itself'],
     ['authorization_endpoint', server.authorizationEndpoint, 'where the browser is sent'],
-    ['token_endpoint', server.tokenEndpoint, 'where the code is handed in for tokens'],
+    ['token_endpoint', server.tokenEndpoint, 'where the code is exchanged for tokens'],
     ['registration_endpoint', server.registrationEndpoint, 'where a client registers itself'],
     ['revocation_endpoint', server.revocationEndpoint, 'where tokens are revoked'],
     ['introspection_endpoint', server.introspectionEndpoint, 'where tokens are asked about'],
@@ -111,7 +111,7 @@ function tellOf({ fact }: GuidedRun, server: AuthorizationServer): void {
   const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no');
   fact('promises iss', yesNo(server.promisesIss), 'whether answers name their issuer (RFC 9207)');
   fact(
-    'takes metadata documents',
+    'supports client ID metadata documents',
     yesNo(server.takesMetadataDocument),
     'clients without a register',
   );

@@ -41,7 +41,7 @@ export async function resolveTarget(
   if (target.kind === 'server') return storedServer(rooms, target.serverName, approval);
   const text = target.kind === 'url' ? target.url : target.issuer;
   const url = URL.parse(text);
-  if (!url) throw new RpcError('BAD_INPUT', `“${text}” is no web address.`);
+  if (!url) throw new RpcError('BAD_INPUT', `“${text}” is not a web address.`);
   const definition: ServerDefinition = {
     name: `sign-in at ${url.host}`.slice(0, 100),
     launch: { kind: 'http', url: url.href, headers: {} },

@@ -48,7 +48,7 @@ test('endpoints of the user’s own are asked in this flow alone, and marked', a
   // What it gave is not for the stored server, which does not know of them.
   expect(flow.step('first-call').status).toBe('done');
   expect(flow.snapshot().keeping).toBe('impossible');
-  await expect(core.guided.keep(flow.flowId)).rejects.toThrow('no tokens of a stored server');
+  await expect(core.guided.keep(flow.flowId)).rejects.toThrow('no tokens to store');
 
   const before = posted().length;
   await core.backend.signIns.start('api', {});

@@ -27,12 +27,12 @@ export const refreshStep: GuidedWork = async (run) => {
   const isPublic = run.state.client?.clientSecret === undefined;
   const rule = 'OAuth 2.1, 4.3.1';
   if (isRotated) {
-    run.tell({ kind: 'decision', message: 'the refresh token was replaced by another', rule });
+    run.tell({ kind: 'decision', message: 'the refresh token was rotated', rule });
   } else if (isPublic && before.tokenType === 'Bearer') {
     const message =
-      'the refresh token stays the same, although the client is public: a stolen one is not noticed';
+      'the refresh token was not rotated, although the client is public: a stolen one would go unnoticed';
     run.tell({ kind: 'finding', message, rule });
-  } else run.tell({ kind: 'decision', message: 'the refresh token stays the same', rule });
+  } else run.tell({ kind: 'decision', message: 'the refresh token was not rotated', rule });
   if (after.accessToken === before.accessToken) {
     run.tell({ kind: 'finding', message: 'the access token is the one from before' });
   }

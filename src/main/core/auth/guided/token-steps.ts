@@ -100,7 +100,7 @@ export function tellTokens(run: GuidedRun, tokens: Tokens): void {
   if (!claims) {
     tell({
       kind: 'decision',
-      message: 'the token is opaque: only its issuer can tell what it says',
+      message: 'the token is opaque: only its issuer can read it',
     });
   }
   for (const finding of found.findings) tell({ kind: 'finding', ...finding });
@@ -111,7 +111,7 @@ const claimPurposes: Record<string, string> = {
   iss: 'who issued it',
   exp: 'when it expires, in seconds since 1970',
   iat: 'when it was issued',
-  nbf: 'before when it is not good',
+  nbf: 'not valid before',
   sub: 'whom it is about',
   scope: 'what it allows',
   client_id: 'the client that got it',
@@ -130,7 +130,7 @@ export const firstCallStep: GuidedWork = async (run) => {
   run.fact('sent', `${tokens.tokenType} ${shapeOf(tokens.accessToken)}`, 'as Authorization');
   if (status === 401 || status === 403) throw notTaken(place.serverUrl, answer);
   if (status >= 500) {
-    run.tell({ kind: 'finding', message: `the server is out of order (HTTP ${status})` });
+    run.tell({ kind: 'finding', message: `the server failed (HTTP ${status})` });
   } else if (status >= 300) {
     const message = `the server takes the token, and answers ${saidBy(answer)} to the request`;
     run.tell({ kind: 'finding', message });

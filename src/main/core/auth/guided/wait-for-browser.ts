@@ -71,6 +71,6 @@ function placeOf(redirectUri: string) {
 const elsewhere = (redirectUri: string): StepFailed =>
   new StepFailed({
     code: 'callback-elsewhere',
-    message: `Nothing can listen at ${redirectUri} any more.`,
+    message: `Wirebench can no longer listen at ${redirectUri}.`,
     next: 'Run it again from the client.',
   });

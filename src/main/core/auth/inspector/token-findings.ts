@@ -90,7 +90,7 @@ function timeFindings(claims: Claims | undefined, tokens: Tokens, now: number): 
     findings.push({ message, rule: 'RFC 9068, 2.2' });
   }
   if (nbf !== undefined && nbf > theirNow + toleranceMs) {
-    findings.push({ message: `it is not good before ${iso(nbf)} (nbf)`, rule: 'RFC 7519, 4.1.5' });
+    findings.push({ message: `it is not valid before ${iso(nbf)} (nbf)`, rule: 'RFC 7519, 4.1.5' });
   }
   return findings;
 }

@@ -26,7 +26,7 @@ export class ScopesNeeded extends Error {
   readonly scopes: string[];
 
   constructor(challenge: Challenge, scopes: string[]) {
-    const named = scopes.length > 0 ? `the scopes ${scopes.join(' ')}` : 'more rights';
+    const named = scopes.length > 0 ? `the scopes ${scopes.join(' ')}` : 'more scopes';
     super(`The server wants ${named}, which were not granted.`);
     this.name = 'ScopesNeeded';
     this.challenge = challenge;

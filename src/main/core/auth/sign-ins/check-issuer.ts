@@ -26,7 +26,7 @@ export function checkIssuer({ clientId, issuer, held, trusts }: Client): void {
       code: 'issuer-changed',
       message: `The server names ${issuer} now, but the client ${clientId} was used with ${before[0]}.`,
       rule: 'MCP authorization, Authorization Server Binding',
-      next: 'Go on only if you registered the client there, too.',
+      next: 'Continue only if you registered the client there, too.',
     },
     { kind: 'issuer', issuer, asked: before[0] },
   );

@@ -220,7 +220,7 @@ export function createSignIns(rooms: Rooms): SignIns {
     async askFromHere(serverName) {
       const asked = await places.of(serverName).flow?.askFromHere();
       if (asked) return asked;
-      throw new RpcError('REFUSED', `Nobody signs in at ${serverName} now.`);
+      throw new RpcError('REFUSED', `No sign-in at ${serverName} is in progress.`);
     },
     cancel: (serverName) => places.of(serverName).flow?.cancel(),
     async refresh(serverName) {
@@ -255,7 +255,7 @@ export function createSignIns(rooms: Rooms): SignIns {
       const { oauth = {} } = place.connection.launch;
       if (await providers.forget(oauth)) {
         notes.push(
-          `Your sign-in at ${oauth.identityProvider?.issuer} is forgotten here, for all servers that use it; in your browser it may go on.`,
+          `You are signed out of ${oauth.identityProvider?.issuer} here, for all servers that use it. You may still be signed in in your browser.`,
         );
       }
       if (place.shown) {

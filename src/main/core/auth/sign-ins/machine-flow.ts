@@ -67,9 +67,11 @@ export function createMachineFlow(options: MachineFlowOptions): SignInFlow {
     start: async () => {
       if (now().state.status !== 'signed-in') await ask();
     },
-    paste: () => ({ problem: 'No browser is waited for: the client signs in by itself.' }),
+    paste: () => ({
+      problem: 'No response from a browser is expected: the client signs in without one.',
+    }),
     askFromHere: () => {
-      throw new RpcError('REFUSED', 'No browser was sent anywhere: the client signs in by itself.');
+      throw new RpcError('REFUSED', 'No browser was opened: the client signs in without one.');
     },
     cancel() {
       attempt = {};

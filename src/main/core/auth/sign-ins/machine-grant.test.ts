@@ -37,9 +37,9 @@ test('a client that signs in by itself needs neither PKCE nor a registration', a
 });
 
 test.each<[Mode, string]>([
-  ['token-429', '/as/token wants to be asked less often (HTTP 429). Try again in 7 s.'],
-  ['token-page-500', '/as/token is out of order (HTTP 500). Try again later.'],
-  ['token-200-error', '/as/token gave no token (HTTP 200): invalid_grant: said with HTTP 200.'],
+  ['token-429', '/as/token limits the rate of requests (HTTP 429). Try again in 7 s.'],
+  ['token-page-500', '/as/token is unavailable (HTTP 500). Try again later.'],
+  ['token-200-error', '/as/token issued no token (HTTP 200): invalid_grant: said with HTTP 200.'],
   ['prm-other-resource', 'is the metadata of https://elsewhere.example/mcp, not of'],
 ])('connecting fails with what %s is, and not as unreachable', async (mode, part) => {
   await using faulty = await asMachine(mode);

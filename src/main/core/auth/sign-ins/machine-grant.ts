@@ -132,7 +132,7 @@ async function enterpriseGrant(
     if (error instanceof StepFailed) throw error;
     throw new StepFailed({
       code: 'identity-provider-refused',
-      message: `The identity provider at ${tokenEndpoint} gave no grant for ${server.issuer}.`,
+      message: `The identity provider at ${tokenEndpoint} issued no grant for ${server.issuer}.`,
       rule: 'RFC 8693, 2.2',
       next: 'Sign in there again, or get a new ID token, and check that the identity provider knows both clients.',
     });

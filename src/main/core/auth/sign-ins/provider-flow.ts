@@ -108,9 +108,9 @@ export function createProviderFlow(options: Options): SignInFlow {
     if (idToken === undefined) {
       throw new StepFailed({
         code: 'no-id-token',
-        message: `${server.issuer} gave no ID token, although openid was asked for.`,
+        message: `${server.issuer} issued no ID token, although the scope openid was requested.`,
         rule: 'OpenID Connect Core, 3.1.3.3',
-        next: 'The identity provider has to know the client as one of OpenID Connect.',
+        next: 'Register the client for OpenID Connect at the identity provider.',
       });
     }
     learn(idToken);
@@ -168,6 +168,6 @@ export function createProviderFlow(options: Options): SignInFlow {
 
 const nothing = {
   code: 'no-token',
-  message: 'What the identity provider gave could not be exchanged for a token.',
+  message: 'What the identity provider issued could not be exchanged for a token.',
   next: 'Look at its requests in the traffic.',
 };

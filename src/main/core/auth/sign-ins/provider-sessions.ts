@@ -49,7 +49,7 @@ export function createProviderSessions(credentials: Pick<Credentials, 'read' | '
       if (!session || idToken === undefined || (await endOf(idToken)) - Date.now() < lastMs) {
         throw new StepFailed({
           code: providerSignInCode,
-          message: `Nobody is signed in at the identity provider ${key.serverUrl}.`,
+          message: `You are not signed in at the identity provider ${key.serverUrl}.`,
           next: 'Sign in there.',
         });
       }

@@ -114,9 +114,9 @@ function expired({ server, tokens }: Session): { failure?: AuthFailure } {
   if (expiresAt === undefined || expiresAt > Date.now()) return {};
   const failure = {
     code: 'no-refresh-token',
-    message: `The token expired, and ${server.issuer} gave none to renew it with.`,
+    message: `The token expired, and ${server.issuer} issued no refresh token.`,
     rule: 'MCP authorization, Refresh Tokens',
-    next: 'Sign in again; to be spared it, let the authorization server grant offline_access.',
+    next: 'Sign in again. To avoid this, let the authorization server grant the scope offline_access.',
   };
   return { failure };
 }

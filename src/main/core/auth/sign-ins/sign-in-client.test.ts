@@ -84,7 +84,7 @@ test('says why the user will have to sign in again and again', async () => {
   expect(core.signIn()?.findings).toEqual([
     {
       message: expect.stringContaining(
-        'gave no refresh token, and does not list offline_access among its scopes',
+        'issued no refresh token, and does not list offline_access among its scopes',
       ) as string,
       rule: 'MCP authorization, Refresh Tokens',
     },

@@ -27,6 +27,6 @@ export function tellLifetime(
     : isListed
       ? 'and offline_access was not granted'
       : 'and does not list offline_access among its scopes';
-  const message = `${server.issuer} gave no refresh token, ${why}: each time the token expires you have to sign in again`;
+  const message = `${server.issuer} issued no refresh token, ${why}: each time the token expires you have to sign in again`;
   tell({ kind: 'finding', message, rule: 'MCP authorization, Refresh Tokens' });
 }

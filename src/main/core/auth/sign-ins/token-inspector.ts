@@ -51,8 +51,7 @@ export function createTokenInspector(options: Options): TokenInspector {
       const { client, ...held } = await heldOf(serverName);
       const { server, tokens } = held;
       const { context } = placeOf(serverName);
-      if (!client)
-        throw new RpcError('REFUSED', `The client of ${serverName} is not known any more.`);
+      if (!client) throw new RpcError('REFUSED', `The client of ${serverName} is no longer known.`);
       const request = { server, client, token: tokens.accessToken, hint: 'access_token' as const };
       const said = await introspectToken(context, request).catch((error: unknown) => {
         if (!(error instanceof StepFailed)) throw error;
@@ -62,7 +61,7 @@ export function createTokenInspector(options: Options): TokenInspector {
       if (!said) {
         throw new RpcError(
           'UNAVAILABLE',
-          `${hide(server.issuer)} answers no questions about tokens.`,
+          `${hide(server.issuer)} does not support token introspection (RFC 7662).`,
         );
       }
       return shownIntrospection(introspectionOf(said, held), hide);
@@ -74,7 +73,7 @@ export function createTokenInspector(options: Options): TokenInspector {
         if (tokens.refreshToken === undefined) {
           throw new RpcError(
             'REFUSED',
-            'There is no refresh token to renew it with. Sign out instead.',
+            'There is no refresh token, so the token can’t be refreshed. Sign out instead.',
           );
         }
         return {

@@ -18,7 +18,7 @@ export function checkNotHeld({ serverUrl, challenge, held }: Wanted): void {
     code: 'scope-never-enough',
     message: `${serverUrl} wants the scopes ${wanted.join(' ')}, which were granted already.`,
     rule,
-    next: 'Whoever runs the server has to look why it refuses a token with these scopes.',
+    next: 'The server’s operator has to find out why it rejects a token with these scopes.',
   });
 }
 
@@ -32,7 +32,7 @@ export function checkNamed({
   const granted = held.length > 0 ? `those that are granted (${held.join(' ')})` : 'there are';
   throw new StepFailed({
     code: 'scope-unnamed',
-    message: `${serverUrl} wants more rights than ${granted}, and does not say which.`,
+    message: `${serverUrl} requires more scopes than ${granted}, and does not say which.`,
     rule,
     next: 'Ask whoever runs the server for the scopes, and set them in the server’s settings, under Sign-in.',
   });

@@ -116,7 +116,7 @@ test('tells of a type that is not known', async () => {
 });
 
 test.each([
-  ['3600', 3_600_000, 'is the text “3600”'],
+  ['3600', 3_600_000, 'is the string “3600”'],
   ['', undefined, 'is “”'],
   ['soon', undefined, 'is “soon”'],
   [-1, undefined, 'is “-1”'],
@@ -140,7 +140,7 @@ test('reads a form, and an error in one', async () => {
   expect(given.findings()).toEqual([`${tokenEndpoint} answered with a form, not with JSON`]);
   expect(await failureOf(failed.tokens)).toMatchObject({
     code: 'token-bad_verification_code',
-    message: `${tokenEndpoint} gave no token (HTTP 200): bad_verification_code: It is old.`,
+    message: `${tokenEndpoint} issued no token (HTTP 200): bad_verification_code: It is old.`,
   });
 });
 
@@ -192,7 +192,7 @@ test('repeats no secret that an error repeats', async () => {
   const { tokens } = ask({ status: 400, body }, { client });
 
   expect((await failureOf(tokens))?.message).toBe(
-    `${tokenEndpoint} gave no token (HTTP 400): invalid_grant: ••• and ••• of ••• are unknown.`,
+    `${tokenEndpoint} issued no token (HTTP 400): invalid_grant: ••• and ••• of ••• are unknown.`,
   );
 });
 

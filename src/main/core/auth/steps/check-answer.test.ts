@@ -17,7 +17,7 @@ test.each([
   ['another state before its error', 'error=denied&state=wrong', 'state-mismatch', 'state'],
   ['another issuer', 'code=c&state=right&iss=https://evil.example', 'iss-mismatch', 'evil.example'],
   ['a slash more', `code=c&state=right&iss=${issuer}/`, 'iss-mismatch', `${issuer}/`],
-  ['another issuer before its error', 'error=no&state=right&iss=x', 'iss-mismatch', 'of x,'],
+  ['another issuer before its error', 'error=no&state=right&iss=x', 'iss-mismatch', 'from x,'],
   ['an error', 'error=access_denied&state=right', 'authorization-refused', 'access_denied'],
   ['an empty error', 'error=&state=right', 'authorization-refused', 'no reason'],
   ['an error beside a code', 'error=no&code=c&state=right', 'authorization-refused', ': no.'],

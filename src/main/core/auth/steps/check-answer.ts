@@ -6,7 +6,8 @@ import { StepFailed, type StepContext } from './step.ts';
 type Expected = { server: Pick<AuthorizationServer, 'issuer' | 'promisesIss'>; state: string };
 
 const again = 'Sign in again.';
-const mixUp = 'Sign in again; if it stays, somebody may be mixing authorization servers up.';
+const mixUp =
+  'Sign in again; if it happens again, this may be a mix-up attack: don’t sign in, and ask the server’s operator.';
 
 /**
  * The code of an authorization answer. Whether it is an answer to our request (`state`), and whose
@@ -16,7 +17,7 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
   if (!isSame(state, params.get('state') ?? '')) {
     throw new StepFailed({
       code: 'state-mismatch',
-      message: 'The answer is to another sign-in: its state is not the one that was sent.',
+      message: 'The response belongs to another sign-in: its state is not the one that was sent.',
       rule: 'RFC 6749, 10.12',
       next: again,
     });
@@ -25,7 +26,7 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
   if (iss === null && server.promisesIss) {
     throw new StepFailed({
       code: 'iss-missing',
-      message: `The answer does not say whose it is (iss), although ${server.issuer} promises to.`,
+      message: `The response has no issuer (iss), although ${server.issuer} declares that it sends one.`,
       rule: 'RFC 9207, 2.4',
       next: mixUp,
     });
@@ -33,7 +34,7 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
   if (iss !== null && iss !== server.issuer) {
     throw new StepFailed({
       code: 'iss-mismatch',
-      message: `The answer is of ${quoted(iss)}, but ${server.issuer} was asked.`,
+      message: `The response is from ${quoted(iss)}, but ${server.issuer} was asked.`,
       rule: 'RFC 9207, 2.4',
       next: mixUp,
     });
@@ -45,7 +46,7 @@ export function checkAnswer(params: URLSearchParams, { server, state }: Expected
       code: 'authorization-refused',
       message: `${server.issuer} refused the authorization: ${said}.`,
       rule: 'RFC 6749, 4.1.2.1',
-      next: error === 'access_denied' ? again : 'Change what it complains of, and sign in again.',
+      next: error === 'access_denied' ? again : 'Change what it objects to, and sign in again.',
     });
   }
   const code = params.get('code');
@@ -65,7 +66,7 @@ export const tellForeign = ({ tell }: StepContext): void =>
   tell({
     kind: 'finding',
     message:
-      'the browser brought an answer that is to another sign-in: its state is not the one that was sent. It was not taken',
+      'the browser returned a response to another sign-in: its state is not the one that was sent. It was ignored',
     rule: 'RFC 6749, 10.12',
   });
 

@@ -15,7 +15,8 @@ type Expected = {
 };
 
 const rule = 'OpenID Connect Core, 3.1.3.7';
-const again = 'Sign in again; if it stays, somebody may be mixing identity providers up.';
+const again =
+  'Sign in again; if it happens again, this may be a mix-up attack: don’t sign in, and ask the identity provider.';
 /** Signatures that only the provider can make: none, and those of a shared secret, prove nothing. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** How far the clocks may be apart, in seconds. */

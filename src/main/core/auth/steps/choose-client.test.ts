@@ -117,7 +117,7 @@ test('says what to do where no client can be registered', async () => {
 
   expect(failure).toMatchObject({
     code: 'no-registration',
-    next: `Register a client there with the redirect ${redirectUri}, and give its ID.`,
+    next: `Register a client there with the redirect URI ${redirectUri}, and enter its client ID.`,
   });
 });
 

@@ -26,7 +26,7 @@ export async function chooseClient(context: StepContext, wanted: Options): Promi
     return known;
   }
   if (metadataDocument !== undefined && server.takesMetadataDocument) {
-    const message = `the client is described by its document ${metadataDocument}, which this authorization server takes`;
+    const message = `the client is identified by its client ID metadata document ${metadataDocument}, which this authorization server supports`;
     tell({ kind: 'decision', message, rule });
     return { clientId: metadataDocument, authMethod: 'none', from: 'metadata-document' };
   }
@@ -40,8 +40,8 @@ export async function chooseClient(context: StepContext, wanted: Options): Promi
   }
   throw new StepFailed({
     code: 'no-registration',
-    message: `${server.issuer} registers no clients by itself.`,
+    message: `${server.issuer} does not support dynamic client registration.`,
     rule,
-    next: `Register a client there with the redirect ${redirectUri}, and give its ID.`,
+    next: `Register a client there with the redirect URI ${redirectUri}, and enter its client ID.`,
   });
 }

@@ -22,6 +22,6 @@ export function clockFinding(skewMs: number, host: string): AuthFinding | undefi
   if (Math.abs(skewMs) <= worthTellingMs) return undefined;
   const seconds = Math.abs(skewMs) / 1000;
   const amount = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`;
-  const message = `the clock of ${host} is ${amount} ${skewMs > 0 ? 'ahead of' : 'behind'} this machine’s, so that tokens seem to expire at another time`;
+  const message = `the clock of ${host} is ${amount} ${skewMs > 0 ? 'ahead of' : 'behind'} this machine’s, so token expiry is off by that much`;
   return { message, rule: 'RFC 7519, 4.1.4' };
 }

@@ -38,7 +38,8 @@ export async function askForDeviceCode(
   { server, client, resource, askedScopes }: DeviceRequest,
 ): Promise<DeviceCode> {
   const url = server.deviceAuthorizationEndpoint;
-  if (url === undefined) throw failed(`${server.issuer} offers no codes for other devices.`);
+  if (url === undefined)
+    throw failed(`${server.issuer} does not support the device authorization grant (RFC 8628).`);
   const form = {
     ...(resource !== undefined && { resource }),
     ...(askedScopes.length > 0 && { scope: askedScopes.join(' ') }),
@@ -54,7 +55,7 @@ export async function askForDeviceCode(
   const document = isObject(value) ? value : {};
   const said = quotedError(document['error'], document['error_description']);
   if (answer.status !== 200) {
-    throw failed(`${url} gave no code (HTTP ${answer.status})${said === '' ? '' : `: ${said}`}.`);
+    throw failed(`${url} issued no code (HTTP ${answer.status})${said === '' ? '' : `: ${said}`}.`);
   }
   return codeOf(document, url, answer.askedAt);
 }

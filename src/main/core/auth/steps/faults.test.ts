@@ -42,10 +42,13 @@ const failing: [Mode, string, string][] = [
 
 /** Modes in which a sign-in goes on, with what is told of them. */
 const told: [Mode, string][] = [
-  ['prm-missing', 'publishes no metadata of the resource'],
-  ['prm-html', '/oauth-protected-resource/mcp, where the resource’s metadata should be, answers'],
+  ['prm-missing', 'publishes no readable protected resource metadata'],
+  [
+    'prm-html',
+    '/oauth-protected-resource/mcp, where the protected resource metadata should be, answers',
+  ],
   ['challenge-absent', '/mcp names no Bearer challenge'],
-  ['challenge-404', '/nowhere, where the resource’s metadata should be, answers HTTP 404'],
+  ['challenge-404', '/nowhere, where the protected resource metadata should be, answers HTTP 404'],
   ['as-html-first', 'answers with no JSON object, but text/html; charset=utf-8'],
   ['as-issuer-slash', 'by a slash at its end'],
   ['as-issuer-slash-less', 'by a slash at its end'],
@@ -54,7 +57,7 @@ const told: [Mode, string][] = [
   ['dcr-other-redirects', 'https://elsewhere.example/callback'],
   ['token-form', '/as/token answered with a form'],
   ['token-no-type', '/as/token named no token_type'],
-  ['token-expires-text', 'expires_in is the text “3600”'],
+  ['token-expires-text', 'expires_in is the string “3600”'],
   ['refresh-narrowed', 'the refreshed token lacks read'],
 ];
 

@@ -106,7 +106,7 @@ test.each([
   );
 
   expect(failure).toMatchObject({ code: 'issuer-mismatch' });
-  expect(failure?.message).toContain(`but ${issuer} was asked`);
+  expect(failure?.message).toContain(`but that of ${issuer} was requested`);
 });
 
 test.each([

@@ -59,9 +59,9 @@ export async function findAuthorizationServer(
   if (isOptional) return undefined;
   throw new StepFailed({
     code: 'no-metadata',
-    message: `The authorization server ${shownValue(issuer)} says nowhere how it is used: ${tried.join('; ')}.`,
+    message: `No usable metadata of the authorization server ${shownValue(issuer)} was found: ${tried.join('; ')}.`,
     rule: 'MCP authorization, Authorization Server Metadata Discovery',
-    next: 'Check the issuer in the resource’s metadata; the authorization server has to publish RFC 8414 or OpenID metadata.',
+    next: 'Check the issuer in the protected resource metadata; the authorization server has to publish RFC 8414 or OpenID metadata.',
   });
 }
 
@@ -121,9 +121,9 @@ function checkIssuer(issuer: unknown, { asked, url, trusts, tell }: Asked): void
   throw new StepFailed(
     {
       code: 'issuer-mismatch',
-      message: `${url} says that it is the metadata of ${shown}, but ${asked} was asked.`,
+      message: `${url} returned the metadata of ${shown}, but that of ${asked} was requested.`,
       rule,
-      next: `Go on only if you know that ${shown} signs people in here.`,
+      next: `Continue only if you know that ${shown} handles sign-in for this server.`,
     },
     consent,
   );

@@ -51,7 +51,7 @@ test.each([
   const found = await findResource(context, { serverUrl, challenge: challengeWith(url) });
 
   expect([found?.url, asked.length]).toEqual([atPath, 1]);
-  expect(findings()).toEqual([expect.stringContaining('no web address')]);
+  expect(findings()).toEqual([expect.stringContaining('not a web address')]);
   expect(findings()[0]?.length).toBeLessThan(500);
 });
 
@@ -98,9 +98,13 @@ test('tells of a page and of an error with their address and type', async () => 
 
   expect(found).toBeUndefined();
   expect(findings()).toEqual([
-    expect.stringContaining(`${atPath}, where the resource’s metadata should be, answers with no`),
-    expect.stringContaining(`${atRoot}, where the resource’s metadata should be, answers HTTP 502`),
-    expect.stringContaining('publishes no metadata'),
+    expect.stringContaining(
+      `${atPath}, where the protected resource metadata should be, answers with no`,
+    ),
+    expect.stringContaining(
+      `${atRoot}, where the protected resource metadata should be, answers HTTP 502`,
+    ),
+    expect.stringContaining('publishes no readable'),
   ]);
   expect(
     findings()

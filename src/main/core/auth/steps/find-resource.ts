@@ -30,7 +30,7 @@ export async function findResource(
   const { origin } = new URL(serverUrl);
   const isUsable = told !== undefined && isWebAddress(told);
   if (named !== undefined && !isUsable) {
-    const message = `the metadata of the resource is said to be at “${quoted(named)}”, which is no web address`;
+    const message = `the protected resource metadata is said to be at “${quoted(named)}”, which is not a web address`;
     tell({ kind: 'finding', message, rule: 'RFC 9728, 5.1' });
   }
   const places = [
@@ -49,14 +49,14 @@ export async function findResource(
     const read = await readPlace(context, url, isTold);
     if ('problem' in read) {
       const kind = isTold || read.status !== 404 ? 'finding' : 'decision';
-      const message = `${url}, where the resource’s metadata should be, ${read.problem}`;
+      const message = `${url}, where the protected resource metadata should be, ${read.problem}`;
       tell({ kind, message, rule });
       continue;
     }
-    tell({ kind: 'decision', message: `the resource’s metadata is at ${url}`, rule });
+    tell({ kind: 'decision', message: `the protected resource metadata is at ${url}`, rule });
     return { ...resourceOf(read.document, { url, serverUrl, tell }), url };
   }
-  const message = `${origin} publishes no metadata of the resource that can be read; it is asked itself for tokens, as in 2025-03-26`;
+  const message = `${origin} publishes no readable protected resource metadata; it is asked for tokens itself, as in 2025-03-26`;
   tell({ kind: 'finding', message, rule: 'RFC 9728, 3' });
   return undefined;
 }
@@ -88,7 +88,7 @@ function resourceOf(
       code: 'resource-mismatch',
       message: `${url} is the metadata of ${shownValue(resource)}, not of ${serverUrl}.`,
       rule,
-      next: 'Whoever runs the server has to correct “resource” there; or set the resource in the server’s settings.',
+      next: 'The server’s operator has to correct “resource” there; or set the resource in the server’s settings.',
     });
   }
   if (resource !== serverUrl) {
@@ -104,11 +104,11 @@ function resourceOf(
       code: 'no-authorization-server',
       message: `${url} names no authorization server${but}.`,
       rule: 'MCP authorization, Authorization Server Location',
-      next: 'Whoever runs the server has to list one in “authorization_servers”.',
+      next: 'The server’s operator has to list one in “authorization_servers”.',
     });
   }
   if (unusable !== undefined) {
-    const message = `${url} names “${quoted(unusable)}” as an authorization server, which is no web address`;
+    const message = `${url} names “${quoted(unusable)}” as an authorization server, which is not a web address`;
     tell({ kind: 'finding', message, rule: 'RFC 9728, 2' });
   }
   const scopes = textsIn(document['scopes_supported']);

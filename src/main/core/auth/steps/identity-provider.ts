@@ -23,7 +23,7 @@ export async function findIdentityProvider(
   if (!isWebAddress(issuer)) {
     throw new StepFailed({
       code: 'provider-no-address',
-      message: `The identity provider ${shownValue(issuer)} is no web address.`,
+      message: `The identity provider ${shownValue(issuer)} is not a web address.`,
       next: 'Correct it in the server’s settings, under Sign-in.',
     });
   }
@@ -32,7 +32,7 @@ export async function findIdentityProvider(
   if ('problem' in read) {
     throw new StepFailed({
       code: 'provider-no-metadata',
-      message: `The identity provider says nothing of itself: ${url} ${read.problem}.`,
+      message: `The identity provider’s metadata could not be read: ${url} ${read.problem}.`,
       rule,
       next: 'Check its issuer in the server’s settings, under Sign-in.',
     });
@@ -51,7 +51,7 @@ export async function findIdentityProvider(
     if (typeof value === 'string' && isSafeAddress(value)) return value;
     throw new StepFailed({
       code: 'provider-unusable',
-      message: `The ${name} in ${url} is ${shownValue(value)}, which is no usable https address.`,
+      message: `The ${name} in ${url} is ${shownValue(value)}, which is not a usable https address.`,
       rule: 'OpenID Connect Discovery, 3',
       next: 'The identity provider has to correct its metadata.',
     });

@@ -45,11 +45,11 @@ export async function introspectToken(
   throw new StepFailed({
     code: isRefused ? 'introspection-refused' : 'introspection-unreadable',
     message: isRefused
-      ? `${url} answers no questions of this client (HTTP ${status}).`
+      ? `${url} refused to introspect the token for this client (HTTP ${status}).`
       : `${url} did not say whether the token is active: it answered HTTP ${status} with ${type}.`,
     rule: isRefused ? 'RFC 7662, 2.1' : rule,
     next: isRefused
       ? 'Give a client that may introspect tokens; many authorization servers let only resources ask.'
-      : 'Check the introspection endpoint in the metadata; its answer is in the traffic.',
+      : 'Check the introspection endpoint in the metadata; its response is in the traffic.',
   });
 }

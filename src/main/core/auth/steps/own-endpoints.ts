@@ -24,7 +24,7 @@ export function checkEndpoints(endpoints: Endpoints): void {
     if (isSafeAddress(url)) continue;
     throw new StepFailed({
       code: 'endpoint-unusable',
-      message: `The ${name} endpoint that you set, ${shownValue(url)}, is no usable https address.`,
+      message: `The ${name} endpoint that you set, ${shownValue(url)}, is not a usable https address.`,
       rule: 'MCP authorization, Communication Security',
       next: 'Set one with https, or on this machine, or leave it to be found.',
     });
@@ -68,7 +68,7 @@ export function serverOfEndpoints(
   if (token === undefined || (usesBrowser && authorization === undefined)) return undefined;
   tell({
     kind: 'finding',
-    message: `${issuer} says nothing of itself: the endpoints that you set are used, and whether it checks PKCE is unknown`,
+    message: `${issuer} has no metadata: the endpoints that you set are used, and whether it checks PKCE is unknown`,
     rule: 'MCP authorization, Authorization Code Protection',
   });
   const server: AuthorizationServer = {

@@ -58,7 +58,7 @@ export async function registerClient(
   }
   const redirects = textsIn(document['redirect_uris']);
   if (redirects && !redirects.includes(redirectUri)) {
-    const message = `the client was registered with the redirects ${quoted(redirects.join(' '))}, and not with ${redirectUri}, which was asked for`;
+    const message = `the client was registered with the redirect URIs ${quoted(redirects.join(' '))}, not with the requested ${redirectUri}`;
     tell({ kind: 'finding', message, rule });
   }
   tell({
@@ -79,9 +79,9 @@ export async function registerClient(
 const nowhere = ({ status }: AuthAnswer, registrationEndpoint: string): StepFailed =>
   new StepFailed({
     code: 'no-authorization-server',
-    message: `Nothing says where to sign in: ${new URL(registrationEndpoint).origin} has no metadata of the resource that can be read, and ${registrationEndpoint}, where clients were registered in 2025-03-26, answered HTTP ${status}.`,
+    message: `There is no information on where to sign in: ${new URL(registrationEndpoint).origin} has no readable protected resource metadata, and ${registrationEndpoint}, where clients were registered in 2025-03-26, answered HTTP ${status}.`,
     rule: 'RFC 9728, 3',
-    next: 'Whoever runs the server has to publish the metadata of the resource; or give the ID of a client that you know of.',
+    next: 'The server’s operator has to publish protected resource metadata; or enter the ID of a client that you registered.',
   });
 
 function refused(
@@ -102,6 +102,6 @@ function refused(
     code: 'registration-refused',
     message: `${registrationEndpoint} ${what}.`,
     rule,
-    next: `Register a client there by hand with the redirect ${redirectUri} and give its ID; or choose localhost or a fixed port in the server’s settings.`,
+    next: `Register a client there by hand with the redirect URI ${redirectUri} and enter its client ID; or choose localhost or a fixed port in the server’s settings.`,
   });
 }

@@ -58,7 +58,7 @@ test('says where nothing can be revoked', async () => {
 
   const notes = await revokeTokens(context, { server: other, client, tokens });
 
-  expect([notes, asked]).toEqual([[expect.stringContaining('offers no revocation')], []]);
+  expect([notes, asked]).toEqual([[expect.stringContaining('has no revocation endpoint')], []]);
 });
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

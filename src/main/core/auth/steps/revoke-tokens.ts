@@ -19,7 +19,7 @@ export async function revokeTokens(
   const { accessToken, refreshToken, expiresAt } = tokens;
   if (revocationEndpoint === undefined) {
     return [
-      `${issuer} offers no revocation: the tokens are forgotten here, and good until they expire.`,
+      `${issuer} has no revocation endpoint: the tokens are deleted here, but stay valid until they expire.`,
     ];
   }
   const kinds = [
@@ -47,7 +47,7 @@ export async function revokeTokens(
   if (isJwt(accessToken) && (until === undefined || until > now)) {
     const then = until === undefined ? 'it expires' : inWords(until);
     notes.push(
-      `The access token is a JWT, which a server may take for good until ${then} without asking anybody.`,
+      `The access token is a JWT, which a server may accept until ${then} without asking anybody.`,
     );
   }
   return notes;

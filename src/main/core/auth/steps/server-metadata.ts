@@ -71,7 +71,7 @@ function endpoint(
   if (typeof value !== 'string' || !isSafeAddress(value)) {
     throw new StepFailed({
       code: 'metadata-unusable',
-      message: `The ${name} in ${url} is ${shownValue(value)}, which is no usable https address.`,
+      message: `The ${name} in ${url} is ${shownValue(value)}, which is not a usable https address.`,
       rule: 'MCP authorization, Communication Security',
       next: 'The authorization server has to correct its metadata.',
     });

@@ -107,6 +107,6 @@ function expiryOf(expiresIn: unknown, { askedAt, isForm, find }: Reading): numbe
     typeof expiresIn === 'number' || (isText && expiresIn !== '') ? Number(expiresIn) : NaN;
   const isUsable = seconds >= 0 && seconds <= maxSeconds;
   if (!isUsable) find(`expires_in is “${shownValue(expiresIn)}”, not a number of seconds`);
-  else if (isText && !isForm) find(`expires_in is the text “${quoted(expiresIn)}”, not a number`);
+  else if (isText && !isForm) find(`expires_in is the string “${quoted(expiresIn)}”, not a number`);
   return isUsable ? askedAt + seconds * 1000 : undefined;
 }

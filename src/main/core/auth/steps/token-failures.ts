@@ -19,7 +19,7 @@ export const tokenFailures = {
   ) =>
     new StepFailed({
       code: isShownCode(error) ? `token-${error}` : refusedCode,
-      message: `${url} gave no token (HTTP ${status}): ${said}.`,
+      message: `${url} issued no token (HTTP ${status}): ${said}.`,
       rule: 'RFC 6749, 5.2',
       next: nextSteps.get(error) ?? 'Sign in again.',
     }),
@@ -28,7 +28,7 @@ export const tokenFailures = {
   unavailable(url: string, { status, headers }: AuthAnswer, isRenewal: boolean): StepFailed {
     const after = headers.get('retry-after');
     const wait = after !== null && /^\d{1,6}$/.test(after) ? ` in ${after} s` : ' later';
-    const how = status === 429 ? 'wants to be asked less often' : 'is out of order';
+    const how = status === 429 ? 'limits the rate of requests' : 'is unavailable';
     return new StepFailed({
       code: 'token-endpoint-unavailable',
       message: `${url} ${how} (HTTP ${status}).`,
@@ -48,7 +48,7 @@ export const tokenFailures = {
   unsendable: (url: string) =>
     new StepFailed({
       code: 'token-unreadable',
-      message: `${url} gave an access_token with characters that no header can carry.`,
+      message: `${url} issued an access_token with characters that no header can carry.`,
       rule: 'RFC 6750, 2.1',
       next: 'The authorization server has to issue tokens of printable ASCII.',
     }),
@@ -56,9 +56,9 @@ export const tokenFailures = {
   boundToNothing: (url: string) =>
     new StepFailed({
       code: 'token-type-mismatch',
-      message: `${url} gave a token of the type DPoP, although no proof was sent that it could be bound to.`,
+      message: `${url} issued a token of the type DPoP, although no proof was sent that it could be bound to.`,
       rule: 'RFC 9449, 5',
-      next: 'The authorization server has to list “dpop_signing_alg_values_supported”, or give Bearer tokens.',
+      next: 'The authorization server has to list “dpop_signing_alg_values_supported”, or issue Bearer tokens.',
     }),
 };
 
@@ -66,11 +66,11 @@ export const tokenFailures = {
 const nextSteps = new Map<string, string>([
   [
     'invalid_client',
-    'The client is not known there any more, or its secret is wrong: sign in again, or give another client ID.',
+    'The client is no longer known there, or its secret is wrong: sign in again, or enter another client ID.',
   ],
   [
     'invalid_grant',
-    'What was handed in has expired, was used before, or was revoked: sign in again.',
+    'The code or token that was sent has expired, was used before, or was revoked (invalid_grant): sign in again.',
   ],
   ['invalid_scope', 'Choose other scopes, and sign in again.'],
   ['invalid_target', 'Check the resource that is sent, in the server’s settings.'],

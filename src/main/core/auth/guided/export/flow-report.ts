@@ -28,7 +28,7 @@ export function flowReport(flow: GuidedFlow): string {
 
 function requestRow({ id }: GuidedStep, request: GuidedRequest): string {
   const { method, url, status, problem, durationMs, seqs } = request;
-  const answer = status === undefined ? plain(problem ?? 'no answer') : `HTTP ${status}`;
+  const answer = status === undefined ? plain(problem ?? 'no response') : `HTTP ${status}`;
   const duration = durationMs === undefined ? '' : `${durationMs} ms`;
   return `| ${stepNames[id]} | ${method} ${plain(url)} | ${answer} | ${duration} | ${seqs.join(', ')} |`;
 }
@@ -72,7 +72,7 @@ function checkLines(checks: ServerChecks | undefined): string[] {
   return [
     '## Official suite',
     '',
-    `Of ${plain(checks.issuer)}:`,
+    `Target: ${plain(checks.issuer)}`,
     '',
     '| Scenario | Verdict | Reason | Rule |',
     '| --- | --- | --- | --- |',

@@ -41,7 +41,7 @@ export function sequenceRows(flow: GuidedFlow): SequenceRow[] {
 
 function requestRows({ method, url, status, problem }: GuidedRequest, id: GuidedStepId) {
   const other: Lifeline = ofServer.has(id) ? 'server' : 'issuer';
-  const answer = status === undefined ? (problem ?? 'no answer') : `HTTP ${status}`;
+  const answer = status === undefined ? (problem ?? 'no response') : `HTTP ${status}`;
   // Being refused without a token is what the first step is for, and a code that was not entered yet is.
   const isExpected = id === 'challenge' || id === 'answer';
   const isBad = status === undefined || (status >= 400 && !isExpected);

@@ -84,7 +84,7 @@ export const codeTwice: WrongCheckPlan = {
 };
 
 export const otherRedirect: WrongCheckPlan = {
-  what: 'the code with another redirect than it was asked for with',
+  what: 'the code with a redirect URI other than the one requested',
   expected: 'invalid_grant',
   rule: 'RFC 6749, 4.1.3',
   after: 'request',
@@ -124,9 +124,9 @@ export const otherResourceCheck: WrongCheckPlan = {
         const { payload } = claimsOf(accessToken) ?? {};
         const aud = payload?.['aud'];
         if (aud === undefined || JSON.stringify(aud).includes(otherResource)) {
-          return { verdict: 'accepted', said: 'The authorization server gave a token for it.' };
+          return { verdict: 'accepted', said: 'The authorization server issued a token for it.' };
         }
-        const said = `The authorization server ignores it, and gave a token for ${shownValue(aud)}.`;
+        const said = `The authorization server ignores it, and issued a token for ${shownValue(aud)}.`;
         return { verdict: 'unclear', said };
       },
     ),

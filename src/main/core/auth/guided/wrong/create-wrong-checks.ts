@@ -37,7 +37,7 @@ export function createWrongChecks(options: Options) {
   function whyNot(id: WrongCheckId): string | undefined {
     const { after, isOfServer } = wrongChecks[id];
     if (isOfServer && place.serverUrl === undefined) {
-      return 'An authorization server is examined alone: there is no MCP server to send it to.';
+      return 'Only an authorization server is examined: there is no MCP server to send it to.';
     }
     if (after !== undefined && !isDone(after)) return `Run the steps up to “${after}” first.`;
     if (after === 'tokens' && isDone('revocation')) {

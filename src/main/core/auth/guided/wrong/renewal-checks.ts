@@ -13,10 +13,10 @@ import {
   type WrongTools,
 } from './wrong-check.ts';
 
-const noRefreshToken = impossible('The authorization server gave no refresh token.');
+const noRefreshToken = impossible('The authorization server issued no refresh token.');
 
 export const refreshTwice: WrongCheckPlan = {
-  what: 'a refresh token that was replaced by another',
+  what: 'a refresh token that was already rotated',
   expected: 'invalid_grant',
   rule: 'RFC 9700, 4.14.2',
   after: 'request',
@@ -28,7 +28,8 @@ export const refreshTwice: WrongCheckPlan = {
     const judged = await judgedTokens(refreshed(run, first), ['invalid_grant']);
     if (judged.verdict === 'refused') return { ...judged, said: `${judged.said} ${mayCost}` };
     if (judged.verdict === 'accepted' && second.refreshToken === first.refreshToken) {
-      const said = 'The authorization server replaces no refresh tokens: a stolen one stays good.';
+      const said =
+        'The authorization server does not rotate refresh tokens: a stolen one stays valid.';
       return { ...judged, said };
     }
     return judged;
@@ -45,7 +46,7 @@ export const afterRevocation: WrongCheckPlan = {
     const { run } = tools;
     const server = needed(run.state.server, 'authorization server');
     if (server.revocationEndpoint === undefined) {
-      return impossible(`${server.issuer} offers no revocation.`);
+      return impossible(`${server.issuer} has no revocation endpoint.`);
     }
     const tokens = await tools.signIn();
     await revokeTokens(run, { server, client: needed(run.state.client, 'client'), tokens });
@@ -70,7 +71,7 @@ export const proofReplayed: WrongCheckPlan = {
   async run(tools) {
     const { tokens, dpop } = tools.run.state;
     if (tokens?.tokenType !== 'DPoP' || !dpop) {
-      return impossible('The token is bound to no key, so that there are no proofs.');
+      return impossible('The token is not bound to a key, so there are no proofs.');
     }
     return tokens.refreshToken === undefined
       ? replayedAtServer(tools, dpop)

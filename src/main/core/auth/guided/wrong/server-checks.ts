@@ -57,7 +57,7 @@ export const tokenInQuery: WrongCheckPlan = {
 };
 
 export const tamperedToken: WrongCheckPlan = {
-  what: 'the token with something in it changed, and its signature as it was',
+  what: 'the token with a changed payload and its original signature',
   expected: 'HTTP 401, invalid_token',
   rule: 'RFC 6750, 3.1',
   after: 'tokens',
@@ -80,7 +80,7 @@ function tampered(token: string): string {
 }
 
 export const foreignToken: WrongCheckPlan = {
-  what: `a good token for another audience (${otherResource})`,
+  what: `a valid token for another audience (${otherResource})`,
   expected: 'HTTP 401, invalid_token',
   rule: audienceRule,
   after: 'tokens',
@@ -113,7 +113,7 @@ export const expiredToken: WrongCheckPlan = {
     if (at === undefined) return impossible('Nothing says when the token expires.');
     const waitMs = at + pastExpiryMs - Date.now();
     if (waitMs > longestWaitMs) {
-      return impossible(`The token is good until ${new Date(at).toISOString()}; try again then.`);
+      return impossible(`The token is valid until ${new Date(at).toISOString()}; try again then.`);
     }
     if (waitMs > 0) await pause(waitMs, undefined, { signal: tools.run.signal });
     return judgedWith(tools, tokens.accessToken);
@@ -121,7 +121,7 @@ export const expiredToken: WrongCheckPlan = {
 };
 
 export const narrowScope: WrongCheckPlan = {
-  what: 'a good token without the scopes that the server wants',
+  what: 'a valid token without the scopes that the server requires',
   expected: 'HTTP 403, insufficient_scope',
   rule: 'RFC 6750, 3.1',
   after: 'tokens',

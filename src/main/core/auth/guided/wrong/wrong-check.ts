@@ -58,7 +58,7 @@ export async function judgedTokens(
 
 const givesToken = (): Judgement => ({
   verdict: 'accepted',
-  said: 'The authorization server gave a token for it.',
+  said: 'The authorization server issued a token for it.',
 });
 
 /** Judges how the MCP server answers to a token that it should refuse. */
@@ -69,7 +69,7 @@ export function judgedAnswer(answer: Pick<AuthAnswer, 'status' | 'headers'>): Ju
     return { verdict: 'refused', said: `The server refuses it: ${said}.` };
   }
   if (status >= 200 && status < 300) {
-    return { verdict: 'accepted', said: `The server answers as if all were well: ${said}.` };
+    return { verdict: 'accepted', said: `The server accepts it: ${said}.` };
   }
   return { verdict: 'unclear', said: `The server answers ${said}; 401 or 403 was expected.` };
 }
