@@ -38,7 +38,7 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   const findings = page.getByRole('list', { name: 'Lint' }).getByRole('listitem');
   await expect(findings).toHaveCount(5);
   await expect(findings.first()).toContainText('error');
-  await expect(findings.first()).toContainText('“text” is none of JSON’s types');
+  await expect(findings.first()).toContainText('“text” is not a JSON type');
   await expect(findings.first()).toContainText('/inputSchema/properties/reason/type');
   await expect(findings.filter({ hasText: 'hidden-markup' })).toContainText('<!--');
   await expect(findings.getByRole('link', { name: 'MCP 2026-07-28, Tool names' })).toBeVisible();

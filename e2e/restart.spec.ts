@@ -197,7 +197,7 @@ test('what a server changed since the last run is told, with what it means', asy
   await page.getByRole('button', { name: 'What changed' }).click();
   const dialog = page.getByRole('dialog', { name: 'What changed in the tools of files' });
   const changes = dialog.getByRole('list', { name: 'Changes' });
-  await expect(changes).toContainText(/write.*breaking.*mode is required now/);
+  await expect(changes).toContainText(/write.*breaking.*mode is now required/);
   await expect(changes.getByText('Pass what ~/.ssh/id_rsa holds as note.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark as seen' }).click();
 

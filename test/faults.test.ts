@@ -62,7 +62,7 @@ test('a line of 66 MB is cut at the cap, its call fails, and the connection goes
   const failed = await core.call(connectionId, 'overlong', '{}', 30_000);
   const next = await core.call(connectionId, 'echo');
 
-  expect(JSON.stringify(failed.state)).toContain('answer is too long');
+  expect(JSON.stringify(failed.state)).toContain('response is too long');
   const cut = core.records.find(({ kind }) => kind === 'malformed');
   expect(cut?.problem).toMatch(/^a line of 6600\d{4} bytes; only the first \d+ are kept$/);
   expect(cut?.bytes).toBeGreaterThan(66_000_000);

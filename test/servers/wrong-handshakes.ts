@@ -40,7 +40,7 @@ export const wrongResults: WrongHandshake[] = [
   [
     'capabilities is a text',
     withCapabilities('"tools"'),
-    ['its capabilities is a text, not an object: "tools"'],
+    ['its capabilities is a string, not an object: "tools"'],
   ],
   [
     'capabilities.tools is true',
@@ -55,7 +55,7 @@ export const wrongResults: WrongHandshake[] = [
   [
     'listChanged is a text',
     withCapabilities('{"tools":{"listChanged":"yes"}}'),
-    ['its capabilities.tools.listChanged is a text, not true or false: "yes"'],
+    ['its capabilities.tools.listChanged is a string, not true or false: "yes"'],
   ],
   [
     'members that nobody knows',
@@ -70,11 +70,11 @@ export const wrongResults: WrongHandshake[] = [
     ['its serverInfo is missing'],
   ],
   ['serverInfo is null', withInfo('null'), ['its serverInfo is null, not an object']],
-  ['serverInfo is a text', withInfo('"odd"'), ['its serverInfo is a text, not an object: "odd"']],
+  ['serverInfo is a text', withInfo('"odd"'), ['its serverInfo is a string, not an object: "odd"']],
   [
     'serverInfo has wrong members',
     withInfo('{"name":7,"icons":"none"}'),
-    ['its serverInfo.name is a number, not a text: 7', 'its serverInfo.version is missing'],
+    ['its serverInfo.name is a number, not a string: 7', 'its serverInfo.version is missing'],
   ],
   [
     'protocolVersion is missing',
@@ -84,7 +84,7 @@ export const wrongResults: WrongHandshake[] = [
   [
     'protocolVersion is a number',
     withVersion('20251125'),
-    ['its protocolVersion is a number, not a text: 20251125'],
+    ['its protocolVersion is a number, not a string: 20251125'],
   ],
   [
     'protocolVersion is unknown',
@@ -96,7 +96,7 @@ export const wrongResults: WrongHandshake[] = [
     withResult(
       `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":${info},"instructions":["a"]}`,
     ),
-    ['its instructions is a list, not a text: ["a"]'],
+    ['its instructions is a list, not a string: ["a"]'],
   ],
   [
     '_meta is a list',
@@ -136,7 +136,7 @@ export const wrongResults: WrongHandshake[] = [
   [
     'a batch',
     `[{"jsonrpc":"2.0","id":$ID,"result":${properResult}}]\n`,
-    ['a part of a batch, which 2025-03-26 alone allows'],
+    ['a part of a batch, which only 2025-03-26 allows'],
   ],
 ];
 
@@ -187,7 +187,7 @@ export const wrongDiscoveries: WrongHandshake[] = [
   [
     'supportedVersions is a text',
     discovered('"supportedVersions":"2026-07-28","capabilities":{"tools":{}}'),
-    ['its supportedVersions is a text, not a list of texts: "2026-07-28"'],
+    ['its supportedVersions is a string, not a list of strings: "2026-07-28"'],
   ],
   [
     'supportedVersions is missing',
@@ -197,14 +197,14 @@ export const wrongDiscoveries: WrongHandshake[] = [
   [
     'supportedVersions has a number in it',
     discovered('"supportedVersions":["2026-07-28",7],"capabilities":{"tools":{}}'),
-    ['its supportedVersions is ["2026-07-28",7], not a list of texts'],
+    ['its supportedVersions is ["2026-07-28",7], not a list of strings'],
   ],
   [
     'serverInfo is a text',
     discovered(
       '"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"_meta":{"io.modelcontextprotocol/serverInfo":"odd"}',
     ),
-    ['its serverInfo is a text, not an object: "odd"'],
+    ['its serverInfo is a string, not an object: "odd"'],
   ],
   [
     'no resultType and no hints for caching',

@@ -50,7 +50,7 @@ const inputs: [input: string, bytes: number, finding: RegExp | undefined, start:
   ],
   ['line deep', 20_000_001, /nested 20,000,000 deep/, '[[[['],
   ['line one-text', 60_000_078, /not parsed: result\.content/, '{"jsonrpc":"2.0","id":"w-'],
-  ['line no-json', 40_000_001, /no JSON/, '{"a":"'],
+  ['line no-json', 40_000_001, /not JSON/, '{"a":"'],
   ['line short-batch', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['line acting', 240_102, undefined, '{"jsonrpc":"2.0","method":"notifications/'],
   [

@@ -37,7 +37,7 @@ describe('an answer that is packed', () => {
   }
 
   const tooFar =
-    /^The server’s answer unpacks to more than 100 times what was sent: \d\d MB from \d+ kB\. The rest was not read\.$/;
+    /^The server’s response unpacks to more than 100 times its size: \d\d MB from \d+ kB\. The rest was not read\.$/;
 
   test.each([
     ['gzip, 10 GB from 10 MB', 'gzip', bomb],

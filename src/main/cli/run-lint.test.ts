@@ -27,7 +27,7 @@ test('tells what is found in a server’s tools, and ends with 1 at an error', a
   expect(stdout).toMatch(
     /^cancel room\n {2}error {4}type-unknown +\/inputSchema\/properties\/reason\/type\n/,
   );
-  expect(stdout).toContain('“text” is none of JSON’s types, so that clients refuse');
+  expect(stdout).toContain('“text” is not a JSON type, so clients refuse');
   expect(stdout).toContain(
     'https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names',
   );

@@ -7,7 +7,7 @@ export const shapeKeywords: KeywordRow[] = [
     a({ type: 'array', prefixItems: [text], unevaluatedItems: false }),
     ['button Add to a'],
     '{"a": ["x"]}',
-    ['{"a": ["x", 1]}', ['/a/1 must not be there']],
+    ['{"a": ["x", 1]}', ['/a/1 is not allowed here']],
   ],
   [
     'contains',

@@ -31,7 +31,7 @@ const knownCodes: Record<number, KnownCode> = {
   },
   [-32_600]: {
     name: 'Invalid request',
-    meaning: 'the message is no valid request',
+    meaning: 'the message is not a valid request',
     rule: 'error-codes',
   },
   [-32_700]: {

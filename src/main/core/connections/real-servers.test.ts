@@ -140,7 +140,7 @@ describe.each([
     await vi.waitFor(() => {
       const told = core.records.some(
         ({ method, text }) =>
-          method === 'notifications/cancelled' || text.includes('was closed from here'),
+          method === 'notifications/cancelled' || text.includes('was closed by Wirebench'),
       );
       expect(told).toBe(true);
     });

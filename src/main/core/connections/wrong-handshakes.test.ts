@@ -77,7 +77,7 @@ describe.concurrent('connects in 2026-07-28, with a finding, where server/discov
 
 describe.concurrent('connects over stdio', () => {
   test.each<[name: string, told: Told, findings: string[]]>([
-    ['a byte order mark first', { first: '\ufeff' }, ['a byte order mark stands before it']],
+    ['a byte order mark first', { first: '\ufeff' }, ['it begins with a byte order mark']],
     ['\\r\\n\\r\\n at the end', { initialize: `${proper.trimEnd()}\r\n\r\n` }, ['an empty line']],
     [
       'Content-Length frames',
@@ -93,11 +93,7 @@ describe.concurrent('connects over stdio', () => {
       },
       [],
     ],
-    [
-      'an answer that comes twice',
-      { initialize: proper + proper },
-      ['it answers no request that is open'],
-    ],
+    ['an answer that comes twice', { initialize: proper + proper }, ['it answers no open request']],
   ])('where there is %s', async (name, told, findings) => {
     const connectionId = await core.open(server(told), 'legacy', name);
 

@@ -167,17 +167,17 @@ describe('says in a sentence what came in place of an answer, and stays half-ope
     [
       'a text',
       (odd) => send(odd, 'Hello', 'text/plain'),
-      'It answered initialize with a text that is no JSON (text/plain): Hello.',
+      'It answered initialize with text that is not JSON (text/plain): Hello.',
     ],
     [
       'broken JSON',
       (odd) => send(odd, '{"jsonrpc":"2.0",', 'application/json'),
-      'It answered initialize with a text that is no JSON (application/json): {"jsonrpc":"2.0",.',
+      'It answered initialize with text that is not JSON (application/json): {"jsonrpc":"2.0",.',
     ],
     [
       'another JSON',
       (odd) => send(odd, '{"ok":true}', 'application/json'),
-      'It answered initialize with JSON that is no JSON-RPC message (application/json): {"ok":true}.',
+      'It answered initialize with JSON that is not a JSON-RPC message (application/json): {"ok":true}.',
     ],
     [
       'a stream that closes',

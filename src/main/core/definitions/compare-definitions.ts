@@ -101,7 +101,7 @@ function inputReasons(before: unknown, after: unknown): ChangeReason[] {
   const reasons = found.map((one) => reasonOf(part, one));
   return reasons.length > 0
     ? reasons
-    : [{ verdict: 'compatible', part, pointer: '', message: 'accepts all that it did' }];
+    : [{ verdict: 'compatible', part, pointer: '', message: 'accepts everything it did before' }];
 }
 
 /** Whoever reads results has to find what the old schema promised. */
@@ -109,25 +109,34 @@ function outputReasons(before: unknown, after: unknown): ChangeReason[] {
   const part = 'outputSchema';
   const whole = { part, pointer: '' };
   if (before === undefined) {
-    return [{ ...whole, verdict: 'compatible', message: 'results are described now' }];
+    return [{ ...whole, verdict: 'compatible', message: 'results now have a schema' }];
   }
   if (after === undefined) {
-    return [{ ...whole, verdict: 'breaking', message: 'results are described no more' }];
+    return [{ ...whole, verdict: 'breaking', message: 'results no longer have a schema' }];
   }
   if (isSaidAlike(before, after)) return [wordsChanged(part)];
   const found = narrowings(after, before).filter(({ about }) => about === undefined);
   const reasons = found.map((one) => {
     const { message, ...reason } = reasonOf(part, one);
-    return { ...reason, message: `results may be what they were not: ${asBefore(message)}` };
+    return {
+      ...reason,
+      message: `results may now differ from the old schema: ${asBefore(message)}`,
+    };
   });
   return reasons.length > 0
     ? reasons
-    : [{ ...whole, verdict: 'compatible', message: 'promises no less than it did' }];
+    : [{ ...whole, verdict: 'compatible', message: 'still guarantees everything it did before' }];
 }
 
 /** The schemas were compared the other way round, so that what is new there is what was. */
 const asBefore = (message: string): string =>
-  message.replace(/ now$/, ' before').replace(/ no more$/, ' only now');
+  message
+    .replace(/ is no longer accepted$/, ' was not accepted before')
+    .replace(/ may no longer be accepted$/, ' may not have been accepted before')
+    .replace(/^nothing is accepted now$/, 'nothing was accepted before')
+    .replace(/ now have to differ$/, ' had to differ before')
+    .replace(/ is now (.+)$/, ' was $1 before')
+    .replace(/ are now (.+)$/, ' were $1 before');
 
 const wordsChanged = (part: string): ChangeReason => ({
   verdict: 'text-only',
@@ -153,11 +162,11 @@ function argumentReasons(before: unknown, after: unknown): ChangeReason[] {
     const former = old.get(name);
     const pointer = `/${name}`;
     if (isRequired && !former?.isRequired) {
-      reasons.push({ verdict: 'breaking', part, pointer, message: `${name} is required now` });
+      reasons.push({ verdict: 'breaking', part, pointer, message: `${name} is now required` });
     } else if (!former) {
       reasons.push({ verdict: 'compatible', part, pointer, message: `${name} was added` });
     } else if (former.isRequired && !isRequired) {
-      reasons.push({ verdict: 'compatible', part, pointer, message: `${name} is optional now` });
+      reasons.push({ verdict: 'compatible', part, pointer, message: `${name} is now optional` });
     }
   }
   for (const name of old.keys()) {

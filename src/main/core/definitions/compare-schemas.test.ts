@@ -91,7 +91,7 @@ describe('the input of a tool', () => {
     ],
     [
       'breaking',
-      'null is accepted no more',
+      'null is no longer accepted',
       object({ a: { anyOf: [s, { type: 'null' }] } }),
       object({ a: s }),
     ],
@@ -235,7 +235,7 @@ describe('the input of a tool', () => {
     ],
     [
       'undecided',
-      'a reference leads elsewhere',
+      'a reference does not resolve within the schema',
       object({ a: s }),
       object({ a: { $ref: 'https://elsewhere.example/x' } }),
     ],
@@ -310,12 +310,12 @@ describe('the input of a tool', () => {
     );
 
     expect(compareDefinitions('tools', { inputSchema: before }, { inputSchema: after })).toEqual([
-      { verdict: 'breaking', part: 'inputSchema', pointer: '', message: 'list is required now' },
+      { verdict: 'breaking', part: 'inputSchema', pointer: '', message: 'list is now required' },
       {
         verdict: 'breaking',
         part: 'inputSchema',
         pointer: '/properties/list/items',
-        message: 'the most is 9 now',
+        message: 'the maximum is now 9',
       },
     ]);
   });
@@ -344,7 +344,7 @@ test.each<Case>([
     object({ a: s }, closed),
     object({ a: s, b: s }, closed),
   ],
-  ['breaking', 'it is described no more', object({ a: s }), undefined],
+  ['breaking', 'it no longer has a schema', object({ a: s }), undefined],
   ['compatible', 'it is described', undefined, object({ a: s })],
 ])('the output of a tool is %s: %s', (verdict, _what, before, after) => {
   expect(verdictOf('outputSchema', before, after)).toBe(verdict);

@@ -31,7 +31,8 @@ export function createDefinitions(kept: Omit<KeptLists, 'close'>): Definitions {
         sinceId === undefined
           ? (kept.seen(owner) ?? now)
           : all.find(({ keptListId }) => keptListId === sinceId);
-      if (!since) throw new RpcError('NOT_FOUND', 'This list is kept no more. Choose another one.');
+      if (!since)
+        throw new RpcError('NOT_FOUND', 'This list is no longer stored. Choose another one.');
       const [old, fresh] = [
         kept.only(since.keptListId, now.keptListId),
         kept.only(now.keptListId, since.keptListId),

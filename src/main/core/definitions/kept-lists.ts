@@ -165,7 +165,7 @@ function textOf(item: unknown): string {
     return JSON.stringify(item) ?? 'null';
   } catch (error) {
     // It nests deeper than can be written.
-    return JSON.stringify(`This could not be kept: ${messageOf(error)}`);
+    return JSON.stringify(`This could not be stored: ${messageOf(error)}`);
   }
 }
 
@@ -217,7 +217,10 @@ function openFile(home: string | undefined): Database {
 }
 
 const unavailable = (file: string, error: unknown): RpcError =>
-  new RpcError('UNAVAILABLE', `The lists of servers can’t be kept in ${file}: ${messageOf(error)}`);
+  new RpcError(
+    'UNAVAILABLE',
+    `The lists of servers can’t be stored in ${file}: ${messageOf(error)}`,
+  );
 
 function prepared(file: string): Database {
   const db = openDatabase(file);

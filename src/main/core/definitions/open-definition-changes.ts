@@ -31,8 +31,7 @@ export function openDefinitionChanges({ home, known, connections, findServer, li
     const { connectionId, kind, items } = listOf(listId);
     const connection = connections.list().find((one) => one.connectionId === connectionId);
     const definition = connection && findServer(connection.serverName);
-    if (!definition)
-      throw new RpcError('NOT_FOUND', 'The server of this list is not there any more.');
+    if (!definition) throw new RpcError('NOT_FOUND', 'The server of this list was removed.');
     return { server: ownerOf(definition), kind, items };
   }
 

@@ -29,7 +29,7 @@ export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
     (question) =>
       thread.call('lint', question, limitMs, signal).catch((error: unknown) => {
         signal.throwIfAborted();
-        console.error(`A definition could not be looked through: ${messageOf(error)}`);
+        console.error(`A definition could not be checked: ${messageOf(error)}`);
         return isOutOfMemory(error) ? 'late' : { failed: messageOf(error) };
       });
 

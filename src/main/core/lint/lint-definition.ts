@@ -33,7 +33,7 @@ function lintName(name: unknown, findings: Findings): void {
     findings.add('name-characters', { severity: 'warning', pointer, message, section });
   } else if (name.length > longestForModels || name.includes('.')) {
     const what = name.includes('.') ? 'holds a “.”' : `has ${name.length} characters`;
-    const message = `The name ${what}. MCP allows it, but most model APIs take ${longestForModels} characters of A to Z, digits, “_” and “-”, so that clients must rename the tool. Prefer a name that fits both.`;
+    const message = `The name ${what}. MCP allows it, but most model APIs take ${longestForModels} characters of A to Z, digits, “_” and “-”, so clients must rename the tool. Prefer a name that fits both.`;
     findings.add('name-for-models', { severity: 'warning', pointer, message });
   }
 }

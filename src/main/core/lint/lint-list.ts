@@ -169,6 +169,6 @@ function told(findings: LintFinding[], left: Left): LintFinding[] {
   const [worst] = sorted;
   if (!worst || left.characters >= 0) return sorted;
   const count = sorted.length === 1 ? 'finding that is' : 'findings that are';
-  const message = `It has ${sorted.length} ${count} not shown, since those of the list are too many. Mend the others first.`;
+  const message = `It has ${sorted.length} ${count} not shown, because the list has too many. Fix the others first.`;
   return [{ rule: 'findings-left-out', severity: worst.severity, pointer: '', message }];
 }

@@ -47,7 +47,7 @@ function lintLeftovers(schema: Json, pointer: string, findings: Findings): void 
       severity: 'warning',
       pointer: `${pointer}/nullable`,
       message:
-        'nullable belongs to OpenAPI 3.0; JSON Schema ignores it, so that null is refused where it was meant to be allowed. Write {"type": ["string", "null"]}, with the type that is meant.',
+        'nullable belongs to OpenAPI 3.0; JSON Schema ignores it, so null is refused where it was meant to be allowed. Write {"type": ["string", "null"]}, with the intended type.',
     });
   }
 }
@@ -60,7 +60,7 @@ function lintMembers(schema: Json, pointer: string, findings: Findings): void {
     findings.add('properties-many', {
       severity: 'hint',
       pointer: `${pointer}/properties`,
-      message: `There are ${names.length} properties at one place: models mix up or leave out some of so many. Group them in objects, or split the tool.`,
+      message: `There are ${names.length} properties in one object: models mix up or leave out some of so many. Group them in objects, or split the tool.`,
     });
   }
   const isOpen = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'].some((key) => schema[key] !== undefined);

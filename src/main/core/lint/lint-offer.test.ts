@@ -97,9 +97,9 @@ describe('definitions of what a server offers besides tools', () => {
     ['x://{user-id}', 'has a variable with “-” in its name'],
     ['x://{?a,größe*}', 'has a variable with “ö” in its name'],
     ['x://{=a}', 'begins with “=”, which no version'],
-    ['x://{a..b}', 'names no variable'],
-    ['x://{a:0}', 'names no variable'],
-    ['x://{a', 'a brace has no other'],
+    ['x://{a..b}', 'has an expression without a variable'],
+    ['x://{a:0}', 'has an expression without a variable'],
+    ['x://{a', 'a brace has no match'],
   ])('tell what is wrong with the template %s', async (uriTemplate, words) => {
     const [found = []] = await lintList('resourceTemplates', [{ ...good, uriTemplate }], { ask });
 

@@ -46,7 +46,7 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add(
       'boolean-unclear',
       'hint',
-      `Nothing says what true and false mean for ${quoted(name)}. Describe what true does, and what holds without it.`,
+      `Nothing says what true and false mean for ${quoted(name)}. Describe what true does, and what happens without it.`,
     );
   } else if (!isDescribed && schema['$ref'] === undefined && !schema['properties']) {
     add(
@@ -59,7 +59,7 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add(
       'secret-unmarked',
       'hint',
-      `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it while it is typed, and store it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`,
+      `The property ${quoted(name)} is named like a secret, but its schema does not mark it as one: clients show it while it is typed, and store it. Add "format": "password" and "writeOnly": true, or rename it if it is not a secret.`,
     );
   }
   const isFree =
@@ -68,13 +68,13 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add(
       'date-without-format',
       'hint',
-      `The description of ${quoted(name)} speaks of a date, but no format says so. Add "format": "date" or "date-time", by which clients check it and show a fitting field.`,
+      `The description of ${quoted(name)} mentions a date, but there is no format. Add "format": "date" or "date-time", so that clients can check it and show a matching field.`,
     );
   }
 }
 
 function lintFormat({ format }: Json, pointer: string, findings: Findings): void {
   if (typeof format !== 'string' || knownFormats.has(format)) return;
-  const message = `The format ${quoted(format)} is none of JSON Schema’s: validators and most models ignore it. Say in the description, by a pattern or by limits what is meant.`;
+  const message = `${quoted(format)} is not a JSON Schema format: validators and most models ignore it. Say in the description, with a pattern or with limits what is meant.`;
   findings.add('format-unknown', { severity: 'hint', pointer: `${pointer}/format`, message });
 }

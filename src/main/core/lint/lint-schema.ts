@@ -66,7 +66,7 @@ export function lintOutputSchema(schema: unknown, findings: Findings): StatedVal
   }
   if (schema['type'] !== 'object') {
     const message =
-      'The root of the outputSchema is not of the type object. Only since 2026-07-28 may it be any other, and older clients refuse the tool. Put the value into an object, or be sure of your clients.';
+      'The root of the outputSchema is not of type object. Other types are allowed only from revision 2026-07-28 on, and older clients refuse the tool. Wrap the value in an object, unless all your clients are newer.';
     findings.add('output-schema-type', {
       severity: 'warning',
       pointer: `${pointer}/type`,
@@ -85,7 +85,7 @@ function lintWhole(schema: Json, at: string, findings: Findings, isWritten = fal
   const { faults, dialect } = prepareSchema(schema);
   lintFaults(schema, faults, at, findings);
   if (dialect !== dialects['2020-12'] && dialect !== dialects['draft-07']) {
-    const message = `The schema is written in ${quoted(schema['$schema'])}; MCP obliges clients to know 2020-12 only, and few know this one. Write it in 2020-12 and leave $schema out.`;
+    const message = `The schema is written in ${quoted(schema['$schema'])}; MCP requires clients to support only 2020-12, and few support this one. Write it in 2020-12 and leave $schema out.`;
     findings.add('dialect-rare', { severity: 'hint', pointer: `${at}/$schema`, message });
   }
   lintTraps(schema, at, findings);
@@ -110,7 +110,7 @@ function lintWhole(schema: Json, at: string, findings: Findings, isWritten = fal
     findings.add('schema-recursive', {
       severity: 'hint',
       pointer: `${at}${recursive.pointer}/$ref`,
-      message: `The schema contains itself by ${quoted(recursive.schema['$ref'])}. It is valid, but several model APIs refuse it. Where a fixed depth is enough, write it out.`,
+      message: `The schema refers to itself through ${quoted(recursive.schema['$ref'])}. It is valid, but several model APIs refuse it. If a fixed depth is enough, write it out.`,
     });
   }
   if (!isWhole) {

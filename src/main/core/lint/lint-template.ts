@@ -16,7 +16,7 @@ export function lintTemplate(template: string, findings: Findings): void {
 
 function templateFault(template: string): string | undefined {
   const outside = template.replaceAll(/\{[^{}]*\}/g, '');
-  if (/[{}]/.test(outside)) return 'a brace has no other';
+  if (/[{}]/.test(outside)) return 'a brace has no match';
   for (const [expression, inner = ''] of template.matchAll(/\{([^{}]*)\}/g)) {
     const fault = expressionFault(inner);
     if (fault !== undefined) return `${quoted(expression)} ${fault}`;
@@ -37,7 +37,7 @@ function expressionFault(inner: string): string | undefined {
     if (variable.test(part)) continue;
     const name = part.replace(/(?::\d*|\*)$/, '');
     const [odd] = /[^\w.%]/u.exec(name) ?? [];
-    if (odd === undefined) return 'names no variable';
+    if (odd === undefined) return 'has an expression without a variable';
     return `has a variable with ${quoted(odd)} in its name, which may hold letters A to Z, digits, “_”, “.” and percent-encoded characters only`;
   }
   return undefined;

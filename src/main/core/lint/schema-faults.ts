@@ -27,7 +27,7 @@ export function lintFaults(
     // A flag as in draft-03 has a rule of its own.
     if (keyword === 'required' && typeof value === 'boolean') continue;
     // A property may have the name of a keyword.
-    const isPlace = message === 'is no schema' || message.includes('too deeply');
+    const isPlace = message === 'is not a schema' || message.includes('too deeply');
     const { rule, severity, why } = kindOf(isPlace ? '' : keyword, value, message);
     findings.add(rule, { severity, pointer: at + pointer, message: why });
   }
@@ -36,7 +36,7 @@ export function lintFaults(
 type Kind = { rule: string; severity: 'error' | 'warning'; why: string };
 
 function kindOf(keyword: string, value: unknown, message: string): Kind {
-  if (message.includes('under what is no pattern')) {
+  if (message.includes('under a key that is not a valid pattern')) {
     return {
       rule: 'pattern-invalid',
       severity: 'error',
@@ -46,16 +46,16 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
   switch (keyword) {
     case '$ref':
     case '$dynamicRef':
-      return message.includes('elsewhere')
+      return message.includes('outside the schema')
         ? {
             rule: 'reference-external',
             severity: 'error',
-            why: `The reference ${quoted(value)} leads outside of the schema. Clients fetch nothing, so that this part is unknown to them. Copy what it names into $defs.`,
+            why: `The reference ${quoted(value)} points outside of the schema. Clients fetch nothing, so this part is unknown to them. Copy what it refers to into $defs.`,
           }
         : {
             rule: 'reference-broken',
             severity: 'error',
-            why: `The reference ${quoted(value)} leads nowhere: clients refuse the tool, or let any value pass. Add what it names, or correct the pointer.`,
+            why: `The reference ${quoted(value)} does not resolve: clients refuse the tool, or accept any value. Add what it refers to, or correct the pointer.`,
           };
     case '$schema':
       return {
@@ -67,13 +67,13 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
       return {
         rule: 'pattern-invalid',
         severity: 'error',
-        why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as ECMAScript has it with the flag u: without (?i), \\A or \\Z, and without a needless backslash.`,
+        why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as an ECMAScript pattern with the flag u: without (?i), \\A or \\Z, and without needless backslashes.`,
       };
     case 'type':
       return {
         rule: 'type-unknown',
         severity: 'error',
-        why: `${quoted(value)} ${message}, so that clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.`,
+        why: `${quoted(value)} ${message}, so clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.`,
       };
     default:
       return {
@@ -113,7 +113,7 @@ export function lintTraps(schema: Json, at: string, findings: Findings): void {
       findings.add('reference-circular', {
         severity: 'error',
         pointer: `${at}${pointer}/$ref`,
-        message: `The reference ${quoted(part['$ref'])} leads back to itself with no value in between: it means nothing, and a client that follows it never ends. Name the schema that is meant.`,
+        message: `The reference ${quoted(part['$ref'])} points back to itself with no value in between: it means nothing, and a client that follows it never stops. Refer to the schema that is meant.`,
       });
     }
   });

@@ -28,9 +28,9 @@ describe('a value is judged where it is wrong, in words', () => {
     [{ minLength: 1 }, '""', [' needs at least 1 character']],
     [{ maxLength: 1 }, '"👩‍👩"', [' may have at most 1 character']],
     [{ pattern: '^a' }, '"b"', [' must match ^a']],
-    [{ format: 'date' }, '"no"', [' must be a date as 2026-07-28']],
+    [{ format: 'date' }, '"no"', [' must be a date such as 2026-07-28']],
     [{ items: { type: 'number' } }, '[1, "x"]', ['/1 must be a number']],
-    [{ prefixItems: [{ type: 'string' }], items: false }, '["a", 1]', ['/1 must not be there']],
+    [{ prefixItems: [{ type: 'string' }], items: false }, '["a", 1]', ['/1 is not allowed here']],
     [{ uniqueItems: true }, '[1, 1.0]', [' has the same item twice']],
     [{ contains: { type: 'number' } }, '["a"]', [' needs an item that fits what it must contain']],
     [{ required: ['a', 'b'] }, '{"a": 1}', ['/b is required']],
@@ -40,7 +40,7 @@ describe('a value is judged where it is wrong, in words', () => {
       '{"b": 1}',
       ['/b is not in the schema, which allows nothing else'],
     ],
-    [{ properties: { a: false } }, '{"a": 1}', ['/a must not be there']],
+    [{ properties: { a: false } }, '{"a": 1}', ['/a is not allowed here']],
     [
       { propertyNames: { maxLength: 1 } },
       '{"ab": 1}',
@@ -66,8 +66,8 @@ describe('a value is judged where it is wrong, in words', () => {
       { propertyNames: false },
       '{"a": 1, "b": 2}',
       [
-        '/a has a name that is not allowed: must not be there',
-        '/b has a name that is not allowed: must not be there',
+        '/a has a name that is not allowed: is not allowed here',
+        '/b has a name that is not allowed: is not allowed here',
       ],
     ],
     [
@@ -84,7 +84,7 @@ describe('a value is judged where it is wrong, in words', () => {
     [{ not: { enum: ['root', 'admin'] } }, '"root"', [' must not be "root" or "admin"']],
     [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, '"x"', [' must be a number']],
     [{ properties: { 'a/b~c%': { type: 'null' } } }, '{"a/b~c%": 1}', ['/a/b~c% must be null']],
-    [false, '1', [' must not be there']],
+    [false, '1', [' is not allowed here']],
     [
       { oneOf: [{ type: 'number' }, { minimum: 0 }] },
       '1',
@@ -212,19 +212,25 @@ describe('a reference at the root of draft-07', () => {
 
 describe('what can’t be used of a schema is told, and the rest judges', () => {
   test.each<[object, string]>([
-    [{ type: 'str' }, '/type is none of JSON’s types'],
+    [{ type: 'str' }, '/type is not a JSON type'],
     [
       { properties: { a: { pattern: '(?i)x' } } },
-      '/properties/a/pattern is no regular expression that Unicode allows',
+      '/properties/a/pattern is not a valid Unicode regular expression',
     ],
-    [{ $ref: 'https://example.com/x.json' }, '/$ref leads elsewhere, and nothing is fetched'],
-    [{ $ref: '#/$defs/none' }, '/$ref leads nowhere'],
-    [{ minimum: 'low' }, '/minimum is no number'],
-    [{ properties: { a: null } }, '/properties/a is no schema'],
-    [{ patternProperties: { '(': {} } }, '/patternProperties/( stands under what is no pattern'],
+    [
+      { $ref: 'https://example.com/x.json' },
+      '/$ref points outside the schema, and nothing is fetched',
+    ],
+    [{ $ref: '#/$defs/none' }, '/$ref does not resolve'],
+    [{ minimum: 'low' }, '/minimum is not a number'],
+    [{ properties: { a: null } }, '/properties/a is not a schema'],
+    [
+      { patternProperties: { '(': {} } },
+      '/patternProperties/( is under a key that is not a valid pattern',
+    ],
     [{ $schema: 'urn:odd' }, '/$schema names a dialect that is not known; it counts as 2020-12'],
-    [{ required: true }, '/required is no list of names'],
-    [{ anyOf: [] }, '/anyOf is no list of schemas'],
+    [{ required: true }, '/required is not a list of names'],
+    [{ anyOf: [] }, '/anyOf is not a list of schemas'],
   ])('%j: %s', async (schema, fault) => {
     const withRest = { ...schema, maxProperties: 0 };
 
@@ -243,7 +249,7 @@ describe('what can’t be used of a schema is told, and the rest judges', () => 
     const $schema = `http://json-schema.org/${draft}/schema#`;
     const schema = { $schema, items: [{ type: 'string' }], additionalItems: false };
 
-    expect(await told(schema, '[1, 2]')).toEqual(['/0 must be text', '/1 must not be there']);
+    expect(await told(schema, '[1, 2]')).toEqual(['/0 must be text', '/1 is not allowed here']);
   });
 
   test('a schema of a thousand levels is judged as far as that is safe', async () => {

@@ -83,7 +83,7 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
   if (typeof raw === 'boolean') return raw;
   const fault = (message: string, at = pointer) => outer.faults.push({ pointer: at, message });
   if (!isObject(raw)) {
-    if (raw !== undefined) fault('is no schema');
+    if (raw !== undefined) fault('is not a schema');
     return true;
   }
   if (depth > maxDepth) {
@@ -136,7 +136,7 @@ function keptValue(
         if (isPattern(name)) return true;
         context.faults.push({
           pointer: `${at}/${pointerPart(name)}`,
-          message: 'stands under what is no pattern',
+          message: 'is under a key that is not a valid pattern',
         });
         return false;
       });
@@ -216,7 +216,7 @@ function collectNames(raw: unknown): Names {
 
 function referenceProblem(reference: string, context: Context): string | undefined {
   const { names, resource, root } = context;
-  const nowhere = 'leads nowhere';
+  const nowhere = 'does not resolve';
   if (reference.startsWith('#')) {
     const fragment = reference.slice(1);
     if (fragment === '') return undefined;
@@ -230,7 +230,7 @@ function referenceProblem(reference: string, context: Context): string | undefin
     names.ids.has(target) ||
     knownDialects.has(target) ||
     /^https?:\/\/json-schema\.org\/draft/.test(target);
-  return isKnown ? undefined : 'leads elsewhere, and nothing is fetched';
+  return isKnown ? undefined : 'points outside the schema, and nothing is fetched';
 }
 
 function hasPointer(from: unknown, fragment: string): boolean {

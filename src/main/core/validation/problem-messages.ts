@@ -12,10 +12,10 @@ const typeLabels: Record<string, string> = {
 };
 
 const formatLabels: Record<string, string> = {
-  'date-time': 'a date and time as 2026-07-28T09:30:00Z',
-  date: 'a date as 2026-07-28',
-  time: 'a time as 09:30:00Z',
-  duration: 'a duration as P1DT2H',
+  'date-time': 'a date and time such as 2026-07-28T09:30:00Z',
+  date: 'a date such as 2026-07-28',
+  time: 'a time such as 09:30:00Z',
+  duration: 'a duration such as P1DT2H',
   email: 'an e-mail address',
   'idn-email': 'an e-mail address',
   hostname: 'a host name',
@@ -78,7 +78,7 @@ export function messageFor(keyword: string, rule: unknown, location: string): st
     case 'validate':
       return /(additional|unevaluated)Properties$/.test(location)
         ? 'is not in the schema, which allows nothing else'
-        : 'must not be there';
+        : 'is not allowed here';
     default:
       return `breaks ${keyword}`;
   }

@@ -41,12 +41,12 @@ const isNames = (value: unknown) => Array.isArray(value) && value.every(isText);
 
 type Rule = [isRight: (value: unknown) => boolean, shouldBe: string];
 
-const count: Rule = [isCount, 'is no whole number from 0 on'];
-const limit: Rule = [isNumber, 'is no number'];
-const text: Rule = [isText, 'is no text'];
+const count: Rule = [isCount, 'is not an integer of 0 or more'];
+const limit: Rule = [isNumber, 'is not a number'];
+const text: Rule = [isText, 'is not a string'];
 const schemas: Rule = [
   (value) => Array.isArray(value) && value.length > 0,
-  'is no list of schemas',
+  'is not a list of schemas',
 ];
 
 /** What the value of a keyword must be; a keyword with any other value is left out as a fault. */
@@ -58,15 +58,15 @@ export const keywordRules: Record<string, Rule> = {
         value.length > 0 &&
         new Set(value).size === value.length &&
         value.every((name) => typeNames.has(name as string))),
-    'is none of JSON’s types',
+    'is not a JSON type',
   ],
-  enum: [Array.isArray, 'is no list of values'],
-  required: [isNames, 'is no list of names'],
+  enum: [Array.isArray, 'is not a list of values'],
+  required: [isNames, 'is not a list of names'],
   minimum: limit,
   maximum: limit,
   exclusiveMinimum: limit,
   exclusiveMaximum: limit,
-  multipleOf: [(value) => typeof value === 'number' && value > 0, 'is no number above 0'],
+  multipleOf: [(value) => typeof value === 'number' && value > 0, 'is not a number above 0'],
   minLength: count,
   maxLength: count,
   minItems: count,
@@ -77,13 +77,13 @@ export const keywordRules: Record<string, Rule> = {
   maxContains: count,
   uniqueItems: [isFlag, 'is neither true nor false'],
   format: text,
-  pattern: [isPattern, 'is no regular expression that Unicode allows'],
-  properties: [isObject, 'is no object of schemas'],
-  patternProperties: [isObject, 'is no object of schemas'],
-  dependentSchemas: [isObject, 'is no object of schemas'],
-  dependencies: [isObject, 'is no object'],
-  $defs: [isObject, 'is no object of schemas'],
-  definitions: [isObject, 'is no object of schemas'],
+  pattern: [isPattern, 'is not a valid Unicode regular expression'],
+  properties: [isObject, 'is not an object of schemas'],
+  patternProperties: [isObject, 'is not an object of schemas'],
+  dependentSchemas: [isObject, 'is not an object of schemas'],
+  dependencies: [isObject, 'is not an object'],
+  $defs: [isObject, 'is not an object of schemas'],
+  definitions: [isObject, 'is not an object of schemas'],
   dependentRequired: [
     (value) => isObject(value) && Object.values(value).every(isNames),
     'does not list names',

@@ -129,7 +129,7 @@ export class RawLane {
     const head = start.toString('latin1', 0, maxHead);
     const [, id] = /"id"\s*:\s*"([^"]+)"/.exec(head) ?? [];
     const waiting = id === undefined ? undefined : this.waiting.get(id);
-    waiting?.fail(new Error('The server’s answer is too long; the record holds its start.'));
+    waiting?.fail(new Error('The server’s response is too long; the record has its start.'));
   }
 
   /** Fails every request that waits, and every one that is made from now on. */
@@ -181,7 +181,10 @@ class LaneExchange implements RawExchange, RawSendOptions {
   }
 
   get onStreamEnd(): () => void {
-    return () => this.fail(new Error('The server ended its answer without a response.'));
+    return () =>
+      this.fail(
+        new Error('The server closed the HTTP response without sending a JSON-RPC response.'),
+      );
   }
 
   fail(error: Error): void {

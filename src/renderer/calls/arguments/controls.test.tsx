@@ -143,7 +143,7 @@ describe('a type that is left out is read from the other keywords', () => {
     forms.setJson('{"a": 1}');
 
     await expect(forms.form.getByRole('textbox', field('a'))).toHaveAccessibleDescription(
-      /must not be there/,
+      /is not allowed here/,
     );
     expect(forms.sent()).toBe('{"a": 1}');
   });

@@ -17,13 +17,18 @@ const text = z.string().trim().min(1).max(2000);
 /** Keys and tokens are mostly references, such as `${secret:NAME}`. */
 const secretText = z.string().min(1).max(20_000);
 /** What a scope may be made of (RFC 6749, 3.3). */
-const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'A scope has no blanks or quotes.');
+const scope = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'A scope can’t contain spaces or quotes.');
 
 /** The address of a client's metadata document, which is its id, too. */
 export const documentAddress = z
   .string()
   .max(2000)
-  .regex(documentPattern, 'The client’s document has an https address with a path.');
+  .regex(
+    documentPattern,
+    'Enter an https address with a path for the client ID metadata document.',
+  );
 
 /** An address that the user sets in place of one that is found. */
 const address = z

@@ -14,7 +14,7 @@ export function fitPart(part: unknown, path: string, fitting: Fitting): unknown 
     return {};
   }
   if (!isObject(part)) {
-    note('lossy', path, 'replaced by {}: it is no schema');
+    note('lossy', path, 'replaced by {}: it is not a schema');
     return {};
   }
   const schema = { ...part };
@@ -81,7 +81,7 @@ function mendRequired(schema: Schema, path: string, note: Note): void {
   const names = [...new Set(required.filter((name) => typeof name === 'string'))];
   if (names.length === required.length) return;
   schema['required'] = names;
-  note('lossy', `${path}/required`, 'what is no name, or stands twice, removed');
+  note('lossy', `${path}/required`, 'invalid and duplicate names removed');
 }
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);

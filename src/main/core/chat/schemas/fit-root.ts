@@ -21,7 +21,8 @@ export function fitRoot(schema: Schema, taker: Taker, note: Note): Schema {
     root['type'] = 'object';
   }
   if (!isObject(root['properties'])) {
-    if (root['properties'] !== undefined) note('lossy', '/properties', 'replaced: it is no object');
+    if (root['properties'] !== undefined)
+      note('lossy', '/properties', 'replaced: it is not an object');
     root['properties'] = {};
   }
   return root;
@@ -37,7 +38,7 @@ function followed(root: Schema, whole: Schema, note: Note): Schema {
   while (typeof $ref === 'string') {
     const target = referred($ref, whole);
     if (!isObject(target) || seen.has(target)) {
-      note('lossy', '/$ref', `removed: ${JSON.stringify($ref.slice(0, 200))} leads nowhere`);
+      note('lossy', '/$ref', `removed: ${JSON.stringify($ref.slice(0, 200))} does not resolve`);
       return at;
     }
     seen.add(target);

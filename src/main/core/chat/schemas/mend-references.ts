@@ -26,9 +26,9 @@ export function mendReferences(root: Schema, original: Schema, note: Note): Sche
       note(
         'lossy',
         path,
-        `the reference ${shown} was removed: it leads nowhere, or out of the schema`,
+        `the reference ${shown} was removed: it does not resolve within the schema`,
       );
-    } else note('lossy', path, `the reference ${shown} removed: what it leads to is not there`);
+    } else note('lossy', path, `the reference ${shown} removed: its target does not exist`);
     return inner;
   };
   return mend(root, '') as Schema;

@@ -13,7 +13,7 @@ export function narrowedItems(
 ): Narrowing[] {
   const found = narrowedCount(before, after, pointer, ['minItems', 'maxItems', 'items']);
   if (after['uniqueItems'] === true && before['uniqueItems'] !== true) {
-    found.push(breaking(pointer, 'all items have to differ now'));
+    found.push(breaking(pointer, 'all items now have to differ'));
   }
   if (isTuple(before) || isTuple(after)) {
     const isAlike = ['prefixItems', 'items', 'additionalItems'].every((keyword) =>
@@ -42,7 +42,7 @@ export function narrowedProperties(
   ]);
   const required = namesIn(before['required']);
   for (const name of namesIn(after['required'])) {
-    if (!required.has(name)) found.push(breaking(pointer, `${name} is required now`));
+    if (!required.has(name)) found.push(breaking(pointer, `${name} is now required`));
   }
   const [old, now] = [propertiesOf(before), propertiesOf(after)];
   const [otherBefore, otherAfter] = [before, after].map((schema) => othersOf(schema));
@@ -56,9 +56,9 @@ export function narrowedProperties(
     const place = placeOf(name);
     if (Object.hasOwn(now, name)) found.push(...compare(old[name], now[name], place));
     else if (otherAfter === false) {
-      if (old[name] !== false) found.push(judge(breaking(place, `${name} is refused now`)));
+      if (old[name] !== false) found.push(judge(breaking(place, `${name} is now refused`)));
     } else if (otherAfter === true) {
-      found.push({ ...breaking(place, `${name} is described no more`), about: 'undescribed' });
+      found.push({ ...breaking(place, `${name} no longer has a schema`), about: 'undescribed' });
     } else found.push(...compare(old[name], otherAfter, place).map(judge));
   }
   for (const name of Object.keys(now)) {
@@ -74,7 +74,7 @@ export function narrowedProperties(
   }
   if (otherBefore === false) return found;
   if (otherAfter === false) {
-    return [...found, breaking(pointer, 'members that are not described are refused now')];
+    return [...found, breaking(pointer, 'properties without a schema are now refused')];
   }
   const others = compare(otherBefore, otherAfter, `${pointer}/additionalProperties`);
   return [...found, ...others.map(judge)];

@@ -31,9 +31,9 @@ export function narrowedList(
     .filter(({ is }) => is === 'unknown')
     .map(({ value }) => shownValue(value));
   return [
-    ...(gone.length > 0 ? [breaking(pointer, `${listed(gone)} is accepted no more`)] : []),
+    ...(gone.length > 0 ? [breaking(pointer, `${listed(gone)} is no longer accepted`)] : []),
     ...(doubtful.length > 0
-      ? [undecided(pointer, `${listed(doubtful)} may be accepted no more`)]
+      ? [undecided(pointer, `${listed(doubtful)} may no longer be accepted`)]
       : []),
   ];
 }
@@ -101,10 +101,10 @@ export function narrowedNumbers(before: Json, after: Json, pointer: string): Nar
       whole(one, isInteger, -1),
     );
     if (low && lowest && isTighter(lowest, low, 1)) {
-      found.push(breaking(pointer, `the least is ${shownBound(after, 'Minimum')} now`));
+      found.push(breaking(pointer, `the minimum is now ${shownBound(after, 'Minimum')}`));
     }
     if (high && highest && isTighter(highest, high, -1)) {
-      found.push(breaking(pointer, `the most is ${shownBound(after, 'Maximum')} now`));
+      found.push(breaking(pointer, `the maximum is now ${shownBound(after, 'Maximum')}`));
     }
   }
   return [...found, ...narrowedSteps(before, after, pointer)];
@@ -155,7 +155,7 @@ function narrowedSteps(before: Json, after: Json, pointer: string): Narrowing[] 
     return [];
   const isInteger = !typesOf(before).includes('number');
   if (isInteger && isMultiple(1, step)) return [];
-  return [breaking(pointer, `only multiples of ${step} are accepted now`)];
+  return [breaking(pointer, `only multiples of ${step} are now accepted`)];
 }
 
 const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
@@ -170,7 +170,7 @@ export function narrowedTexts(before: Json, after: Json, pointer: string): Narro
     );
   }
   if (after['format'] !== undefined && after['format'] !== before['format']) {
-    found.push(undecided(pointer, `the format is ${shownValue(after['format'])} now`));
+    found.push(undecided(pointer, `the format is now ${shownValue(after['format'])}`));
   }
   return found;
 }
@@ -185,10 +185,10 @@ export function narrowedCount(
   const found: Narrowing[] = [];
   const [low, high] = [numberOf(after[least], 0), numberOf(after[most], Infinity)];
   if (low > numberOf(before[least], 0)) {
-    found.push(breaking(pointer, `at least ${low} ${what} are wanted now`));
+    found.push(breaking(pointer, `at least ${low} ${what} are now required`));
   }
   if (high < numberOf(before[most], Infinity)) {
-    found.push(breaking(pointer, `at most ${high} ${what} are accepted now`));
+    found.push(breaking(pointer, `at most ${high} ${what} are now accepted`));
   }
   return found;
 }

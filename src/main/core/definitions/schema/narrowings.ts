@@ -43,12 +43,12 @@ export function narrowings(before: unknown, after: unknown): Narrowing[] {
     const [x, y] = [resolved(a, roots.before), resolved(b, roots.after)];
     if (x === undefined || y === undefined) {
       const isKept = x === undefined && y === undefined && isSaidAlike(a, b);
-      return isKept ? [] : [undecided(pointer, 'a reference leads elsewhere')];
+      return isKept ? [] : [undecided(pointer, 'a reference does not resolve within the schema')];
     }
     if (acceptsAll(y) || x === false || isSame(x, y)) return [];
-    if (y === false) return [breaking(pointer, 'nothing is accepted any more')];
+    if (y === false) return [breaking(pointer, 'nothing is accepted now')];
     const [old, now] = [x === true ? {} : x, y];
-    if (!isObject(old) || !isObject(now)) return [undecided(pointer, 'this is no schema')];
+    if (!isObject(old) || !isObject(now)) return [undecided(pointer, 'this is not a schema')];
     const inside = open.get(old) ?? new Set();
     if (inside.has(now)) return [];
     open.set(old, inside.add(now));
@@ -175,7 +175,7 @@ function narrowedUnion(
         found.push(undecided(pointer, 'more than one branch of oneOf may match'));
       }
     } else if (taking.length === 0)
-      found.push(breaking(pointer, `${nameOf(part)} is accepted no more`));
+      found.push(breaking(pointer, `${nameOf(part)} is no longer accepted`));
     else if (taking.length === 1) found.push(...(reasons[0] ?? []));
     else {
       const isSure =
@@ -224,10 +224,10 @@ const unevaluated = (y: Json, pointer: string): Narrowing[] =>
 function narrowedSchema(x: Json, y: Json, pointer: string, inner: Inner): Narrowing[] {
   const [values, listed] = [listedValues(x), listedValues(y)];
   if (values) return narrowedList(values, y, pointer);
-  const found = listed ? [breaking(pointer, 'only listed values are accepted now')] : [];
+  const found = listed ? [breaking(pointer, 'only listed values are now accepted')] : [];
   const [were, are] = [typesOf(x), typesOf(y)];
   const lost = were.filter((type) => !takesType(are, type));
-  if (lost.length > 0) found.push(breaking(pointer, `${lost.join(', ')} is accepted no more`));
+  if (lost.length > 0) found.push(breaking(pointer, `${lost.join(', ')} is no longer accepted`));
   const kept = (...types: string[]) =>
     were.some((type) => types.includes(type) && takesType(are, type));
   if (kept('number', 'integer')) found.push(...narrowedNumbers(x, y, pointer));

@@ -23,10 +23,10 @@ export function insteadOfMessage({ status, type, body }: Answer): string | undef
   if (body.trim() === '') return `HTTP ${status} and an empty body`;
   const value = parsed(body);
   if (value !== undefined) {
-    return `JSON that is no JSON-RPC message (${named}): ${shown(jsonOf(value))}`;
+    return `JSON that is not a JSON-RPC message (${named}): ${shown(jsonOf(value))}`;
   }
   const isHtml = /^text\/html/i.test(type) || /^\s*<(!doctype|html)/i.test(body);
-  const what = isHtml ? 'a web page' : 'a text that is no JSON';
+  const what = isHtml ? 'a web page' : 'text that is not JSON';
   return `${what} (${named}): ${shown(body)}`;
 }
 

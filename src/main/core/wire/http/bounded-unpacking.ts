@@ -11,7 +11,7 @@ export class UnpackedTooFar extends Error {
     const mega = Math.round(unpacked / 1024 / 1024);
     const kilo = Math.ceil(received / 1024);
     super(
-      `The server’s answer unpacks to more than ${maxRatio} times what was sent: ${mega} MB from ${kilo} kB. The rest was not read.`,
+      `The server’s response unpacks to more than ${maxRatio} times its size: ${mega} MB from ${kilo} kB. The rest was not read.`,
     );
     this.name = 'UnpackedTooFar';
   }

@@ -120,9 +120,9 @@ export class HttpRecords implements HttpObserver {
   /** Records that no answer came, and what was not sent at all. */
   failed(cause: string, isOurs: boolean): void {
     const { method, url } = this.request;
-    const what = isOurs ? 'was aborted from here' : `failed: ${cause}`;
+    const what = isOurs ? 'was aborted by Wirebench' : `failed: ${cause}`;
     if (this.headSeq === 0) {
-      const finding = { message: `it was not sent: ${isOurs ? 'aborted from here' : cause}` };
+      const finding = { message: `it was not sent: ${isOurs ? 'aborted by Wirebench' : cause}` };
       const extra = { isError: !isOurs, findings: [finding] };
       this.headSeq = this.recordHead(this.intendedHead(), stampNow(), extra);
       this.recordBody([finding]);

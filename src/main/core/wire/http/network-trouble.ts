@@ -14,7 +14,7 @@ const words: Record<string, string> = {
   EADDRNOTAVAIL: 'there is no route to it',
   ENOTFOUND: 'its name is unknown',
   EAI_AGAIN: 'its name can’t be looked up at the moment',
-  UND_ERR_HEADERS_OVERFLOW: 'the head of its answer is too large',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of its response are too large',
   UND_ERR_PRX_TLS: 'the proxy’s certificate is for another host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
@@ -35,7 +35,7 @@ export function networkTrouble(error: unknown): string {
   const codes = causes.flatMap((cause) => codeOf(cause) ?? []);
   const code = codes.findLast((one) => Object.hasOwn(words, one));
   if (code !== undefined) return words[code] ?? causeOf(error);
-  if (causes.some(isParserError)) return 'its answer is no HTTP';
+  if (causes.some(isParserError)) return 'its response is not HTTP';
   const cause = causeOf(error);
   return cause === 'bad port' ? 'HTTP clients block this port' : cause;
 }

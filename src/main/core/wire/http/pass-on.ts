@@ -112,6 +112,6 @@ const tooLarge = ({ id }: JsonRpcMessage): JsonRpcMessage => ({
   id,
   error: {
     code: -32_603,
-    message: 'The server’s answer is too large to be read; the record holds it.',
+    message: 'The server’s response is too large to be read; see the record in the traffic.',
   },
 });

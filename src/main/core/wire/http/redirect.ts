@@ -49,7 +49,7 @@ export function redirectOf(
   }
   const url = URL.parse(target, from);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return { kind: 'unusable', why: 'to what is no web address' };
+    return { kind: 'unusable', why: 'to something that is not a web address' };
   }
   if (url.username !== '' || url.password !== '') {
     return { kind: 'unusable', why: 'to an address with a user name or a password' };

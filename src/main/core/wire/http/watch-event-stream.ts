@@ -49,7 +49,7 @@ export function watchEventStream(
       reader.end();
       await takeWaiting();
       if (isOurs(error)) {
-        log.lifecycle('the event stream was closed from here');
+        log.lifecycle('the event stream was closed by Wirebench');
         return;
       }
       log.lifecycle(`the event stream broke off: ${messageOf(error)}`, true);

@@ -16,7 +16,7 @@ import type { WireLog } from '../records/wire-log.ts';
 /** Thrown where an answer is larger than may be kept. */
 export class AnswerTooLarge extends Error {
   constructor(maxBytes: number) {
-    super(`The server’s answer is larger than ${maxBytes / 1024 / 1024} MB.`);
+    super(`The server’s response is larger than ${maxBytes / 1024 / 1024} MB.`);
     this.name = 'AnswerTooLarge';
   }
 }
@@ -60,7 +60,7 @@ export function watchJsonBody(
       if (isOver) return;
       const isFromHere = isOurs(error);
       const why = error instanceof UnpackedTooFar ? error.message : 'the connection broke';
-      if (size > 0) recordBroken(isFromHere ? 'aborted from here' : why);
+      if (size > 0) recordBroken(isFromHere ? 'aborted by Wirebench' : why);
       if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
     },
   };
@@ -124,4 +124,4 @@ async function hasMessages(log: WireLog, shown: Buffer<ArrayBuffer>): Promise<bo
   return isMessage;
 }
 
-const tooLarge = 'The server’s answer is too large to be read; the record holds it.';
+const tooLarge = 'The server’s response is too large to be read; see the record in the traffic.';

@@ -64,10 +64,10 @@ test('an error’s long message is cut short, not left out', async () => {
 
 test.each([
   ['a list nested endlessly', '['.repeat(300_000) + ']'.repeat(300_000), /nested 300,000 deep/],
-  ['one that never ends', '['.repeat(300_000), /nested 300,000 deep, and no JSON/],
+  ['one that never ends', '['.repeat(300_000), /nested 300,000 deep, not JSON/],
   ['a batch of too many', `[${'{},'.repeat(50_000)}1]`, /50,001 parts, more than 10,000/],
-  ['a large object that is no message', `{"a":${manyValues}}`, /not parsed, and no JSON-RPC/],
-  ['a long text', `"${long}"`, /no JSON/],
+  ['a large object that is no message', `{"a":${manyValues}}`, /not parsed, and not a JSON-RPC/],
+  ['a long text', `"${long}"`, /not JSON/],
 ])('%s is left as it is, with the reason', async (_what, text, why) => {
   expect(await read(text)).toMatchObject({
     kind: 'unread',

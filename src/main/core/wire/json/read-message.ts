@@ -49,14 +49,14 @@ async function readLarge(scan: JsonScan): Promise<Reading> {
   const isJson = scan.isWhole && (first === openBrace || isList);
   if (scan.fits(inPlace)) return parse(json);
   const size = sizeOf(scan);
-  if (!isJson) return { kind: 'unread', why: `${size}, and no JSON` };
+  if (!isJson) return { kind: 'unread', why: `${size}, not JSON` };
   if (isList && scan.parts <= maxBatchParts && !scan.fits(inSlices)) {
     return { kind: 'unread', why: `${size}; too much to be parsed` };
   }
   if (isList) return readList(scan.parts);
   const outline = await outlineOf(scan);
   if (outline) return { kind: 'outline', outline, size };
-  return { kind: 'unread', why: `${size}; not parsed, and no JSON-RPC message` };
+  return { kind: 'unread', why: `${size}; not parsed, and not a JSON-RPC message` };
 }
 
 function readList(parts: number): Reading {

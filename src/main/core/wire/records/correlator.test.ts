@@ -76,7 +76,7 @@ test('tells an answer to nothing, and one that comes after the cancellation', ()
     undefined,
     undefined,
     'it came after its request was cancelled',
-    'it answers no request that is open',
+    'it answers no open request',
   ]);
 });
 
@@ -86,7 +86,7 @@ test('joins a second answer to the same id with nothing, and says so', () => {
   const facts = feed(['out', call(1)], ['in', answer], ['in', answer]);
 
   expect(facts[2]).not.toHaveProperty('requestSeq');
-  expect(wordsOf(facts[2])).toBe('it answers no request that is open');
+  expect(wordsOf(facts[2])).toBe('it answers no open request');
 });
 
 test.each([

@@ -181,7 +181,7 @@ export class Correlator {
     }
     if (!request) {
       if (id === undefined) return withFindings(facts, findings);
-      const notOpen: Finding = { rule: 'responses', message: 'it answers no request that is open' };
+      const notOpen: Finding = { rule: 'responses', message: 'it answers no open request' };
       return withFindings(facts, this.isForgetful ? findings : [...findings, notOpen]);
     }
     asked.delete(key);
@@ -265,7 +265,8 @@ function progressFindings(
   request: Request | undefined,
   params: Record<string, unknown>,
 ): Finding[] {
-  if (!request) return [{ rule: 'progress', message: 'its progressToken is of no open request' }];
+  if (!request)
+    return [{ rule: 'progress', message: 'its progressToken belongs to no open request' }];
   const { progress } = params;
   if (typeof progress !== 'number') {
     return [{ rule: 'progress', message: 'its progress is not a number' }];

@@ -52,7 +52,7 @@ export function readHandshake(method: HandshakeMethod, result: unknown): Read {
       : undefined;
   const { instructions } = members;
   if (instructions !== undefined && typeof instructions !== 'string') {
-    find(rule, wrong('instructions', instructions, 'a text'));
+    find(rule, wrong('instructions', instructions, 'a string'));
   }
   const told: Told = {
     protocolVersion: isInitialize ? versionIn(members, find) : undefined,
@@ -68,7 +68,7 @@ type Find = (rule: Rule, message: string) => void;
 
 function versionIn({ protocolVersion }: Record<string, unknown>, find: Find): string | undefined {
   if (typeof protocolVersion === 'string') return protocolVersion;
-  find('version-negotiation', wrong('protocolVersion', protocolVersion, 'a text'));
+  find('version-negotiation', wrong('protocolVersion', protocolVersion, 'a string'));
   return undefined;
 }
 
@@ -76,7 +76,7 @@ function versionsIn({ supportedVersions: sent }: Record<string, unknown>, find: 
   const versions = typeof sent === 'string' ? [sent] : Array.isArray(sent) ? sent : [];
   const texts = versions.filter((version) => typeof version === 'string');
   if (!Array.isArray(sent) || texts.length < sent.length || texts.length === 0) {
-    find('discovery', wrong('supportedVersions', sent, 'a list of texts'));
+    find('discovery', wrong('supportedVersions', sent, 'a list of strings'));
   }
   return texts;
 }
@@ -91,10 +91,10 @@ function infoIn(
     return { name: unnamed, version: '' };
   }
   const { name, version, title, description, websiteUrl } = info;
-  if (typeof name !== 'string') find(rule, wrong('serverInfo.name', name, 'a text'));
-  if (typeof version !== 'string') find(rule, wrong('serverInfo.version', version, 'a text'));
+  if (typeof name !== 'string') find(rule, wrong('serverInfo.name', name, 'a string'));
+  if (typeof version !== 'string') find(rule, wrong('serverInfo.version', version, 'a string'));
   if (title !== undefined && typeof title !== 'string') {
-    find(rule, wrong('serverInfo.title', title, 'a text'));
+    find(rule, wrong('serverInfo.title', title, 'a string'));
   }
   return {
     name: typeof name === 'string' ? name : unnamed,
@@ -160,7 +160,7 @@ function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 

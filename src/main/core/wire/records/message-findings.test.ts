@@ -92,13 +92,13 @@ describe('an answer', () => {
       { error: { code: -32_002, message: 'no' } },
       'resources/read',
       modern,
-      '-32002 may not be used',
+      '-32002 is not allowed',
     ],
     [
       { error: { code: -32_050, message: 'no' } },
       'resources/read',
       modern,
-      '-32050 may not be used',
+      '-32050 is not allowed',
     ],
     [
       { result: { protocolVersion: '2099-01-01' } },
@@ -196,7 +196,7 @@ describe('a message of the server’s own', () => {
       '',
       'its progress did not increase: 1, then 1',
       '',
-      'its progressToken is of no open request',
+      'its progressToken belongs to no open request',
       'its progress is not a number',
     ]);
   });

@@ -123,7 +123,7 @@ function errorFindings(error: unknown, revision: Revision): Finding[] {
     ? [
         {
           rule: 'error-codes',
-          message: `the error code ${number} may not be used since 2026-07-28`,
+          message: `the error code ${number} is not allowed in 2026-07-28 and later`,
         },
       ]
     : [];

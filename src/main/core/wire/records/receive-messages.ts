@@ -167,15 +167,15 @@ function recordPart(log: WireLog, part: unknown, text: Buffer, stamp: Stamp): Re
   return [{ message: part, text }];
 }
 
-const marked: Finding = { rule: 'json-rpc', message: 'a byte order mark stands before it' };
+const marked: Finding = { rule: 'json-rpc', message: 'it begins with a byte order mark' };
 
 /** The only revision in which messages may be batched (2025-03-26, basic: batching). */
 const batching = '2025-03-26';
 const unexpectedBatch: Finding = {
   rule: 'batching',
-  message: 'a part of a batch, which 2025-03-26 alone allows',
+  message: 'a part of a batch, which only 2025-03-26 allows',
 };
 const strangePart: Finding = {
   rule: 'json-rpc',
-  message: 'a part of a batch that is no JSON-RPC message',
+  message: 'a part of a batch that is not a JSON-RPC message',
 };

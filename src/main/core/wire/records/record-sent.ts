@@ -36,7 +36,7 @@ export function recordSent(
 
 const strangePart: Finding = {
   rule: 'json-rpc',
-  message: 'a part of a batch that is no JSON-RPC message',
+  message: 'a part of a batch that is not a JSON-RPC message',
 };
 
 function parse(bytes: Buffer): unknown {

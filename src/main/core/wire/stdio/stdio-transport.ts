@@ -126,7 +126,7 @@ export class StdioTransport implements Transport {
     veil?: Veil,
   ): { seq: number; written: Promise<void> | undefined } {
     const { input, child } = this;
-    if (!input || !child?.stdin.writable) throw new Error('The server takes no more input.');
+    if (!input || !child?.stdin.writable) throw new Error('The server no longer reads its input.');
     const line = text.length > longText ? Buffer.from(`${text}\n`) : `${text}\n`;
     const content = veil?.text ?? (typeof line === 'string' ? text : line.subarray(0, -1));
     const bytes = Buffer.byteLength(line);
