@@ -26,7 +26,7 @@ test('a full disk is told of, calls go on, and traffic is kept again once there 
   await expect(result(page).getByText('Done')).toBeVisible();
   const full = traffic(page).getByRole('alert').filter({ hasText: 'The disk is full' });
   await expect(full).toContainText(
-    /Traffic since \d\d:\d\d:\d\d is not kept; once there is room, it is kept again\./,
+    /Traffic since \d\d:\d\d:\d\d is not being recorded; recording resumes once there is space\./,
   );
   await expect(full.getByRole('button', { name: 'Remove recordings…' })).toBeVisible();
 

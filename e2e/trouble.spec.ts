@@ -65,7 +65,7 @@ test('shows what a server prints that is no message', async () => {
 test('gives up on a server that never answers, and says what it waited for', async () => {
   const page = troubled();
   // Looked for from before on: it stands there for three seconds.
-  const waiting = page.getByText('waiting for the answer to initialize').waitFor();
+  const waiting = page.getByText('waiting for the response to initialize').waitFor();
   await connect(page, 'silent', true);
 
   await waiting;

@@ -9,7 +9,7 @@ type Names = 'sessions.list' | 'sessions.end' | 'sessions.rotate';
 export function browserSessionHandlers(ports: ShellPorts): Pick<Handlers<AppContract>, Names> {
   const sessions = (): BrowserSessions => {
     if (ports.sessions) return ports.sessions;
-    throw new RpcError('UNAVAILABLE', 'This shell has no browser sessions.');
+    throw new RpcError('UNAVAILABLE', 'The desktop app has no browser sessions.');
   };
   return {
     'sessions.list': (_input, { caller }) => sessions().list(caller),

@@ -34,14 +34,14 @@ test('what could not follow a change is told by what it is and of which server',
 
   expect(said.mock.calls.flat()).toEqual([
     'The history of a could not be moved to b: no room',
-    'The answers kept for a could not be moved to b: no room',
-    'The kept lists of a could not be moved: no room',
+    'The answers stored for a could not be moved to b: no room',
+    'The stored lists of a could not be moved: no room',
     'The connection of a could not be ended: no room',
-    'The history of b could not be forgotten: no room',
-    'The answers kept for b could not be forgotten: no room',
-    'The kept lists of b could not be forgotten: no room',
+    'The history of b could not be removed: no room',
+    'The answers stored for b could not be removed: no room',
+    'The stored lists of b could not be removed: no room',
     'The connection of b could not be ended: no room',
-    'The kept lists of b could not be put back: no room',
+    'The stored lists of b could not be put back: no room',
     'The history of b could not be put back: no room',
   ]);
   said.mockRestore();

@@ -66,12 +66,12 @@ export function followServers(rooms: Rooms): Followed {
     tell(name);
     health.forget(name);
     return Promise.all([
-      report(history.forget(name), `The history of ${name} could not be forgotten`),
-      report(kept.forget(name), `The answers kept for ${name} could not be forgotten`),
+      report(history.forget(name), `The history of ${name} could not be removed`),
+      report(kept.forget(name), `The answers stored for ${name} could not be removed`),
       taskFiles.forget(name),
       report(
         inTurn(() => lists.forget(name)),
-        `The kept lists of ${name} could not be forgotten`,
+        `The stored lists of ${name} could not be removed`,
       ),
       end(name),
     ]);
@@ -84,11 +84,11 @@ export function followServers(rooms: Rooms): Followed {
     health.rename(name, to);
     return Promise.all([
       report(history.rename(name, to), `The history of ${name} could not be moved to ${to}`),
-      report(kept.rename(name, to), `The answers kept for ${name} could not be moved to ${to}`),
+      report(kept.rename(name, to), `The answers stored for ${name} could not be moved to ${to}`),
       taskFiles.rename(name, to),
       report(
         inTurn(() => lists.rename(name, to)),
-        `The kept lists of ${name} could not be moved`,
+        `The stored lists of ${name} could not be moved`,
       ),
       end(name),
     ]);
@@ -105,7 +105,7 @@ export function followServers(rooms: Rooms): Followed {
     tell(name);
     await report(
       inTurn(() => lists.putBack(name)),
-      `The kept lists of ${name} could not be put back`,
+      `The stored lists of ${name} could not be put back`,
     );
     await report(history.putBack(name), `The history of ${name} could not be put back`);
   };

@@ -9,7 +9,11 @@ export async function pickFile(
   { pickFile: pick }: ShellPorts,
   wanted: Parameters<NonNullable<ShellPorts['pickFile']>>[0],
 ): Promise<{ path?: string }> {
-  if (!pick) throw new RpcError('UNAVAILABLE', 'This shell has no dialog for files.');
+  if (!pick)
+    throw new RpcError(
+      'UNAVAILABLE',
+      'Wirebench can’t show a file dialog here. Use the desktop app, or type the path.',
+    );
   const path = await pick(wanted);
   return path === undefined ? {} : { path };
 }
@@ -23,6 +27,10 @@ export async function openExternal({ openExternal: open }: ShellPorts, url: stri
   if (protocol !== 'https:' && protocol !== 'http:') {
     throw new RpcError('REFUSED', 'Only http and https addresses can be opened.');
   }
-  if (!open) throw new RpcError('UNAVAILABLE', 'This shell can’t open addresses.');
+  if (!open)
+    throw new RpcError(
+      'UNAVAILABLE',
+      'Wirebench can’t open addresses here. Copy the address and open it in a browser.',
+    );
   await open(url);
 }

@@ -87,10 +87,10 @@ describe('what waits', () => {
 
   test('of a flood that grows takes the place of what was told, without a sound', () => {
     start();
-    alerts.take([alert('questions', { title: '12 questions of servers wait' })]);
-    alerts.take([alert('questions', { title: '300 questions of servers wait' })]);
+    alerts.take([alert('questions', { title: '12 server requests wait' })]);
+    alerts.take([alert('questions', { title: '300 server requests wait' })]);
 
-    expect(onScreen()).toMatchObject([{ title: '300 questions of servers wait', silent: true }]);
+    expect(onScreen()).toMatchObject([{ title: '300 server requests wait', silent: true }]);
     expect(window.calls).toEqual(['flash']);
   });
 

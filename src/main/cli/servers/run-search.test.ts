@@ -54,7 +54,7 @@ test('a registry that can’t be asked is told of', async () => {
   const wrong = await search('--registry', 'file:///etc/passwd');
   const stray = await search('two', 'words');
 
-  expect(failed.stderr).toContain('something else than a list of servers');
+  expect(failed.stderr).toContain('did not answer with a list of servers');
   expect(failed.exitCode).toBe(1);
   expect([wrong.exitCode, stray.exitCode]).toEqual([2, 2]);
   expect(wrong.stderr).toContain('--registry: An address is https://');

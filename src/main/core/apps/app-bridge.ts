@@ -104,7 +104,7 @@ export async function openAppBridge(options: Options): Promise<AppBridge> {
   };
   bridge.onrequestteardown = () => app.end('The app asked to be closed.');
   bridge.onerror = (error) =>
-    app.find({ severity: 'warning', message: `Not understood: ${error.message.slice(0, 500)}` });
+    app.find({ severity: 'warning', message: `Not recognized: ${error.message.slice(0, 500)}` });
   await bridge.connect(line);
   return bridge;
 }

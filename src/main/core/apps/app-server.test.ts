@@ -239,7 +239,7 @@ describe('what the app reads', () => {
     const { server } = open({ answer: answered({}, '{"jsonrpc":"2.0","id":1}') });
 
     await expect(server.read('resources/list', {})).rejects.toThrow(
-      'The server’s answer has neither a result nor an error.',
+      'The server’s response has neither a result nor an error.',
     );
   });
 

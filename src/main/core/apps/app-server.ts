@@ -84,7 +84,7 @@ export function createAppServer(options: Options): AppServer & {
       const whole = parsedJson(kept.text.toString('utf8'));
       // Of an answer that is neither, the text is the message itself.
       if (result === undefined && isJsonRpc(whole)) {
-        throw new Error('The server’s answer has neither a result nor an error.');
+        throw new Error('The server’s response has neither a result nor an error.');
       }
       return whole ?? result;
     },

@@ -120,7 +120,7 @@ describe('what is no list of texts', () => {
     [{ toString: 1 }, '{"toString":1}'],
   ])('%j in the list', (sent, source) => {
     expect(connecting([sent]).refused).toEqual([
-      { member: 'connectDomains', source, why: 'it is not a text' },
+      { member: 'connectDomains', source, why: 'it is not a string' },
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('what is no list of texts', () => {
 
     const [refused] = connecting([deep]).refused;
 
-    expect(refused?.why).toBe('it is not a text');
+    expect(refused?.why).toBe('it is not a string');
     expect(refused?.source).toHaveLength(300);
   });
 });

@@ -60,7 +60,7 @@ const shown = (source: unknown): string =>
   (typeof source === 'string' ? source : jsonOf(source)).slice(0, maxLength);
 
 function whyRefused(source: unknown, isOurs: (url: URL) => boolean): string | undefined {
-  if (typeof source !== 'string') return 'it is not a text';
+  if (typeof source !== 'string') return 'it is not a string';
   if (source.length > maxLength) return 'it is too long';
   if (!safeSource.test(source))
     return 'it is not a scheme with a host, such as https://example.com';

@@ -62,7 +62,11 @@ export function openApps({ ports, connections, validation, known, findServer }: 
   /** What an app of this subject can do; throws where none of the kind does. */
   const actOf = <Act extends keyof SubjectActs>(appId: number, act: Act): SubjectActs[Act] => {
     const found = runningApp(appId).acts[act];
-    if (!found) throw new RpcError('REFUSED', 'This is not what the app was opened for.');
+    if (!found)
+      throw new RpcError(
+        'REFUSED',
+        'The app was opened for something else; this is not allowed here.',
+      );
     return found;
   };
 

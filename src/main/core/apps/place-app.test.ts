@@ -99,7 +99,7 @@ test('sources are passed on, and refused ones told', () => {
   expect(app.state.findings.map(({ message }) => message)).toEqual([
     '_meta.ui.csp.connectDomains: “http://localhost:4100” was refused, as it is an address of Wirebench itself.',
     '_meta.ui.csp.connectDomains: “*” was refused, as it is not a scheme with a host, such as https://example.com.',
-    '_meta.ui.csp.connectDomains: “{"toString":1}” was refused, as it is not a text.',
+    '_meta.ui.csp.connectDomains: “{"toString":1}” was refused, as it is not a string.',
     '_meta.ui.csp.frameDomains: “” was refused, as it is not a list.',
   ]);
 });

@@ -105,7 +105,7 @@ describe.each(['2025-11-25', '2026-07-28'])('of a server of %s', (revision) => {
       String.raw`{\"action\":\"accept\",\"content\":{\"colour\":\"green\",\"count\":3}}`,
     );
     await app.over;
-    expect(app.state()?.ended).toBe('The question is no longer open.');
+    expect(app.state()?.ended).toBe('The request is no longer open.');
     expect(pages.isServed).toBe(false);
   });
 });
@@ -179,7 +179,7 @@ test.each([['accept'], [null], [[{ action: 'accept' }]]])(
 
     await expect
       .poll(() => app.state()?.findings.map(({ message }) => message), patient)
-      .toContainEqual(expect.stringContaining('Not understood'));
+      .toContainEqual(expect.stringContaining('Not recognized'));
     await apps['apps.askAgain']({ appId: app.appId() }, { signal });
     await expect.poll(askedApp, patient).toHaveLength(2);
     expect(app.state()?.answer).toBeUndefined();
@@ -201,9 +201,7 @@ test('an app without the capability is not asked', async () => {
 
   await sayHello(app, { elicitation: true }, expect.poll);
 
-  await expect
-    .poll(() => app.state()?.unable, patient)
-    .toContain('appCapabilities lack elicitation');
+  await expect.poll(() => app.state()?.unable, patient).toContain('does not declare elicitation');
   expect(app.messages().map(({ method }) => method)).not.toContain('elicitation/create');
 });
 
@@ -219,12 +217,12 @@ test('what the app answered is dropped when it is asked again, and can’t be se
   expect(app.state()?.answer).toBeUndefined();
   const send = (answerId: number) =>
     apps['apps.sendAnswer']({ appId: app.appId(), answerId }, { signal });
-  expect(() => send(1)).toThrow('look at its answer again');
+  expect(() => send(1)).toThrow('review the new answer');
   // A second answer to what it was asked before counts for nothing.
   await app.sends({ id: first, result: { action: 'accept', content: { colour: 'blue' } } });
   await answer({ action: 'accept', content: { colour: 'green' } });
   await expect.poll(() => app.state()?.answer, patient).toMatchObject({ answerId: 2 });
-  expect(() => send(1)).toThrow('look at its answer again');
+  expect(() => send(1)).toThrow('review the new answer');
   expect(isOpen(asked.serverRequestId)).toBe(true);
 
   await send(2);
@@ -254,7 +252,7 @@ test('the app ends when the question is answered by the form', async () => {
 
   await app.over;
   await core.ended(callId);
-  expect(app.state()?.ended).toBe('The question is no longer open.');
+  expect(app.state()?.ended).toBe('The request is no longer open.');
   expect(() => apps['apps.sendAnswer']({ appId: app.appId(), answerId: 1 }, { signal })).toThrow(
     'no longer running',
   );

@@ -30,7 +30,7 @@ export function questionSubject(
 ): AppSubject {
   const { request, params } = requests.sent(serverRequestId);
   if (request.method !== 'elicitation/create' || !request.app) {
-    throw new RpcError('REFUSED', 'This question names no app.');
+    throw new RpcError('REFUSED', 'This request names no app.');
   }
   if ('refused' in request.app) throw new RpcError('REFUSED', request.app.refused);
   let ask = () => {};
@@ -46,7 +46,7 @@ export function questionSubject(
       running = app;
       if (!isObject(isObject(appCapabilities) && appCapabilities['elicitation'])) {
         return app.change({
-          unable: 'The app’s appCapabilities lack elicitation, so that it was not asked.',
+          unable: 'The app does not declare elicitation in appCapabilities, so it was not asked.',
         });
       }
       ask = () => {
@@ -71,7 +71,7 @@ export function questionSubject(
       sendAnswer(answerId) {
         const answer = running?.state.answer;
         if (!answer || answer.answerId !== answerId) {
-          throw new RpcError('REFUSED', 'The app has answered anew; look at its answer again.');
+          throw new RpcError('REFUSED', 'The app has answered again; review the new answer.');
         }
         if (answer.action !== 'accept') {
           return requests.answer(serverRequestId, { action: answer.action });
@@ -86,7 +86,7 @@ export function questionSubject(
       },
     },
     watch(app) {
-      const end = () => app.end('The question is no longer open.');
+      const end = () => app.end('The request is no longer open.');
       if (!requests.isOpen(serverRequestId)) end();
       return requests.onSettled((settled) => {
         if (settled.serverRequestId === serverRequestId) end();
@@ -118,7 +118,7 @@ async function readAnswer(
   const { action, content } = isObject(result) ? result : {};
   if (action === 'decline' || action === 'cancel') return { answer: { answerId, action } };
   if (action !== 'accept') {
-    return { unable: 'The app’s answer has no action of accept, decline or cancel.' };
+    return { unable: 'The app’s answer has no action accept, decline or cancel.' };
   }
   if (!isObject(content)) {
     return { unable: 'The app accepted without content, which must be an object.' };

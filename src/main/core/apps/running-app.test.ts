@@ -165,7 +165,7 @@ describe('what the page is told', () => {
 
     app.send(large);
 
-    expect(app.state.ended).toBe('The page does not take what is sent to the app.');
+    expect(app.state.ended).toBe('The page is not receiving messages for the app.');
   });
 
   test('is bounded by what still waits, not by all that was sent', async () => {

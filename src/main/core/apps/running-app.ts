@@ -90,7 +90,7 @@ export class RunningApp {
     this.waitingLength += text.length;
     this.change({ sent: this.current.sent + 1 });
     if (this.waitingLength > maxWaiting)
-      this.end('The page does not take what is sent to the app.');
+      this.end('The page is not receiving messages for the app.');
   }
 
   /** Asks the user; false where the app is over, or asks too much at once. */

@@ -145,6 +145,6 @@ test.each([
 
   hear(message);
 
-  expect(app.state.ended).toBe(`The app kept doing this: ${why}`);
+  expect(app.state.ended).toBe(`The app was closed because it kept doing this: ${why}`);
   expect(app.state.findings).toHaveLength(1);
 });

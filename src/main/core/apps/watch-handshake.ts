@@ -18,7 +18,7 @@ export function watchHandshake(app: RunningApp, signal: AbortSignal) {
     warn(message);
     oddities += 1;
     if (oddities > mostOddities) {
-      app.end(`The app kept doing this: ${message}`);
+      app.end(`The app was closed because it kept doing this: ${message}`);
     }
   };
   const timer = setTimeout(() => {

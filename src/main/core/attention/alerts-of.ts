@@ -58,7 +58,7 @@ export function groupAlert(kind: AlertKind, waiting: Waiting, nameIt: NameIt): A
       const names = [...new Set(questionsIn(waiting).map(({ serverName }) => serverName))];
       return {
         alertId: 'questions',
-        title: counted(count, 'question of a server waits', 'questions of servers wait'),
+        title: counted(count, 'server request waits', 'server requests wait'),
         body: `From ${namesText(names, nameIt)}.`,
         place: { kind: 'inbox' },
       };
@@ -105,7 +105,7 @@ function questionAlert(
   const isModel = method === 'sampling/createMessage';
   return {
     alertId: `question ${serverRequestId}`,
-    title: isModel ? 'A server asks for a model’s message' : 'A server asks for your input',
+    title: isModel ? 'A server sent a sampling request' : 'A server asks for your input',
     body: `“${nameIt(serverName)}” waits for your answer.`,
     place: { kind: 'inbox', serverRequestId },
   };

@@ -117,7 +117,7 @@ describe('alerts', () => {
       },
       {
         alertId: 'question 9',
-        title: 'A server asks for a model’s message',
+        title: 'A server sent a sampling request',
         body: '“a •••” waits for your answer.',
         place: { kind: 'inbox', serverRequestId: 9 },
       },
@@ -169,11 +169,11 @@ describe('alerts', () => {
       ['questions'],
       ['questions'],
     ]);
-    expect(told()).toEqual(['2,001 questions of servers wait: From “shop” and another server.']);
+    expect(told()).toEqual(['2,001 server requests wait: From “shop” and another server.']);
     asks([], { connectionId: 2 });
     asks([question(2000)]);
     vi.advanceTimersByTime(5000);
-    expect(told()).toEqual(['1 question of a server waits: From “shop”.']);
+    expect(told()).toEqual(['1 server request waits: From “shop”.']);
     asks([]);
     settle();
     expect(latest()).toEqual([]);

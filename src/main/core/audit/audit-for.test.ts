@@ -68,7 +68,7 @@ test('tells approvals from refusals', async () => {
   expect(await whats(audit)).toEqual([
     ['a', 'Approved what the server starts, reaches or is handed'],
     ['a', 'Refused what the server starts, reaches or is handed'],
-    ['a', 'Took back what the server starts, reaches or is handed'],
+    ['a', 'Revoked the approval of what the server starts, reaches or is handed'],
   ]);
 });
 

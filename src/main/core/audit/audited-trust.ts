@@ -28,11 +28,15 @@ export function auditedTrust(trust: Trust, note: Note): Trust {
       approveAll({ kind: 'server', name: definition.name }, [definition], approval),
     async revoke(asker) {
       await trust.revoke(asker);
-      note({ kind: 'approval', what: `Took back ${consentOf(asker)}`, ...serverOf(asker) });
+      note({
+        kind: 'approval',
+        what: `Revoked the approval of ${consentOf(asker)}`,
+        ...serverOf(asker),
+      });
     },
     async revokeProject(folder) {
       const names = await trust.revokeProject(folder);
-      note({ kind: 'approval', what: `Took back the trust in the project ${folder}` });
+      note({ kind: 'approval', what: `Revoked the trust in the project ${folder}` });
       return names;
     },
   };

@@ -86,7 +86,8 @@ function hold<T>(held: Map<string, T>, id: string, one: T): void {
 function takeUpload(uploads: Map<string, { parts: Buffer[] }>, uploadId: string): Buffer {
   const upload = uploads.get(uploadId);
   uploads.delete(uploadId);
-  if (!upload) throw new RpcError('NOT_FOUND', 'The bundle was not sent in whole. Open it again.');
+  if (!upload)
+    throw new RpcError('NOT_FOUND', 'The bundle was not received completely. Open it again.');
   return Buffer.concat(upload.parts);
 }
 

@@ -30,14 +30,14 @@ export class EntryNames {
 
 function faultOf(name: string, parts: readonly string[]): string | undefined {
   if (name.length > longest) return 'is too long a name';
-  if (parts.length > deepest) return 'lies too deep';
-  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'leads to a place of its own';
+  if (parts.length > deepest) return 'is nested too deeply';
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is an absolute path';
   if (parts.some((part) => part === '..' || part === '.')) return 'leads out of the bundle';
   if (parts.some((part) => part === '')) return 'has an empty part';
   // oxlint-disable-next-line no-control-regex -- no name has these
   if (/[\\:\u0000-\u001F\u007F]/.test(name)) return 'has signs that no file has';
   if (parts.some((part) => devices.test(part) || /[. ]$/.test(part))) {
-    return 'is no name of a file on every system';
+    return 'is not a valid file name on every system';
   }
   return undefined;
 }

@@ -70,11 +70,11 @@ test.each<[object, string]>([
   [{ server: { ...server, entry_point: undefined } }, 'server.entry_point is missing.'],
   [
     { server: { ...server, entry_point: 'dist/x.js' } },
-    'server.entry_point is dist/x.js, which the archive has not.',
+    'server.entry_point is dist/x.js, which is not in the archive.',
   ],
   [
     { server: { ...server, entry_point: 'constructor' } },
-    'server.entry_point is constructor, which the archive has not.',
+    'server.entry_point is constructor, which is not in the archive.',
   ],
   [{ name: undefined }, 'name is missing.'],
   [{ version: undefined }, 'version is missing.'],
@@ -96,7 +96,7 @@ test.each<[object, string]>([
   [{ user_config: 'a' }, 'user_config: expected record, received string.'],
   [
     { ...referringTo(['-${user_config.a}']), user_config: { a: { ...asked, multiple: true } } },
-    '${user_config.a} is a list within a text; its values are joined by commas.',
+    '${user_config.a} is a list inside a string; its values are joined by commas.',
   ],
   [
     { ...referringTo(['${user_config.a}']), user_config: { a: { ...asked, type: 'colour' } } },
@@ -118,7 +118,7 @@ test.each<[object, string]>([
   ],
   [
     { ...referringTo(['${user_config.a}']), user_config: { a: { ...asked, default: {} } } },
-    'user_config.a.default is no text, number, true or false, or list of texts.',
+    'user_config.a.default is not a string, number, boolean or list of strings.',
   ],
 ])('%j is told of', (change, note) => {
   expect(notesOn(change)).toEqual([note]);

@@ -59,7 +59,7 @@ function issueNotes(issue: z.core.$ZodIssue, written: unknown): string[] {
     return [`${where} is ${JSON.stringify(value)}; the format has ${issue.values.join(', ')}.`];
   }
   if (issue.code === 'invalid_union') {
-    return [`${where} is no text, number, true or false, or list of texts.`];
+    return [`${where} is not a string, number, boolean or list of strings.`];
   }
   return [`${where}: ${issue.message.replace(/^Invalid (input: )?/, '')}.`];
 }
@@ -80,7 +80,7 @@ function entryNotes({ server }: BundleManifest, paths: ReadonlySet<string>): str
     .replaceAll('\\', '/')
     .replace(/^\$\{__dirname\}\//, '')
     .replace(/^(\.\/)+/, '');
-  return paths.has(path) ? [] : [`server.entry_point is ${entry}, which the archive has not.`];
+  return paths.has(path) ? [] : [`server.entry_point is ${entry}, which is not in the archive.`];
 }
 
 function referenceNotes(manifest: BundleManifest, fields: readonly BundleField[]): string[] {
@@ -98,7 +98,7 @@ function referenceNotes(manifest: BundleManifest, fields: readonly BundleField[]
       .filter(([key, { isJoined }]) => isJoined && declared.get(key)?.isList)
       .map(
         ([key]) =>
-          `\${user_config.${key}} is a list within a text; its values are joined by commas.`,
+          `\${user_config.${key}} is a list inside a string; its values are joined by commas.`,
       ),
     ...[...declared.keys()]
       .filter((key) => !used.has(key))

@@ -111,7 +111,9 @@ function refuseReferences({ server, user_config: config = {} }: BundleManifest):
   const at = texts.search(/\$\{(?:env|secret|input):/);
   if (at === -1) return;
   const [found] = texts.slice(at, at + 200).split(/(?<=\})/);
-  throw refused(`Its manifest.json refers to ${found}, which is yours.`);
+  throw refused(
+    `Its manifest.json refers to ${found}, which only your own server definitions may use.`,
+  );
 }
 
 /** What the manifest asks the user for, in its order; places in defaults are filled in. */

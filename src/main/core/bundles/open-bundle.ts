@@ -17,7 +17,7 @@ export async function openBundle(bytes: Buffer): Promise<Bundle> {
   const { content, isSigned } = withoutSignature(bytes);
   const zip = await readZip(content);
   const file = zip.files.find(({ path }) => path === 'manifest.json');
-  if (!file) throw refused('It has no manifest.json, and is no bundle.');
+  if (!file) throw refused('It has no manifest.json, so it is not a bundle.');
   if (file.bytes > maxManifestBytes) {
     throw refused(`Its manifest.json has ${file.bytes} bytes, more than ${maxManifestBytes}.`);
   }
@@ -74,7 +74,7 @@ export function sheetOf(
     isSigned,
     needs: Object.entries(runtimes).map(([name, range]) => `${name} ${range}`),
     ...(problem && {
-      problem: `It is made for ${platforms.join(', ')}, and this is ${platform}.`,
+      problem: `It is for ${platforms.join(', ')}, but this system is ${platform}.`,
     }),
     tools: (manifest.tools ?? []).map(({ name }) => name),
   };

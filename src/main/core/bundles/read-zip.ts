@@ -75,7 +75,7 @@ const opened = (bytes: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     const options = { lazyEntries: true, strictFileNames: true, autoClose: false };
     fromBuffer(bytes, options, (error, zip) => {
-      if (error) reject(refused(`This is no zip file: ${messageOf(error)}.`));
+      if (error) reject(refused(`This is not a zip file: ${messageOf(error)}.`));
       else resolve(zip);
     });
   });
@@ -125,7 +125,7 @@ function stream(
       content.once('error', fail);
       content.once('end', () => {
         if (checksum === entry.crc32) resolve();
-        else fail(refused(`${shown(path)} is not what its checksum says.`));
+        else fail(refused(`${shown(path)} does not match its checksum.`));
       });
     });
   });

@@ -28,7 +28,7 @@ export const cardHandlers = ({
     if (launch.kind !== 'http') {
       throw new RpcError(
         'REFUSED',
-        `${serverName} is not reached over HTTP, so that it has no card.`,
+        `${serverName} is not reached over HTTP, so it has no server card.`,
       );
     }
     const { tap } = connections.lineFor(`Server card of ${serverName}`);

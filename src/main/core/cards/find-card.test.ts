@@ -135,8 +135,8 @@ test('a card is found by the catalog of the domain, and none on another origin i
 });
 
 test.each<[string, { body: unknown; type?: string }, string]>([
-  ['a page', { body: '<html>', type: 'text/html' }, 'The answer is no JSON object.'],
-  ['a list', { body: [] }, 'The answer is no JSON object.'],
+  ['a page', { body: '<html>', type: 'text/html' }, 'The response is not a JSON object.'],
+  ['a list', { body: [] }, 'The response is not a JSON object.'],
 ])('%s is no card, and what was tried is told', async (_what, answer, problem) => {
   const { origin } = await domain(() => ({ '/mcp/server-card': answer }));
 

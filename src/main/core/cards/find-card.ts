@@ -35,7 +35,7 @@ export async function findCard({ url, server, send, signal }: Options): Promise<
       'problem' in found
         ? found.problem
         : found.status === 200
-          ? 'The answer is no JSON object.'
+          ? 'The response is not a JSON object.'
           : `HTTP ${found.status}`;
     const value = 'text' in found && found.status === 200 ? parsedJson(found.text) : undefined;
     if (isObject(value)) return { value, type: 'headers' in found ? typeOf(found.headers) : '' };

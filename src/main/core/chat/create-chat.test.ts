@@ -172,12 +172,12 @@ describe('a run', () => {
     [
       'a replay of nothing',
       { endpointId: 'demo', modelId: 'replay' },
-      /needs a replay: give it in the options/,
+      /needs a replay: set it in the provider options/,
     ],
     [
       'a script that was not given',
       { endpointId: 'demo', modelId: 'script' },
-      /needs a script: give it in the options/,
+      /needs a script: set it in the provider options/,
     ],
   ])('with %s says so and ends', async (_what, model, message) => {
     const told = await app.told(await app.send('hello', { model }));

@@ -171,7 +171,7 @@ export function createChat({
       if (rule === 'allow' && definitionHash === undefined) {
         throw new RpcError(
           'BAD_INPUT',
-          'A tool is allowed as it is defined now: its hash is missing.',
+          'A tool is allowed in its current definition only, and the hash of that definition is missing.',
         );
       }
       const { rules } = await opened();

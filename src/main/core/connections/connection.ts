@@ -111,7 +111,7 @@ export class Connection {
       onRequest: (method) => {
         if (this.live) return;
         this.awaited = method;
-        this.view.step(`waiting for the answer to ${method}`);
+        this.view.step(`waiting for the response to ${method}`);
       },
     });
     this.keepUp = new KeepUp({
@@ -150,7 +150,7 @@ export class Connection {
     const { definition } = this;
     const link = this.halfOpen.take();
     if (!link) throw this.notConnected();
-    this.log.lifecycle('going on without the handshake');
+    this.log.lifecycle('continuing without the handshake');
     const prepare = (client: Client) => this.prepare(client);
     const live = await skipHandshake(link, { era: definition.era, facts: this.facts, prepare });
     this.begin(live, 'assumed', this.launch());

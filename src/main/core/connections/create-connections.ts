@@ -295,7 +295,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
     // Another connect may have opened one while this one waited.
     while (ofServer(serverName).length > 0) await endOf(serverName);
-    if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
+    if (isClosed) throw new RpcError('CLOSED', 'Wirebench is closing.');
     // A definition that was changed meanwhile was not agreed to, so that all is asked anew.
     if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
     return { status: 'connecting', connectionId: open(definition, environment, wanted) };

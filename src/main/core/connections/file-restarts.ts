@@ -21,7 +21,7 @@ export class FileRestarts {
     this.changedMeanwhile = isSettled ? undefined : path;
     if (!isSettled) return;
     this.view.change({ restarts: { count: (restarts?.count ?? 0) + 1, path } });
-    this.log.lifecycle(`${path} changed; starting anew`);
+    this.log.lifecycle(`${path} changed; restarting`);
     this.startAnew(`${path} changed.`);
   }
 

@@ -40,7 +40,7 @@ export async function pingOnce(
   const startedAt = performance.now();
   const exchange = request({ method: 'ping', params: [] });
   const timer = setTimeout(
-    () => exchange.abandon(new Error('no answer to the ping')),
+    () => exchange.abandon(new Error('no response to the ping')),
     answerWithinMs,
   );
   try {

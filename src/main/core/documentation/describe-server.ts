@@ -118,8 +118,8 @@ const described = (item: Item): Block[] => {
 const claims = {
   readOnlyHint: 'changes nothing',
   destructiveHint: 'may destroy something',
-  idempotentHint: 'may be repeated',
-  openWorldHint: 'reaches outside systems',
+  idempotentHint: 'is idempotent',
+  openWorldHint: 'reaches external systems',
 };
 
 function hints(annotations: unknown): Block[] {
@@ -127,7 +127,9 @@ function hints(annotations: unknown): Block[] {
   const said = Object.entries(claims).flatMap(([name, text]) =>
     annotations[name] === true ? [text] : [],
   );
-  return said.length === 0 ? [] : [{ kind: 'line', text: `By its hints it ${said.join(', ')}.` }];
+  return said.length === 0
+    ? []
+    : [{ kind: 'line', text: `According to its annotations, it ${said.join(', ')}.` }];
 }
 
 const resourceRow = (resource: Item): Cell[] => [

@@ -63,7 +63,7 @@ test('what can’t be opened is told of in one sentence', async () => {
   await truncate(at('huge.json'), 5e9);
 
   expect(await why('folder.mcpb')).toBe('“folder.mcpb” is a folder. Open a file in it instead.');
-  expect(await why('loop a')).toBe('“loop a” can’t be read: its links lead in a circle.');
+  expect(await why('loop a')).toBe('“loop a” can’t be read: its symbolic links form a loop.');
   expect(await why('broken')).toBe('“broken” can’t be found: it was moved or removed.');
   expect(await why('folder.mcpb/none.json')).toContain('“none.json” can’t be found');
   expect(await why('huge.json')).toContain('“huge.json” is none of the files');
@@ -76,9 +76,11 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     execFileSync('mkfifo', [at('pipe.json')]);
 
-    expect(await why('pipe.json')).toBe('“pipe.json” is no file: it has no end.');
+    expect(await why('pipe.json')).toBe(
+      '“pipe.json” is not a regular file (it is a device or pipe). Choose a file.',
+    );
     expect(await examineFile('/dev/zero')).toMatchObject({
-      why: '“zero” is no file: it has no end.',
+      why: '“zero” is not a regular file (it is a device or pipe). Choose a file.',
     });
   },
 );

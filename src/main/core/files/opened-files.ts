@@ -19,7 +19,11 @@ type Rooms = {
  */
 export function openedFileHandlers({ ports, recordingFiles }: Rooms) {
   const mustOpenFiles = () => {
-    if (!ports.onMenuCommand) throw new RpcError('UNAVAILABLE', 'This shell opens no files.');
+    if (!ports.onMenuCommand)
+      throw new RpcError(
+        'UNAVAILABLE',
+        'Files of this machine can be opened in the desktop app only.',
+      );
   };
   return {
     'files.examine': async ({ path }) => {

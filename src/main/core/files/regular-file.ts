@@ -18,7 +18,8 @@ export async function openRegularFile(path: string): Promise<{ file: FileHandle;
   try {
     const found = await file.stat();
     if (found.isDirectory()) throw refused(isFolder(name));
-    if (!found.isFile()) throw refused(`“${name}” is no file: it has no end.`);
+    if (!found.isFile())
+      throw refused(`“${name}” is not a regular file (it is a device or pipe). Choose a file.`);
     return { file, bytes: found.size };
   } catch (error) {
     await file.close();
@@ -35,7 +36,7 @@ function whyClosed(name: string, error: unknown): string {
     case 'EPERM':
       return isUnreadable(name, 'you may not read it.');
     case 'ELOOP':
-      return isUnreadable(name, 'its links lead in a circle.');
+      return isUnreadable(name, 'its symbolic links form a loop.');
     // Windows opens no folders.
     case 'EISDIR':
       return isFolder(name);

@@ -19,7 +19,7 @@ export type SaveTarget = {
 export async function openSaveTarget(path: string): Promise<SaveTarget> {
   const failed = (error: unknown) => failure(path, error);
   const before = await existing(path).catch((error: unknown) => Promise.reject(failed(error)));
-  if (before && !before.isFile) throw failed(new Error('it is no file.'));
+  if (before && !before.isFile) throw failed(new Error('it is not a regular file.'));
   const place = before?.path ?? path;
   const part = join(dirname(place), `.wirebench-${randomBytes(6).toString('hex')}.part`);
   const file = await open(part, 'wx').catch((error: unknown) => Promise.reject(failed(error)));

@@ -115,8 +115,8 @@ test('what can’t be written says why, and where', async () => {
     `“a.txt” can’t be written in ${join(root, 'none')}: the folder is gone.`,
   );
   await expect(shell(join(root, 'file/a.txt')).start()).rejects.toThrow('the folder is gone.');
-  await expect(shell(join(root, 'folder')).start()).rejects.toThrow('it is no file.');
-  await expect(shell('/dev/null').start()).rejects.toThrow('it is no file.');
+  await expect(shell(join(root, 'folder')).start()).rejects.toThrow('it is not a regular file.');
+  await expect(shell('/dev/null').start()).rejects.toThrow('it is not a regular file.');
 });
 
 test('a folder that goes away meanwhile is told of', async () => {

@@ -21,7 +21,7 @@ export function createSavedFiles(ports: Pick<ShellPorts, 'pickSavePath' | 'showI
 
   const take = (saveId: number): Saving => {
     const saving = savings.get(saveId);
-    if (!saving) throw new RpcError('NOT_FOUND', 'The file was given up. Save it again.');
+    if (!saving) throw new RpcError('NOT_FOUND', 'Saving this file was cancelled. Save it again.');
     return saving;
   };
   const discard = async (saveId: number) => {
@@ -33,7 +33,11 @@ export function createSavedFiles(ports: Pick<ShellPorts, 'pickSavePath' | 'showI
 
   const handlers = {
     async 'files.saveStart'({ name }) {
-      if (!ports.pickSavePath) throw new RpcError('UNAVAILABLE', 'This shell saves no files.');
+      if (!ports.pickSavePath)
+        throw new RpcError(
+          'UNAVAILABLE',
+          'Files can be saved with a dialog in the desktop app only; in the browser they are downloaded.',
+        );
       const path = await ports.pickSavePath(suggestedName(name));
       if (path === undefined) return {};
       const target = await openSaveTarget(path);

@@ -137,7 +137,7 @@ function checkRoom({ serverName, name }: HistoryOwner, pinned: PastArguments[]):
   if (pinned.length <= maxPinned && length <= maxPinnedLength) return;
   throw new RpcError(
     'REFUSED',
-    `No more arguments of ${name.slice(0, maxPlaceLength)} at ${serverName} can be pinned: the limit is ${maxPinned}, and ${maxPinnedLength / 1_000_000} MB in all. Unpin others first.`,
+    `No more arguments of ${name.slice(0, maxPlaceLength)} at ${serverName} can be pinned: the limit is ${maxPinned}, and ${maxPinnedLength / 1_000_000} MB in total. Unpin others first.`,
   );
 }
 

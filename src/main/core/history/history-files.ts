@@ -37,7 +37,7 @@ export async function readEntries(file: string): Promise<PastArguments[]> {
   const parsed = z.object({ entries: z.array(z.unknown()) }).safeParse(parsedJson(text));
   if (!parsed.success) {
     await rename(file, `${file}.damaged`).catch((error: unknown) =>
-      console.error(`${file} can’t be used, nor moved aside: ${messageOf(error)}`),
+      console.error(`${file} can’t be used or moved aside: ${messageOf(error)}`),
     );
     return [];
   }

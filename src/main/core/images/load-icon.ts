@@ -29,7 +29,7 @@ export async function loadIcon(src: string, options: LoadIconOptions): Promise<R
   if (!size || !drawn.has(size.mimeType)) throw refused('it is not a PNG, JPEG or WebP image.');
   if (size.width > maxSide || size.height > maxSide) {
     throw refused(
-      `it has ${size.width} × ${size.height} pixels, and ${maxSide} × ${maxSide} are the most.`,
+      `it has ${size.width} × ${size.height} pixels; the maximum is ${maxSide} × ${maxSide}.`,
     );
   }
   if (size.frames > 1 && size.mimeType !== 'image/jpeg') throw refused('it is an animation.');
@@ -38,12 +38,11 @@ export async function loadIcon(src: string, options: LoadIconOptions): Promise<R
 
 async function fetched(src: string, options: LoadIconOptions): Promise<RemoteImage> {
   const { server, open, signal, timeoutMs = 5000 } = options;
-  if (!server)
-    throw refused('a server on stdio has no origin, so that only data: URLs are loaded.');
+  if (!server) throw refused('a server on stdio has no origin, so only data: URLs are loaded.');
   if (!URL.canParse(src, server.href)) throw refused('its address is not valid.');
   const { origin, href } = new URL(src, server);
   if (origin !== server.origin) {
-    throw refused(`it lies at ${origin.slice(0, 200)}, and not at ${server.origin}.`);
+    throw refused(`it is at ${origin.slice(0, 200)}, not at ${server.origin}.`);
   }
   return fetchImage(href, { open, signal, limits: { bytes: maxIconBytes, ms: timeoutMs } });
 }

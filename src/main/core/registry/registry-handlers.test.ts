@@ -149,10 +149,10 @@ test('what is wrong with an entry hides no other', async () => {
 
 describe('a registry that can’t be searched says why', () => {
   test.each([
-    ['HTML', '<!doctype html>', 'something else than a list'],
-    ['no list', '{"servers":{}}', 'something else than a list'],
-    ['nothing', '', 'something else than a list'],
-    ['half of an answer', '{"servers":[', 'something else than a list'],
+    ['HTML', '<!doctype html>', 'did not answer with a list'],
+    ['no list', '{"servers":{}}', 'did not answer with a list'],
+    ['nothing', '', 'did not answer with a list'],
+    ['half of an answer', '{"servers":[', 'did not answer with a list'],
   ])('%s', async (_name, body, why) => {
     await using registry = await startRegistry([], (_request, response) => response.end(body));
 

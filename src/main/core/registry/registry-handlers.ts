@@ -56,7 +56,7 @@ export const registryHandlers = ({
     const page = readPage(parsedJson(body));
     if (!page) {
       throw unavailable(
-        `${host} answered with something else than a list of servers. A registry has one at ${new URL(url).pathname}.`,
+        `${host} did not answer with a list of servers. A registry has one at ${new URL(url).pathname}.`,
       );
     }
     return page;

@@ -75,7 +75,7 @@ describe('a secret', () => {
     await secrets.set({ ...token, name: 'endpoint:e1', kind: 'endpoint-key', audience: ['any'] });
 
     expect(secrets.referred('endpoint:e1', github)).toEqual({
-      problem: expect.stringContaining('can’t be referred to'),
+      problem: expect.stringContaining('can’t refer to it'),
     });
   });
 

@@ -144,7 +144,9 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
       const kind = find(name)?.kind ?? 'text';
       return kind === 'text'
         ? value(name, consumer)
-        : { problem: `The secret ${name} can’t be referred to.` };
+        : {
+            problem: `The secret ${name} is a stored key or sign-in: \${secret:NAME} can’t refer to it.`,
+          };
     },
     async set(secret) {
       const { name, kind, keep, mayUseFile = false } = secret;

@@ -78,7 +78,7 @@ export async function readSecretsFile(file: string): Promise<SecretsFile> {
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' };
-    const why = error instanceof SyntaxError ? 'it is no JSON' : messageOf(error);
+    const why = error instanceof SyntaxError ? 'it is not JSON' : messageOf(error);
     return { status: 'unusable', reason: `${file} can’t be read: ${why}.` };
   }
 }
@@ -106,5 +106,5 @@ export async function fileProblem(
     return `${file} belongs to another user: it is not used.`;
   if ((found.mode & forbidden) === 0) return undefined;
   const mode = (found.mode & 0o777).toString(8);
-  return `${file} ${what} (its mode is ${mode}): it is not used. If nobody did, run chmod 600 on it.`;
+  return `${file} ${what} (its mode is ${mode}): it is not used. If you trust its content, run chmod 600 on it.`;
 }

@@ -34,7 +34,7 @@ export function fromInspector(entry: Entry): Translated {
   if (protocolEra !== undefined) {
     const era = typeof protocolEra === 'string' && Object.hasOwn(eras, protocolEra);
     if (era) members['era'] = eras[protocolEra];
-    else notes.push('Its protocolEra is none that is known, so the era is found out.');
+    else notes.push('Its protocolEra is unknown, so the era is detected automatically.');
   }
   // There 0 stands for no limit while connecting, and for the usual one of a request.
   const connect = connectionTimeout === 0 ? maxTimeoutMs : connectionTimeout;

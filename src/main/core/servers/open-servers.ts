@@ -176,7 +176,7 @@ export async function openServers(
     async restore(restoreId) {
       const known = removed.get(restoreId);
       if (!known)
-        throw new RpcError('NOT_FOUND', 'It was already restored, or can’t be restored any more.');
+        throw new RpcError('NOT_FOUND', 'It was already restored, or can no longer be restored.');
       removed.delete(restoreId);
       const { entry, at, forgotten } = known;
       const name = await change(() => {

@@ -160,7 +160,7 @@ export function openSkills({ connections }: Rooms) {
   async function children(connectionId: number, uri: string, signal?: AbortSignal) {
     const { serverName, server } = connections.ready(connectionId);
     if (!listsFolders(server)) {
-      throw new RpcError('REFUSED', `${serverName} does not declare that it lists folders.`);
+      throw new RpcError('REFUSED', `${serverName} does not declare that it can list directories.`);
     }
     const uris: string[] = [];
     const folders = [uri];

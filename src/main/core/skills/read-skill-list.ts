@@ -59,14 +59,14 @@ function filesIn(sent: unknown, problems: string[]): SkillFile[] {
     return [];
   }
   if (sent.length > skillLimits.files) {
-    problems.push(`It lists ${sent.length} files; ${skillLimits.files} are the most.`);
+    problems.push(`It lists ${sent.length} files; the maximum is ${skillLimits.files}.`);
   }
   const files = sent.slice(0, skillLimits.files).flatMap((one) => fileIn(one, problems));
   if (new Set(files.map(({ uri }) => uri)).size < files.length) {
     problems.push('It lists a file twice.');
   }
   if (files.reduce((sum, { size }) => sum + size, 0) > skillLimits.bytes) {
-    problems.push(`Its files have more than ${skillLimits.bytes / 1024 / 1024} MiB in all.`);
+    problems.push(`Its files have more than ${skillLimits.bytes / 1024 / 1024} MiB in total.`);
   }
   return files;
 }

@@ -81,9 +81,9 @@ async function putAside(file: string, usable: Settings): Promise<void> {
     await rename(file, aside);
     await writeAtomically(file, JSON.stringify(usable, null, 2));
     console.error(
-      `${file} can’t be used as a whole; it was renamed to ${aside}. What of it can be used applies, and the default settings in place of the rest.`,
+      `${file} can’t be used completely; it was renamed to ${aside}. Its valid settings apply, and defaults replace the rest.`,
     );
   } catch (error) {
-    console.error(`${file} can’t be used, nor moved aside: ${messageOf(error)}`);
+    console.error(`${file} can’t be used or moved aside: ${messageOf(error)}`);
   }
 }

@@ -296,7 +296,7 @@ describe('an endpoint', () => {
 
   test.each([
     [401, 'refused the credentials (401): check the headers. It says: no key'],
-    [404, 'is no place for traces (404): check the address.'],
+    [404, 'does not accept traces at this path (404): check the address.'],
     [400, 'answered 400.'],
     [302, 'has moved (302)'],
   ])('that answers %i loses the spans, and says why', async (status, why) => {

@@ -61,9 +61,9 @@ function reasonOf(status: number, where: string, answer: string): string {
     return `${where} refused the credentials (${status}): check the headers.${said}`;
   }
   if (status === 404 || status === 405) {
-    return `${where} is no place for traces (${status}): check the address.${said}`;
+    return `${where} does not accept traces at this path (${status}): check the address.${said}`;
   }
-  if (status === 415) return `${where} takes no JSON (415).${said}`;
+  if (status === 415) return `${where} does not accept JSON (415).${said}`;
   if (status >= 300 && status < 400)
     return `${where} has moved (${status}): enter its new address.`;
   return `${where} answered ${status}.${said}`;

@@ -41,7 +41,9 @@ test('a full disk is told of, what it refuses is counted, and recording goes on 
   const last = tap(seen('after'));
   await recorder.flush();
 
-  expect(problem).toMatch(/^The disk is full: .* Traffic since \d\d:\d\d:\d\d is not kept; /);
+  expect(problem).toMatch(
+    /^The disk is full: .* Traffic since \d\d:\d\d:\d\d is not being recorded; /,
+  );
   const { rows, total } = await allRows(recorder);
   expect(total).toBe(last);
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, i) => i + 1));
@@ -145,7 +147,7 @@ test('a loss that can’t be noted as the recording ends is told of', async () =
   await recorder.close();
 
   expect(recorder.head().problem).toMatch(
-    /^Traffic can’t be written to .* Traffic since \d\d:\d\d:\d\d is not kept\.$/,
+    /^Traffic can’t be written to .* Traffic since \d\d:\d\d:\d\d is not being recorded\.$/,
   );
 });
 

@@ -16,9 +16,9 @@ const noNotices =
 const noUpdates =
   'Only the desktop app updates itself. This copy is updated by what installed it, such as npm.';
 const noCommandLine =
-  'Only the desktop app installs it. This copy was started by it already: npm install -g wirebench puts it on the PATH.';
+  'Only the desktop app can install the command. This copy was started with it: npm install -g wirebench puts it on the PATH.';
 const noRestart =
-  'Only the desktop app starts itself again. Stop Wirebench where it was started, and start it with or without --safe-mode.';
+  'Only the desktop app can restart itself. Stop Wirebench where you started it, and start it with or without --safe-mode.';
 
 /** The handlers of what is asked of this copy of the app. */
 export function upkeepHandlers(ports: Ports) {
@@ -49,7 +49,7 @@ export function upkeepHandlers(ports: Ports) {
       (await once()).map(({ name, version, license }) => ({ name, version, license })),
     async 'upkeep.license'({ name, version }) {
       const found = (await once()).find((one) => one.name === name && one.version === version);
-      if (!found) throw new RpcError('NOT_FOUND', `No package ${name} ${version} is in the app.`);
+      if (!found) throw new RpcError('NOT_FOUND', `Wirebench has no package ${name} ${version}.`);
       return { text: found.text };
     },
     async 'upkeep.restart'(wanted) {

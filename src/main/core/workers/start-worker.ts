@@ -38,7 +38,7 @@ export function startWorker<C extends Contract>(
     });
   });
   const reasonOf = (error: unknown) =>
-    isEnded ? (failure ?? new Error('A thread of the app ended.')) : error;
+    isEnded ? (failure ?? new Error('A thread of Wirebench ended.')) : error;
 
   return {
     async call(name, input, callOptions) {

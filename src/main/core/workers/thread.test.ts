@@ -57,7 +57,7 @@ test('stopped in the middle of a question rejects it', async () => {
 
   await thread.stop();
 
-  expect(await outcome).toBe('A thread of the app ended.');
+  expect(await outcome).toBe('A thread of Wirebench ended.');
 });
 
 test('a worker streams, and rejects what it is asked after its end', async () => {
@@ -75,5 +75,7 @@ test('a worker streams, and rejects what it is asked after its end', async () =>
 
   expect(numbers).toHaveLength(10_000);
   expect(await worker.ended).toBeUndefined();
-  await expect(worker.call('double', { number: 1 })).rejects.toThrow('A thread of the app ended.');
+  await expect(worker.call('double', { number: 1 })).rejects.toThrow(
+    'A thread of Wirebench ended.',
+  );
 });

@@ -47,7 +47,7 @@ export function createThread<C extends Contract>(workerFile: string): Thread<C> 
       if (worker === starting) worker = undefined;
     });
     if ((await within(starting.ready(), startLimitMs)) !== 'late') return starting;
-    throw new Error('A thread of the app did not start.');
+    throw new Error('A thread of Wirebench did not start.');
   }
 
   async function answer<Answer>(

@@ -113,7 +113,7 @@ describe('the rules', () => {
     expect(text).toContain('4 results.\n\n`add` returned:\n\nSunny\n\n(image/png)');
     expect(text).toContain('`add` failed: No such city');
     expect(text).toContain('`add` was not executed: Not now');
-    expect(text).toContain(`${'y'.repeat(500)}… (10000 characters in all)`);
+    expect(text).toContain(`${'y'.repeat(500)}… (10000 characters in total)`);
   });
 
   test('follow the choice of tools that the run has', async () => {
@@ -306,7 +306,9 @@ describe('a replay', () => {
   });
 
   test('ends where a tool is gone, or the run went no further', async () => {
-    await expect(play([user('go')], [weather])).rejects.toThrow(/calls add, which is not offered/);
+    await expect(play([user('go')], [weather])).rejects.toThrow(
+      /calls add, which is no longer offered/,
+    );
     await expect(play([...second('3'), { role: 'assistant', parts: [] }])).rejects.toThrow(
       /has 2 steps/,
     );
@@ -326,7 +328,7 @@ describe('what is simulated', () => {
     await expect(faulty(fault)).rejects.toMatchObject({
       kind: fault,
       status,
-      message: expect.stringContaining('The demo was told to fail'),
+      message: expect.stringContaining('The demo was set to fail'),
     });
   });
 

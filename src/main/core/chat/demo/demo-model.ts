@@ -59,7 +59,7 @@ export function createDemoModel({ modelId, turns, clock = systemClock }: Options
 
 /** Throws for a model that lacks the option that it is driven by. */
 function missing(option: string, example: string): never {
-  const message = `This model of the demo needs a ${option}: give it in the options for the provider, as {"demo": {"${option}": ${example}}}.`;
+  const message = `This demo model needs a ${option}: set it in the provider options, such as {"demo": {"${option}": ${example}}}.`;
   throw new ModelFailure(message, { kind: 'demo-script' });
 }
 
@@ -180,7 +180,7 @@ const isFailure = (fault: NonNullable<DemoOptions['fault']>): fault is ModelFail
 
 function simulated(kind: ModelFailureKind): ModelFailure {
   const status = statuses[kind];
-  const message = `The demo was told to fail like this: ${kind}${status === undefined ? '' : ` (${status})`}.`;
+  const message = `The demo was set to fail like this: ${kind}${status === undefined ? '' : ` (${status})`}.`;
   return new ModelFailure(message, { kind, ...(status !== undefined && { status }) });
 }
 

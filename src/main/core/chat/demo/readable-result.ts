@@ -60,5 +60,5 @@ const shortened = (text: string): string =>
 /** The beginning of a text, and how long it is. */
 export function cut(text: string): string {
   if (text.length <= longestText) return text;
-  return `${text.slice(0, longestText)}… (${text.length} characters in all)`;
+  return `${text.slice(0, longestText)}… (${text.length} characters in total)`;
 }

@@ -73,7 +73,7 @@ export function replayTurn(turns: readonly ReplayTurn[], request: StepRequest): 
   const gone = turn.calls?.find(({ wireName }) => !offered.has(wireName));
   if (gone) {
     throw new ModelFailure(
-      `Step ${at + 1} of the recorded run calls ${gone.wireName}, which is not offered any more.`,
+      `Step ${at + 1} of the recorded run calls ${gone.wireName}, which is no longer offered.`,
       { kind: 'demo-script' },
     );
   }

@@ -131,7 +131,7 @@ test('writes no secret of a server, and keeps references', async () => {
   expect(file.cases[0]?.expect).toMatchObject({ calls: [{ tool: 'read', server: 'files' }] });
   expect(notes).toEqual(
     expect.arrayContaining([
-      'gone is not defined any more, and was left out.',
+      'gone is no longer defined, and was left out.',
       'The value of Authorization of api was left out.',
       'The value of --token of files was left out.',
       'The value of token of api was left out.',
@@ -145,7 +145,7 @@ test('takes keys that are known out of prompts and arguments', async () => {
   const { text, notes } = await made(turn, demo, ['canary-key-1']);
 
   expect(text).not.toContain('canary-key-1');
-  expect(notes).toContain('Likely secrets were removed from the texts.');
+  expect(notes).toContain('Likely secrets were removed from the messages.');
 });
 
 test.each<[string, Partial<Endpoint>, unknown, unknown]>([

@@ -74,7 +74,7 @@ export async function evalOfTurn(
     withoutSecrets(file, (value) => redaction.plainText(value)),
     { lineWidth: 0 },
   );
-  if (redaction.hidden().length > 0) notes.push('Likely secrets were removed from the texts.');
+  if (redaction.hidden().length > 0) notes.push('Likely secrets were removed from the messages.');
   return { text, notes };
 }
 

@@ -77,7 +77,7 @@ test.each([
   [
     'an unknown rule',
     with_('$near', '$close'),
-    'cases[0].expect.calls[0].args.b.$close: is no rule for an argument; there are $regex, ',
+    'cases[0].expect.calls[0].args.b.$close: is not a rule for an argument; there are $regex, ',
   ],
   [
     'a broken expression',

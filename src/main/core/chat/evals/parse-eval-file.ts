@@ -61,7 +61,10 @@ function wrongMatcher(expected: unknown, path: PropertyKey[]): Wrong | undefined
   const unknown = rules.find((key) => !matcherNames.includes(key));
   if (unknown) {
     const known = matcherNames.join(', ');
-    return { path: [...path, unknown], message: `is no rule for an argument; there are ${known}.` };
+    return {
+      path: [...path, unknown],
+      message: `is not a rule for an argument; there are ${known}.`,
+    };
   }
   if (rules.length > 0) return wrongRule(expected, path);
   return firstOf(

@@ -15,7 +15,7 @@ export function serverEntries(
 ): { names: string[]; entries: Record<string, unknown> } {
   const definitions = names.flatMap((name) => {
     const found = find(name);
-    if (!found) notes.push(`${name} is not defined any more, and was left out.`);
+    if (!found) notes.push(`${name} is no longer defined, and was left out.`);
     return found ?? [];
   });
   // This is the one format with folders and with references of both kinds.

@@ -17,7 +17,7 @@ export const runEndLabels: Record<RunEnd, string> = {
   cost: 'Ended at the limit on cost.',
   time: 'Ended at the limit on time.',
   error: 'Ended with an error.',
-  crashed: 'The app ended during the run.',
+  crashed: 'Wirebench closed during the run.',
 };
 
 /** Names the model that answered; the demo is labelled as no AI. */

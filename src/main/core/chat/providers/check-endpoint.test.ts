@@ -201,7 +201,7 @@ test.each<[string, Answer, string, RegExp, RegExp]>([
     /a web page, “Hi”/,
     /Check the address/,
   ],
-  ['no JSON', { body: 'hello' }, 'bad-request', /no JSON/, /Check the address/],
+  ['no JSON', { body: 'hello' }, 'bad-request', /not JSON/, /Check the address/],
   ['no list', { body: { ok: true } }, 'provider', /not a list of models/, /./],
   ['no models', { body: { data: [] } }, 'model-not-found', /has no models/, /Load a model/],
   [

@@ -14,7 +14,7 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
     case 'model-not-found':
       return 'Choose another model from the list of this endpoint.';
     case 'context-length':
-      return 'Start a new conversation, offer fewer tools, or lower the limit for results in the settings of the chat.';
+      return 'Start a new conversation, offer fewer tools, or lower the result limit in the chat settings.';
     case 'bad-request':
       return 'See the exact request: this provider may not accept a tool or a setting in it.';
     case 'provider':
@@ -22,7 +22,7 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
     case 'network':
       return 'Check that the endpoint’s address is right and that it can be reached from here.';
     case 'connection-lost':
-      return 'The endpoint was reached, but the connection ended before the answer did. Ask again; if it breaks again, look at a proxy in between or at the server’s log.';
+      return 'The endpoint was reached, but the connection broke before the response was complete. Retry; if it breaks again, check proxies in between and the server’s log.';
     case 'timeout':
       return 'Try again, or raise the time limit for a model’s output.';
     case 'blocked':

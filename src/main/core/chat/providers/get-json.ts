@@ -39,7 +39,7 @@ export async function getJson(
     }
     const json = parsedJson(text);
     if (json !== undefined) return json;
-    const what = isHtmlPage(text) ? errorMessageIn(text) : 'something that is no JSON';
+    const what = isHtmlPage(text) ? errorMessageIn(text) : 'something that is not JSON';
     throw new ModelFailure(`${place} answered with ${redact(what)} where its API was expected.`, {
       kind: 'bad-request',
       status: response.status,

@@ -152,7 +152,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
 
   return {
     async start(conversation, parentId, choice) {
-      if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
+      if (isClosed) throw new RpcError('CLOSED', 'Wirebench is closing.');
       conversation.checkWritable();
       const runId = randomUUID();
       const one: Live = {
@@ -197,7 +197,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
       isClosed = true;
       const all = [...live.values()];
       for (const { run, stopping } of all) {
-        stopping.abort(new Error('The app is closing.'));
+        stopping.abort(new Error('Wirebench is closing.'));
         run?.stop();
       }
       await Promise.all(all.map(({ ended }) => ended));

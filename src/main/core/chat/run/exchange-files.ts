@@ -26,7 +26,7 @@ export function createExchangeFiles(home: string): ExchangeFiles {
 
   const inTurn = (act: () => Promise<void>) => {
     writing = writing.then(act).catch((error: unknown) => {
-      console.error(`An exchange can’t be kept in ${folder}: ${messageOf(error)}`);
+      console.error(`An exchange can’t be stored in ${folder}: ${messageOf(error)}`);
     });
     return writing;
   };

@@ -60,7 +60,7 @@ test('what servers answer otherwise now is said', async () => {
 
   expect(find(before, 'step-end')[1]?.warnings).toHaveLength(1);
   expect(find(after, 'error')).toMatchObject([
-    { kind: 'demo-script', message: expect.stringContaining('not offered any more') },
+    { kind: 'demo-script', message: expect.stringContaining('no longer offered') },
   ]);
 });
 

@@ -77,6 +77,6 @@ function outcomeOf(end: Extract<RunEvent, { type: 'call-end' }>): ToolOutcome {
   const { resultText, requestSeq, responseSeq, error } = end;
   const places = { requestSeq, responseSeq };
   if (resultText !== undefined) return { status: 'result', resultText, ...places };
-  const message = error ?? 'The result was too large to be kept in the conversation.';
+  const message = error ?? 'The result was too large to be stored in the conversation.';
   return { status: 'failed', message, mayHaveRun: false, ...places };
 }

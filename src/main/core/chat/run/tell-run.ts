@@ -82,7 +82,7 @@ export function tellUnpriced(
   const [why, advice] = tally.isPriced
     ? [
         `What ${modelId} used in this step was not reported`,
-        'Ask again, or remove the limit on cost.',
+        'Regenerate the answer, or remove the limit on cost.',
       ]
     : [
         `The price of ${modelId} is not known`,
@@ -92,7 +92,7 @@ export function tellUnpriced(
     type: 'error',
     step,
     kind: 'unknown',
-    message: `${why}, so the limit on cost can’t be kept.`,
+    message: `${why}, so the limit on cost can’t be enforced.`,
     advice,
     isPartial: false,
     attempts: 1,

@@ -72,7 +72,7 @@ export class ListScopesNeeded extends RpcError {
   readonly challenge: Challenge;
 
   constructor(method: string, { challenge, scopes }: ScopesNeeded) {
-    const named = scopes.length > 0 ? `the scopes ${scopes.join(' ')}` : 'more rights';
+    const named = scopes.length > 0 ? `the scopes ${scopes.join(' ')}` : 'more scopes';
     const message = `The server wants ${named} for ${method}, which were not granted.`;
     const details: CatalogFailure = { reason: 'scopes', scopes };
     super('UNAVAILABLE', message, details);

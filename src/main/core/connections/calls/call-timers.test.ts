@@ -36,7 +36,7 @@ test('what is put off ends the call so much later', () => {
   expect(late).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(late).toHaveBeenCalledExactlyOnceWith(
-    'No answer and no progress for 11 s; the call was cancelled.',
+    'No response and no progress for 11 s; the call was cancelled. Raise “Time without progress” to wait longer.',
   );
 });
 

@@ -87,12 +87,16 @@ export class CallTimers {
 
   private tookTooLong(): void {
     const limit = seconds(this.timeouts.totalMs);
-    this.onLate(`It took longer than the ${limit} that a call gets in all, and was cancelled.`);
+    this.onLate(
+      `The call took longer than its total time limit of ${limit} and was cancelled. Raise “Total time” in the server’s or the call’s settings.`,
+    );
   }
 
   private heardNothing(): void {
     const limit = seconds(this.timeouts.idleMs);
-    this.onLate(`No answer and no progress for ${limit}; the call was cancelled.`);
+    this.onLate(
+      `No response and no progress for ${limit}; the call was cancelled. Raise “Time without progress” to wait longer.`,
+    );
   }
 }
 

@@ -360,7 +360,7 @@ function paramsOf({ method, name }: CallSnapshot, argumentsText: string): Params
 function outcomeOf({ error, result }: Omit<Answer, 'kept'>, resultBytes: number): CallState {
   if (error !== undefined) return errorState(error);
   if (result === undefined) {
-    const message = 'The server’s answer has neither a result nor an error.';
+    const message = 'The server’s response has neither a result nor an error.';
     return { status: 'failed', reason: 'error', layer: 'answer', message };
   }
   const isError = isObject(result) && result['isError'] === true;
@@ -386,7 +386,7 @@ function failedState(error: unknown): CallState {
     return { status: 'failed', reason: 'error', layer: 'question', message: error.message };
   }
   if (error instanceof SamplingError) {
-    const message = `${error.message} In this revision no answer says so to the server, so the call ends here.`;
+    const message = `${error.message} This protocol revision has no way to tell the server, so the call ends here.`;
     return { status: 'failed', reason: 'error', layer: 'question', message };
   }
   const refused = scopeFailure(error);

@@ -113,7 +113,7 @@ function pageOf(
   if (!isObject(result) || !Array.isArray(items)) {
     const sent = reply.text.toString('utf8', 0, maxQuoted);
     const rest = reply.text.length > maxQuoted ? '…' : '';
-    const message = `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
+    const message = `The server’s response to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
     throw noAnswer(message, { reason: 'error' });
   }
   const { nextCursor, ttlMs, cacheScope } = result;

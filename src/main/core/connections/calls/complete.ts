@@ -37,7 +37,9 @@ function suggestionsIn(result: unknown): Suggestions {
   const completion = isObject(result) ? result['completion'] : undefined;
   const sent = isObject(completion) ? completion['values'] : undefined;
   if (!isObject(completion) || !Array.isArray(sent)) {
-    throw noAnswer(`The server’s answer to ${method} has no list of values.`, { reason: 'error' });
+    throw noAnswer(`The server’s response to ${method} has no list of values.`, {
+      reason: 'error',
+    });
   }
   const { total, hasMore } = completion;
   const values = [...new Set(sent.filter((value): value is string => typeof value === 'string'))];

@@ -15,7 +15,7 @@ export const neverEnough = ({ message }: ScopesNeeded, times: number): StepFaile
     code: 'scope-never-enough',
     message: `${message.replace(/\.$/, '')}, after others were allowed ${times} times.`,
     rule: 'MCP authorization, Scope Challenge Handling',
-    next: 'Whoever runs the server has to look why it wants more each time.',
+    next: 'The server’s operator has to find out why it requires more scopes each time.',
   });
 
 /** A failure of a sign-in with its rule, and what to do. */

@@ -144,7 +144,7 @@ export function createLogs({ lineOf: line, calls, mask, onChange }: Options) {
     message(connectionId: number, number: number): LogMessage {
       const kept = known(connectionId).find(number);
       if (!kept) {
-        const why = 'This log message is no longer kept; the traffic may hold its record.';
+        const why = 'This log message is no longer stored; the traffic may have its record.';
         throw new RpcError('NOT_FOUND', why);
       }
       const { dataText, dataBytes, isCut, exchangeSeq } = kept;

@@ -154,7 +154,7 @@ test('tells of a flood in few events, keeps the last 10,000, and finds any of th
   const [first] = windowOf(connectionId, { search: 'MESSAGE 2001' }).messages;
   expect(core.connections.logs.counts()).toMatchObject([{ heard: 12_000, kept: 10_000 }]);
   expect(first).toMatchObject({ number: 2001, preview: 'message 2001' });
-  expect(() => core.connections.logs.message(connectionId, 2000)).toThrow('no longer kept');
+  expect(() => core.connections.logs.message(connectionId, 2000)).toThrow('no longer stored');
   expect(told).toBeLessThan(1200);
 });
 

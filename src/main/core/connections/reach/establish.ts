@@ -116,7 +116,7 @@ async function asRemembered(options: Options): Promise<Established | undefined> 
 /** Connects as a modern client to a server that was too late for the probe, as one that starts slowly. */
 async function askOnceMore(options: Options): Promise<Established | undefined> {
   const { log, onStep, signal } = options;
-  const step = 'the server was late for server/discover; starting anew with it';
+  const step = 'the server was late for server/discover; restarting with it';
   log.lifecycle(step);
   onStep(step);
   const outcome = await attempt(options, '2026-07-28', false);

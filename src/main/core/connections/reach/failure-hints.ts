@@ -118,7 +118,7 @@ export function failureHints({
   if (hints.length > 0) return hints;
   if (halfOpen === 'refused') {
     return [
-      'Go on without the handshake, or send raw messages: the server can still be talked to.',
+      'Continue without the handshake, or send raw messages: you can still talk to the server.',
     ];
   }
   if (launch.kind === 'http') return ['Check that the address is that of an MCP server.'];

@@ -46,8 +46,9 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
   if (launch.kind === 'http' && isNetworkError(error, cause)) {
     return withStop(`Could not reach ${launch.url}: ${cause}`);
   }
-  if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
-  if (isLibrarys(error)) return `Its answer to ${awaited} can’t be used.`;
+  if (isTooDeep(error))
+    return `The server’s response to ${awaited} is nested too deeply to be read.`;
+  if (isLibrarys(error)) return `Its response to ${awaited} can’t be used.`;
   const message = messageOf(error);
   return cause === message ? withStop(message) : withStop(`${message} (${cause})`);
 }

@@ -26,7 +26,7 @@ export async function resumeSession(
   kept: KeptSession,
   { sdk, facts, open, prepare, log, signal, onStep, timeoutMs }: Options,
 ) {
-  const step = 'going on with the session of an earlier run';
+  const step = 'continuing the session of an earlier run';
   log.lifecycle(step);
   onStep(step);
   const link = await open(false, kept);

@@ -65,7 +65,9 @@ describe('what is no absolute address of an app is refused', () => {
   ])('%#', (address) => {
     const app = elicitationApp(naming(address), { declared: both, state: offering });
 
-    expect(app).toEqual({ refused: 'It names an app by what is no absolute ui:// address.' });
+    expect(app).toEqual({
+      refused: 'It names an app with something that is not an absolute ui:// URI.',
+    });
   });
 });
 

@@ -19,7 +19,7 @@ export function elicitationApp(
   const { mode = 'form' } = params;
   if (mode !== 'form') return { refused: 'It names an app, which only forms may have.' };
   if (typeof uri !== 'string' || !isAppAddress(uri)) {
-    return { refused: 'It names an app by what is no absolute ui:// address.' };
+    return { refused: 'It names an app with something that is not an absolute ui:// URI.' };
   }
   if (!declared.includes('apps') || !declared.includes('elicitation.form')) {
     return { refused: `It names the app ${uri}, though apps or forms were not declared to it.` };

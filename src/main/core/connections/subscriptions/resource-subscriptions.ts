@@ -129,7 +129,7 @@ export class ResourceSubscriptions {
     for (const uri of uris) {
       if (!this.wanted.has(uri)) continue;
       if (agreed.has(uri)) this.put(uri, { status: 'subscribed' });
-      else this.refused(uri, 'The server did not agree to tell of changes of this resource.');
+      else this.refused(uri, 'The server refused the subscription to this resource.');
     }
   }
 

@@ -58,7 +58,7 @@ const notInstalled =
   'The module for the system’s keyring (@napi-rs/keyring) is not installed, or does not support this system.';
 
 const mute =
-  'The session bus, by which the system’s keyring is reached, does not answer. Try again when it does.';
+  'The session bus, which gives access to the system’s keyring, does not answer. Try again later.';
 
 process.stdout.write(hasStarted);
 process.stdout.write(

@@ -20,7 +20,11 @@ export async function moveTo(
   { store, keepers, memory }: Moved,
 ): Promise<void> {
   const keeper = keepers.find(({ id }) => id === to);
-  if (!keeper) throw new RpcError('REFUSED', 'This shell can’t use that key store.');
+  if (!keeper)
+    throw new RpcError(
+      'REFUSED',
+      'That key store can’t be used here. Choose another one in Settings, Secrets.',
+    );
   const usable = await keeper.usable();
   if (!usable.isUsable) throw new RpcError('UNAVAILABLE', `${usable.reason} Nothing was moved.`);
   const before = await readSecretsFile(store.file);

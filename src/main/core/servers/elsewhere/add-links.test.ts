@@ -103,7 +103,7 @@ test('says which server an app can’t add, and what a link does not carry', () 
     `The value of TOKEN of ${name} was left out.`,
   );
   expect(exported('lm-studio-link', command).notes).toContain(
-    'LM Studio does not know ${env:TOKEN}: put the value in its place.',
+    'LM Studio does not support ${env:TOKEN}: replace it with the value.',
   );
 });
 

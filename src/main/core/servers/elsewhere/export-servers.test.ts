@@ -74,7 +74,7 @@ test('writes Claude Code’s variables its way, and notes what it does not know'
 
   expect(JSON.parse(text).mcpServers.files.env).toEqual({ TOKEN: '${TOKEN}', PLAIN: 'x' });
   expect(JSON.parse(text).mcpServers.api.type).toBe('http');
-  expect(notes).toContain('Claude Code does not know ${input:key}: put the value in its place.');
+  expect(notes).toContain('Claude Code does not support ${input:key}: replace it with the value.');
   expect(notes).toContain(
     'Claude Code can’t set a folder for a server: files will not start in /work.',
   );
@@ -124,7 +124,7 @@ test.each(configurations)('writes for %s no secret of a sign-in', (format) => {
 
 test('says of clients without variables that values are to be put in', () => {
   expect(exported('zed').notes).toContain(
-    'Zed does not know ${env:TOKEN}: put the value in its place.',
+    'Zed does not support ${env:TOKEN}: replace it with the value.',
   );
 });
 

@@ -209,7 +209,7 @@ function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported
         return into.env(name);
       }
       if (kind === 'input' && into.hasInputs) return whole;
-      notes.add(`${into.client} does not know ${whole}: put the value in its place.`);
+      notes.add(`${into.client} does not support ${whole}: replace it with the value.`);
       return whole;
     }),
   );

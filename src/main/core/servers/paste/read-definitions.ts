@@ -43,7 +43,7 @@ export function readDefinitions(value: unknown, syntax: Syntax): ParsedServers {
     return failed(`There is no server in this ${syntax}: it needs a command or a url.`);
   }
   if (entries.length > mostServers)
-    return failed(`These are more than ${mostServers} servers; add them in parts.`);
+    return failed(`There are more than ${mostServers} servers; add them in parts.`);
   const inputs: unknown = isObject(value) ? value['inputs'] : undefined;
   const servers: ServerDefinition[] = [];
   const notes: string[] = [];

@@ -76,7 +76,7 @@ async function entryOf(
     timings: { send: 0, wait: Math.max(0, wait), receive },
     connection: String(asked.connectionId),
     _server: options.redaction?.plainText(asked.serverName) ?? asked.serverName,
-    ...(answered ? {} : { _error: 'no answer' }),
+    ...(answered ? {} : { _error: 'no response' }),
   };
 }
 

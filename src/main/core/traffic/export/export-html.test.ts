@@ -44,7 +44,7 @@ test('joins a request with its answer, its time and its outcome', async () => {
 });
 
 test('says of a request that was not answered that it was not', async () => {
-  expect(await page(call('{"id":1}'))).toContain('no answer');
+  expect(await page(call('{"id":1}'))).toContain('no response');
 });
 
 test('loads nothing, runs nothing, and takes what servers send for text', async () => {

@@ -77,7 +77,7 @@ function statusOf(record: WireRecord, response: WireRecord | null): PageRow['sta
   if (record.isError || response?.isError) return { label: 'error', isBad: true };
   // A response may stand alone, as one that matched a filter without its request.
   if (response || record.requestSeq !== undefined) return { label: 'ok', isBad: false };
-  return { label: 'no answer', isBad: true };
+  return { label: 'no response', isBad: true };
 }
 
 async function bodyOf(

@@ -76,7 +76,7 @@ export function readLine(line: Buffer): JsonlLine {
   } catch (error) {
     return { kind: 'damaged', why: messageOf(error) };
   }
-  if (typeof value !== 'object' || value === null) return damaged('it is no object');
+  if (typeof value !== 'object' || value === null) return damaged('it is not an object');
   if (Object.hasOwn(value, 'format')) {
     const read = head.safeParse(value);
     return read.success ? { kind: 'head', ...read.data } : damaged(reasonOf(read.error));

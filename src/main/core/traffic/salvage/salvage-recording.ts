@@ -88,7 +88,7 @@ async function salvaged(
       writer.add(seq, Number(row['connection']), observed(seq, row, content, lost));
     }
   }
-  if (records === 0) throw nothing('none of its records can be told apart any more');
+  if (records === 0) throw nothing('its records can no longer be told apart');
   for (const note of rows.notes) writer.note(note);
   // Records that were cut off the index have left their bodies on disk.
   const lostBytes = Math.max(0, onDisk - bytes);

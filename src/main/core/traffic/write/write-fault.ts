@@ -16,12 +16,12 @@ const sqliteFull = 13;
  */
 export function writeFault(error: unknown, folder: string, sinceUs?: number): WriteFault {
   const since = sinceUs && new Date(sinceUs / 1000).toTimeString().slice(0, 8);
-  const what = since && ` Traffic since ${since} is not kept`;
+  const what = since && ` Traffic since ${since} is not being recorded`;
   if (isDiskFull(error, folder)) {
     return {
       isFull: true,
       why: 'the disk was full.',
-      problem: `The disk is full: there is no room left in ${folder}.${what ? `${what}; once there is room, it is kept again.` : ''}`,
+      problem: `The disk is full: there is no room left in ${folder}.${what ? `${what}; recording resumes once there is space.` : ''}`,
     };
   }
   const message = messageOf(error);

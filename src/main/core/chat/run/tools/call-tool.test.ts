@@ -138,7 +138,7 @@ describe('a call', () => {
     expect(outcome).toMatchObject({
       status: 'failed',
       mayHaveRun: true,
-      message: expect.stringContaining('No answer and no progress'),
+      message: expect.stringContaining('No response and no progress'),
     });
   });
 

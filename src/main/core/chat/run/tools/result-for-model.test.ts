@@ -88,7 +88,7 @@ describe('what a model sees of a result', () => {
       const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
 
       expect(output).toMatchObject({
-        parts: [text('[The image (image/png) is not shown: its data is no base64]')],
+        parts: [text('[The image (image/png) is not shown: its data is not base64]')],
       });
     },
   );

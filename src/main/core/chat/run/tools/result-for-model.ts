@@ -114,7 +114,7 @@ function fileOf(data: unknown, mediaType: unknown, what: string, room: { base64:
   }
   const base64 = padded(data);
   return base64 === undefined
-    ? text(`[The ${what} (${mediaType}) is not shown: its data is no base64]`)
+    ? text(`[The ${what} (${mediaType}) is not shown: its data is not base64]`)
     : { type: 'file', mediaType, base64 };
 }
 

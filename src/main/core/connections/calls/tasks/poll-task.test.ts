@@ -142,7 +142,7 @@ describe('what a server says of a task', () => {
     expect(readTask({ ...odd, pollInterval: {} }, members)).toEqual({
       taskId: 't',
       findings: [
-        { message: 'the status of a task is “DONE”, which the specification lacks' },
+        { message: 'the status of a task is “DONE”, which the specification does not define' },
         { message: 'the createdAt of a task is “noon”, no time' },
         { message: 'the ttl of a task is -1' },
         { message: 'the pollInterval of a task is an object' },

@@ -51,7 +51,9 @@ export function nextTask(tracked: Tracked, event: TaskEvent): Tracked {
       if (isTaskOver(state.standing)) return tracked;
       const endsAt = taskEndsAt(state);
       const isExpired = endsAt !== undefined && event.atMs >= endsAt;
-      const message = isExpired ? 'Its time to live is over.' : 'The server does not know it.';
+      const message = isExpired
+        ? 'Its time to live (ttl) is over.'
+        : 'The server does not know it.';
       return ended(state, isExpired ? 'expired' : 'lost', message, event.atMs);
     }
     case 'silent': {

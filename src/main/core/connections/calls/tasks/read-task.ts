@@ -33,7 +33,8 @@ export function readTask(
   const findings: Finding[] = [];
   const note = (message: string) => void findings.push({ message });
   const known = taskStatuses.find((one) => one === status);
-  if (!known) note(`the status of a task is ${shown(status)}, which the specification lacks`);
+  if (!known)
+    note(`the status of a task is ${shown(status)}, which the specification does not define`);
   const created = timeOf(createdAt);
   if (created === undefined) note(`the createdAt of a task is ${shown(createdAt)}, no time`);
   const changed = timeOf(lastUpdatedAt);

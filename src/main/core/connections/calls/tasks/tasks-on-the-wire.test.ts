@@ -125,7 +125,7 @@ describe.each(['legacy', 'modern'] as const)('a task of the %s generation', (era
   });
 
   test.each([
-    ['status', 'the status of a task is “pondering”, which the specification lacks'],
+    ['status', 'the status of a task is “pondering”, which the specification does not define'],
     ['ttl', 'the ttl of the task went from 60000 to 1000'],
   ])('that is odd (%s) is waited for all the same, with a finding', async (how, message) => {
     const { run } = await fixture(era);
@@ -144,7 +144,7 @@ describe.each(['legacy', 'modern'] as const)('a task of the %s generation', (era
 
   test.each([
     ['forget', 'lost', 'The task task-1 is lost. The server does not know it.'],
-    ['expire', 'expired', 'The task task-1 has expired. Its time to live is over.'],
+    ['expire', 'expired', 'The task task-1 has expired. Its time to live \\(ttl\\) is over.'],
     ['deaf', 'lost', /^The task task-1 is lost. The server refused tasks\/get: Method not found/],
   ])('that the server does not know (%s) ends the call', async (how, standing, message) => {
     const { run } = await fixture(era);
