@@ -13,7 +13,7 @@ export function checkObject(json: string, what: string): void {
     throw usageError(`${what} is not valid JSON${placeIn(json)}: ${reason}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw usageError(`${what} must be a JSON object, as {"name": "value"}.`);
+    throw usageError(`${what} must be a JSON object, such as {"name": "value"}.`);
   }
 }
 

@@ -42,7 +42,7 @@ test('says where nothing matches, and what is wrong with an option', async () =>
   const wrongKind = await wirebench(['audit', '--kind', 'nonsense']);
   const wrongTime = await wirebench(['audit', '--since', 'yesterday-ish']);
 
-  expect(nothing.stdout).toBe('Nothing is in the audit that matches.\n');
+  expect(nothing.stdout).toBe('No audit entries match.\n');
   expect(wrongKind.exitCode).toBe(2);
   expect(wrongKind.stderr).toContain('--kind takes approval');
   expect(wrongTime.stderr).toContain('--since takes a date');

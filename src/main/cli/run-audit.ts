@@ -19,7 +19,7 @@ export async function runAudit(
     const entries = await backend.audit.list(filter);
     if (format === 'json') print(`${JSON.stringify({ entries }, null, 2)}\n`);
     else if (format !== 'text') print(backend.audit.export(entries, format));
-    else if (entries.length === 0) print('Nothing is in the audit that matches.\n');
+    else if (entries.length === 0) print('No audit entries match.\n');
     else for (const entry of entries) print(`${printable(lineOf(entry))}\n`);
     return exitCodes.ok;
   } finally {

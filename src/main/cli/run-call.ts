@@ -165,7 +165,7 @@ async function outcomeOf(
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
       if (state.task?.taskId !== undefined && isDetached) {
         const { taskId, status } = state.task;
-        if (isStdio(session)) say('The server ends with this command, and its task with it.');
+        if (isStdio(session)) say('The server stops when this command ends, and its task with it.');
         const document = `${JSON.stringify({ tool: name, task: { taskId, status } })}\n`;
         return { output: isJson ? document : `${printable(taskId)}\n`, exitCode: exitCodes.ok };
       }
@@ -221,12 +221,12 @@ export function answerRequest(
   if (request.url !== undefined) {
     const page = request.url.slice(0, longestMessage);
     say(
-      `The server wants a page opened: ${message} ${page} It was declined; the app lets you open it.`,
+      `The server asks you to open a page: ${message} ${page} It was declined; you can open it in the app.`,
     );
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   if (contentText === undefined) {
-    say(`The server asks: ${message} It was declined; answer it with --answer JSON.`);
+    say(`The server requests input: ${message} It was declined; answer it with --answer JSON.`);
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   try {

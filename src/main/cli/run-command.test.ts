@@ -76,7 +76,7 @@ test('goes on without the handshake, and says so, where the server refuses it', 
   const { exitCode, stdout, stderr } = await wirebench(...words, '--arg', 'n=1', '--yes');
 
   expect(stderr).toContain(
-    'It refused initialize with -32601 (Method not found). Going on without the handshake.',
+    'It refused initialize with -32601 (Method not found). Continuing without the handshake.',
   );
   expect(stdout).toBe('{"n":1}\n');
   expect(exitCode).toBe(0);

@@ -79,7 +79,7 @@ function failureOf(state: CallSnapshot['state']): string | undefined {
     case 'waiting-for-scopes':
       return `it needs scopes that were not granted: ${state.scopes.join(' ')}`;
     case 'done':
-      return state.isError ? 'the tool’s own error' : undefined;
+      return state.isError ? 'the tool reported an error' : undefined;
     default:
       return undefined;
   }

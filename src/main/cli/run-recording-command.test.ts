@@ -93,7 +93,7 @@ test('writes the secrets only where that is asked for', async () => {
   const { stdout, stderr } = await wirebench('export', 'latest', '-o', '-', '--with-secrets');
 
   expect(stdout).toContain('c4n4ry');
-  expect(stderr).toContain('includes the secrets');
+  expect(stderr).toContain('The export contains secrets');
 });
 
 test.each([

@@ -100,7 +100,7 @@ async function exportFile(
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);
-  const told = withSecrets ? ['It includes the secrets.'] : hiddenLines(hidden());
+  const told = withSecrets ? ['The export contains secrets.'] : hiddenLines(hidden());
   for (const line of told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
 }

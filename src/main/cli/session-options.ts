@@ -48,7 +48,7 @@ export const targetOptions = {
     value: '"CMD ARGS"',
     about: 'a command that speaks MCP over stdio',
   },
-  url: { type: 'string', value: 'URL', about: 'an address' },
+  url: { type: 'string', value: 'URL', about: 'a URL' },
   header: {
     type: 'string',
     multiple: true,
@@ -62,11 +62,14 @@ export const jsonOption = {
 } as const satisfies Options;
 
 export const consentOptions = {
-  yes: { type: 'boolean', about: 'run, reach and pass on what was not approved before' },
+  yes: {
+    type: 'boolean',
+    about: 'approve everything that the server’s definition runs, reaches or passes on',
+  },
   approve: {
     type: 'string',
     value: 'FINGERPRINT',
-    about: 'the same for nothing but what was shown under it',
+    about: 'approve only what was shown with this fingerprint',
   },
 } as const satisfies Options;
 
@@ -78,8 +81,8 @@ export const timeoutOption = {
   timeout: {
     type: 'string',
     value: 'MS',
-    about: 'milliseconds without an answer or progress; 0 waits for ever',
-    standard: 'what the server’s definition says, or 60000',
+    about: 'milliseconds without a response or progress; 0 waits forever',
+    standard: 'as in the server’s definition, or 60000',
   },
 } as const satisfies Options;
 
@@ -89,7 +92,7 @@ export const sessionOptions = {
     type: 'string',
     value: 'ERA',
     about: eraChoice.options.join(', '),
-    standard: 'what the server’s definition says, or auto',
+    standard: 'as in the server’s definition, or auto',
     offers: eraChoice.options,
   },
   input: {

@@ -68,7 +68,7 @@ export async function openSession(
   const undo = backend.connections.onEvent((event) => {
     const refusal = refusalIn(event);
     if (refusal) {
-      say(`${refusal.message} Going on without the handshake.`);
+      say(`${refusal.message} Continuing without the handshake.`);
       backend.connections.skipHandshake(refusal.connectionId).catch(ready.reject);
       return;
     }

@@ -25,14 +25,14 @@ export const toldOptions = {
     type: 'string',
     multiple: true,
     value: 'PATH',
-    about: 'a folder, file or URI that roots/list is answered with; repeatable',
+    about: 'a folder, file or URI to answer roots/list with; repeatable',
     offers: 'file',
   },
   declare: {
     type: 'string',
     value: 'NAMES',
-    about: `what the client declares: none, or names with commas (${capabilityNames.join(', ')})`,
-    standard: 'what the server’s definition says, or all',
+    about: `what the client declares: none, or comma-separated names (${capabilityNames.join(', ')})`,
+    standard: 'as in the server’s definition, or all',
     offers: ['none', ...capabilityNames],
   },
 } as const satisfies Options;
@@ -72,7 +72,7 @@ function namesIn(text: string): string[] {
   if (unknown !== undefined) {
     throw usageError(
       `--declare knows no capability “${unknown}”.`,
-      `It takes none, or names with commas: ${capabilityNames.join(', ')}.`,
+      `It takes none, or comma-separated names: ${capabilityNames.join(', ')}.`,
     );
   }
   return names;

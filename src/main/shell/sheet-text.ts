@@ -39,15 +39,15 @@ function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
     ...variables.map((value) => `  variable ${valueText(value)}`),
     ...headers.map((value) => `  header ${valueText(value)}`),
     ...others.map((value) => `  ${valueText(value)}`),
-    ...handsOver.map(({ reference, source }) => `  hands over ${reference}: ${source}`),
+    ...handsOver.map(({ reference, source }) => `  passes on ${reference}: ${source}`),
     ...(sends === undefined ? [] : [`  sends ${sends}`]),
-    ...watched.map((glob) => `  starts anew when ${quoted(glob)} changes`),
+    ...watched.map((glob) => `  restarts when ${quoted(glob)} changes`),
   ];
 }
 
 function sandboxText(sandbox: LaunchPreview['sandbox']): string[] {
   if (!sandbox || sandbox.status === 'none') return [];
-  if (sandbox.status === 'refused') return [`  its sandbox can’t be had: ${sandbox.reason}`];
+  if (sandbox.status === 'refused') return [`  its sandbox is not available: ${sandbox.reason}`];
   const { command, args, notes } = sandbox;
   const line = [command, ...args].map(quoted).join(' ');
   return [`  in a sandbox, by ${line}`, ...notes.map((note) => `  note: ${note}`)];

@@ -51,7 +51,7 @@ export function bindingOf({
   if (wantedUrl === undefined) {
     if (!isLocal) {
       throw new Error(
-        `Listening at ${host} needs --public-url, the address that browsers will use: all other names are turned away.`,
+        `Listening on ${host} needs --public-url, the URL that browsers will use: requests to any other name are refused.`,
       );
     }
     if (tls) {
@@ -67,12 +67,12 @@ export function bindingOf({
   const staysHere = isLocal && isLoopbackHost(publicUrl.hostname);
   if (!isHttps && !allowsHttp && !staysHere) {
     throw new Error(
-      'Over http:// anyone on the way can read along and get in. Give --cert and --key, or stand behind a proxy that has https; --allow-http takes that risk.',
+      'Over http:// anyone on the network path can read along and get in. Give --cert and --key, or run behind a proxy with https; --allow-http accepts that risk.',
     );
   }
   if (isHttps && !tls && !isLocal && !allowsHttp) {
     throw new Error(
-      'The proxy would reach this port unencrypted from other machines. Listen at 127.0.0.1 behind it, or give --cert and --key; --allow-http takes that risk.',
+      'The proxy would reach this port unencrypted from other machines. Listen on 127.0.0.1 behind it, or give --cert and --key; --allow-http accepts that risk.',
     );
   }
   return {
@@ -105,7 +105,7 @@ function readPublicUrl(text: string): URL {
   const isWhole = url && /^https?:$/.test(url.protocol) && url.hostname !== '';
   if (!isWhole) {
     throw new Error(
-      `--public-url takes a whole address, such as https://dev.example/wirebench/, not “${text}”.`,
+      `--public-url takes a complete URL, such as https://dev.example/wirebench/, not “${text}”.`,
     );
   }
   if (url.username || url.password || url.search || url.hash) {

@@ -85,10 +85,10 @@ async function readFiles({ binding, tokenFile }: Pick<WebArguments, 'binding' | 
 }
 
 const unencrypted =
-  'The way here is not encrypted: whoever is on it can read along, and get in with the link.';
+  'This connection is not encrypted: anyone on the network path can read along, and use the link to get in.';
 const powerOf = (runsCommands: boolean) =>
   runsCommands
-    ? 'Whoever has a link can run commands on this machine; --no-commands keeps to servers that have an address.'
+    ? 'Anyone with a link can run commands on this machine; --no-commands limits the app to servers with an address.'
     : 'Servers that are commands are not run here.';
 
 function whyNotListening(error: NodeJS.ErrnoException, port: number): string {

@@ -5,7 +5,7 @@ import { jsonOption } from '../session-options.ts';
 
 export const auditCommand = defineCommand({
   name: 'audit',
-  summary: 'List what was agreed to, changed and handed out, the newest first',
+  summary: 'List approvals, changes, exports and other audited actions, newest first',
   usage: ['[options]'],
   options: {
     kind: {
@@ -16,18 +16,22 @@ export const auditCommand = defineCommand({
       offers: auditKinds,
     },
     server: { type: 'string', value: 'SERVER', about: 'only of this server' },
-    text: { type: 'string', value: 'TEXT', about: 'only what holds this text, in any case' },
+    text: {
+      type: 'string',
+      value: 'TEXT',
+      about: 'only entries that contain this text, ignoring case',
+    },
     since: {
       type: 'string',
       value: 'TIME',
       about: 'only since a date, or an age such as 2h or 7d',
     },
     csv: { type: 'boolean', about: 'print a table for spreadsheets' },
-    jsonl: { type: 'boolean', about: 'print an object a line' },
+    jsonl: { type: 'boolean', about: 'print one JSON object per line' },
     ...jsonOption,
   },
   examples: [
-    ['wirebench audit --since 7d --kind export', 'Prints what was exported in the last week.'],
+    ['wirebench audit --since 7d --kind export', 'Prints the exports of the last week.'],
     ['wirebench audit --csv', 'Prints all of it for a spreadsheet.'],
   ],
   read({ values, positionals: [stray] }) {

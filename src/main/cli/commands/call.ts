@@ -11,7 +11,7 @@ export const callCommand = defineCommand({
   name: 'call',
   summary: 'Call a tool and print its result',
   details: [
-    'A call that becomes a task is waited for, unless --detach is given; since 2026-07-28 the server decides whether it does.',
+    'If a call becomes a task, the command waits for it, unless --detach is given; from revision 2026-07-28 on, the server decides whether it does.',
     'Text content of the result is printed to stdout unchanged. Requests that the server makes meanwhile are declined and reported on stderr, unless --answer answers them.',
   ],
   usage: ['TOOL SERVER [options]'],
@@ -38,7 +38,7 @@ export const callCommand = defineCommand({
     answer: {
       type: 'string',
       value: 'JSON',
-      about: 'accept what the server asks (elicitation) with this content',
+      about: 'accept the server’s elicitation requests with this content',
     },
     task: {
       type: 'boolean',

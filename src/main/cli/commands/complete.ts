@@ -8,10 +8,14 @@ const kinds = ['prompt', 'resource'] as const;
 export const completeCommand = defineCommand({
   name: 'complete',
   summary: 'Print what a server suggests for an argument',
-  details: ['A line for each value (completion/complete).'],
+  details: ['Prints one value per line (completion/complete).'],
   usage: ['prompt|resource NAME ARGUMENT [VALUE] SERVER [options]'],
   arguments: [
-    { name: kinds.join('|'), about: 'what the argument is of', offers: kinds },
+    {
+      name: kinds.join('|'),
+      about: 'whether the argument belongs to a prompt or a resource template',
+      offers: kinds,
+    },
     { name: 'NAME', about: 'the name of the prompt, or the URI template of the resource' },
     { name: 'ARGUMENT', about: 'the name of the argument, or of the variable' },
     { name: 'VALUE', about: 'what was typed so far', standard: 'nothing' },

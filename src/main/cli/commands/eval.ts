@@ -5,9 +5,9 @@ import { consentOptions, jsonOption } from '../session-options.ts';
 
 export const evalCommand = defineCommand({
   name: 'eval',
-  summary: 'Compare the calls that models choose with the expected ones',
+  summary: 'Check whether models make the expected tool calls',
   details: [
-    'Puts the cases of a YAML file to models (model: demo needs no key). No tool is executed: a model only says what it would call.',
+    'Sends the cases of a YAML file to models (model: demo needs no key). No tool is executed: a model only says what it would call.',
   ],
   usage: ['FILE [--junit FILE] [--json] [--yes|--approve FINGERPRINT]'],
   arguments: [{ name: 'FILE', about: 'the cases; - reads stdin', offers: 'file' }],

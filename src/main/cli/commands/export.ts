@@ -64,7 +64,9 @@ export const exportCommand = defineCommand({
     if (file === undefined) throw usageError('Name the output: -o FILE, or -o - for stdout.');
     const wrong = pointers.find((pointer) => !pointer.startsWith('/'));
     if (wrong !== undefined) {
-      throw usageError(`--hide takes a JSON Pointer, as /params/arguments/name, not “${wrong}”.`);
+      throw usageError(
+        `--hide takes a JSON Pointer, such as /params/arguments/name, not “${wrong}”.`,
+      );
     }
     const withSecrets = values['with-secrets'] === true;
     if (withSecrets && pointers.length > 0) {

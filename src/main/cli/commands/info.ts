@@ -5,7 +5,7 @@ import { toldOptions } from '../told-options.ts';
 
 export const infoCommand = defineCommand({
   name: 'info',
-  summary: 'Print what a server says of itself, and what both sides declare',
+  summary: 'Print a server’s identity, and the capabilities of both sides',
   usage: ['SERVER [options]'],
   options: { ...sessionOptions, ...toldOptions, ...timeoutOption },
   examples: [

@@ -4,11 +4,11 @@ import { readInspectorWords } from '../inspector/inspector-words.ts';
 
 export const inspectorCommand = defineCommand({
   name: 'inspector',
-  summary: 'Take a command line of the official Inspector (2.12)',
+  summary: 'Run a command line written for the official MCP Inspector (2.12)',
   details: [
-    'With --cli it asks the server once, and prints what the Inspector prints, with its exit codes. Otherwise it serves the app with that server in the list, for as long as it is served.',
-    'The server’s words may stand on both sides of the options. With --cli a line that begins with the server ends it at --; otherwise the server’s words follow --.',
-    'A first word that is no command stands for this one: wirebench node server.js. That holds for a path or a program that exists, for an address, and for any other word that others follow and that is not like the name of a command.',
+    'With --cli it sends one request to the server and prints what the Inspector prints, with its exit codes. Otherwise it serves the app with that server in the list until it is stopped.',
+    'The server’s command and arguments may come before or after the options. With --cli, a line that begins with the server ends the server’s part with --; otherwise the server’s part follows --.',
+    'You can leave out “inspector” if the first word is not a command: wirebench node server.js. This works for an existing path or program, for a URL, and for any other word that is followed by more and does not resemble a command.',
     'An option of the Inspector that has no counterpart is refused by name. docs/coming-from.md lists them.',
   ],
   usage: ['--cli SERVER… --method METHOD [options]', '[SERVER…] [options]'],
@@ -30,7 +30,7 @@ export const inspectorCommand = defineCommand({
     1: 'wrong usage, or the server refused what was asked for',
     2: 'unused; the Inspector’s --app-info ends with it',
     3: 'the server wants you to sign in (wirebench login)',
-    4: 'the server gave no answer',
+    4: 'the server did not respond',
     5: 'the tool reported an error, or there is no such tool',
     6: 'with --strict: a definition has an error',
   },

@@ -8,7 +8,7 @@ export const listenCommand = defineCommand({
   name: 'listen',
   summary: 'Print each notification of a server',
   details: [
-    'A line for each, until the command is interrupted; with --json each is a JSON object. Since 2026-07-28 servers tell of changed lists only where they declared that they do.',
+    'Prints one line per notification until interrupted; with --json each is a JSON object. From revision 2026-07-28 on, servers send list changes only if they declare them.',
   ],
   usage: ['SERVER [options]'],
   options: { ...countOption, ...sessionOptions, ...toldOptions },

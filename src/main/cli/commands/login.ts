@@ -3,18 +3,18 @@ import { readSignIn, serverArgument, signInOptions } from '../sign-in-options.ts
 
 export const loginCommand = defineCommand({
   name: 'login',
-  summary: 'Sign in at a server that answers 401, and keep the sign-in',
+  summary: 'Sign in to a server that answers 401, and store the sign-in',
   details: [
-    'Opens your browser, and waits until it comes back to this machine. Where it can’t, as over SSH, paste the address that it ended at.',
+    'Opens your browser and waits until it comes back to this machine. If it can’t, for example over SSH, paste the address where the browser ended.',
   ],
   usage: ['SERVER [options]', '--url URL [options]'],
   arguments: [serverArgument],
   options: {
     ...signInOptions,
-    'no-browser': { type: 'boolean', about: 'print the address instead of opening a browser' },
+    'no-browser': { type: 'boolean', about: 'print the URL instead of opening a browser' },
     device: {
       type: 'boolean',
-      about: 'show a code to enter on any device, where the authorization server offers that',
+      about: 'show a code to enter on any device, if the authorization server supports that',
     },
     scope: {
       type: 'string',
@@ -26,31 +26,32 @@ export const loginCommand = defineCommand({
     issuer: {
       type: 'string',
       value: 'URL',
-      about: 'the authorization server, where the server names several',
+      about: 'the authorization server, if the server names several',
       standard: 'the first',
     },
     'client-id': {
       type: 'string',
       value: 'ID',
-      about: 'a client that you registered, where the authorization server registers none',
+      about:
+        'the ID of a client that you registered, if the authorization server does not register clients',
     },
     trust: {
       type: 'string',
       multiple: true,
       value: 'URL',
-      about: 'go on with this issuer, or reach this origin, after it was refused; repeatable',
+      about: 'accept this issuer or origin after it was refused; repeatable',
     },
   },
   examples: [
     ['wirebench login tracker', 'Signs in at a server of your list.'],
     [
       'wirebench login --url https://mcp.example.com/mcp --no-browser',
-      'Prints the address to open, and takes the one it ends at.',
+      'Prints the address to open, and asks for the address where the browser ends.',
     ],
   ],
   exitCodes: {
     1: 'the sign-in was refused, or failed',
-    6: 'something must be decided first, which is named',
+    6: 'a decision is needed first; the message names it',
   },
   read({ values, positionals }) {
     return {

@@ -7,7 +7,7 @@ export const logoutCommand = defineCommand({
   usage: ['SERVER [options]', '--url URL [options]'],
   arguments: [serverArgument],
   options: signInOptions,
-  examples: [['wirebench logout tracker', 'Signs out, and says what may still be good.']],
+  examples: [['wirebench logout tracker', 'Signs out, and says which tokens may still be valid.']],
   read: ({ values, positionals }) => readSignIn(values, positionals),
   async run(options, terminal) {
     const { runLogout } = await import('../run-login.ts');

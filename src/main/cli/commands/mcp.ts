@@ -9,7 +9,7 @@ export const mcpCommand = defineCommand({
   summary: 'Let a coding agent inspect servers, as an MCP server on stdio',
   details: [
     'Speaks MCP on stdin and stdout until the agent closes its end: tools to list, call, lint and compare servers, and to read what crossed the wire. docs/agents.md says how to add it to an agent.',
-    'Without a SERVER the agent sees all stored servers. It can’t approve one: what you have not approved is not started, and the agent is told what you can do.',
+    'Without a SERVER the agent sees all stored servers. It can’t approve any: a server that you have not approved is not started, and the agent is told what you can do.',
   ],
   usage: ['[SERVER] [options]'],
   options: {
@@ -21,7 +21,7 @@ export const mcpCommand = defineCommand({
     },
     'allow-calls': {
       type: 'boolean',
-      about: 'let it call tools that do not say that they only read (readOnlyHint)',
+      about: 'let it call tools that are not marked readOnlyHint: true',
     },
     input,
     environment,

@@ -9,7 +9,7 @@ import { toldOptions } from '../told-options.ts';
 export const promptCommand = defineCommand({
   name: 'prompt',
   summary: 'Get a prompt and print its messages',
-  details: ['Each message is printed with its role. Arguments of prompts are texts.'],
+  details: ['Each message is printed with its role. Prompt arguments are strings.'],
   usage: ['NAME SERVER [options]'],
   arguments: [{ name: 'NAME', about: 'its name, as wirebench list prompts prints it' }],
   options: {
@@ -28,7 +28,7 @@ export const promptCommand = defineCommand({
     answer: {
       type: 'string',
       value: 'JSON',
-      about: 'accept what the server asks (elicitation) with this content',
+      about: 'accept the server’s elicitation requests with this content',
     },
     ...sessionOptions,
     ...toldOptions,

@@ -7,11 +7,11 @@ export const rawCommand = defineCommand({
   name: 'raw',
   summary: 'Send any request and print its result',
   details: [
-    'The params are sent as they are; _meta gets what the revision asks for. A method that begins with notifications/ is sent without an id, and nothing is waited for.',
+    'The params are sent unchanged; _meta gets what the protocol revision requires. A method that begins with notifications/ is sent without an id and without waiting for a response.',
   ],
   usage: ['METHOD [PARAMS] SERVER [options]'],
   arguments: [
-    { name: 'METHOD', about: 'such as tools/list, or one that nobody knows' },
+    { name: 'METHOD', about: 'such as tools/list, or an unknown one' },
     { name: 'PARAMS', about: 'a JSON object; @FILE reads a file, - reads stdin', standard: 'none' },
   ],
   options: { ...sessionOptions, ...toldOptions, ...timeoutOption },

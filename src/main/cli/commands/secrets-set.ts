@@ -19,7 +19,7 @@ export const secretsSetCommand = defineCommand({
       multiple: true,
       value: 'SERVER|ORIGIN|any',
       about: 'who may have it; as often as needed',
-      standard: 'who had it before',
+      standard: 'unchanged',
       offers: 'server',
     },
     'keep-in': {

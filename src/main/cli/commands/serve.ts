@@ -13,26 +13,27 @@ export const serveCommand = defineCommand({
     port: {
       type: 'string',
       value: 'N',
-      about: 'the port to listen on, from 1 to 65535; 0 for any free one',
-      standard: '4632, or any free one if that is taken',
+      about: 'the port to listen on, from 1 to 65535; 0 for any free port',
+      standard: '4632, or any free port if that is taken',
     },
     'host-name': {
       type: 'string',
       value: '127.0.0.1',
-      about: 'use this address, for browsers that can’t resolve the usual one',
+      about: 'serve at this address, for browsers that can’t resolve the usual one',
       offers: ['127.0.0.1'],
     },
     listen: {
       type: 'string',
       value: '0.0.0.0',
-      about: 'listen at all addresses, as a container has to; without it, on this machine alone',
+      about: 'listen on all addresses, as needed in a container; without it, on this machine only',
       offers: ['0.0.0.0'],
     },
     'no-open': { type: 'boolean', about: 'open no browser' },
     'public-url': {
       type: 'string',
       value: 'URL',
-      about: 'the address under which browsers reach it, with its path; no other name is answered',
+      about:
+        'the URL under which browsers reach it, with its path; requests to other names are refused',
     },
     host: {
       type: 'string',
@@ -44,17 +45,18 @@ export const serveCommand = defineCommand({
     key: { type: 'string', value: 'FILE', about: 'the private key of the certificate (PEM)' },
     'allow-http': {
       type: 'boolean',
-      about: 'let the way beyond this machine be unencrypted',
+      about: 'allow unencrypted HTTP beyond this machine',
     },
     'tunnel-host': {
       type: 'string',
       value: 'HOST',
-      about: 'the Host that a tunnel puts in place of the public one, such as localhost:4632',
+      about:
+        'the Host header that a tunnel sends instead of the public name, such as localhost:4632',
     },
     'token-file': {
       type: 'string',
       value: 'FILE',
-      about: 'a token that lets in as often as it is given, in place of links that work once',
+      about: 'a file with a reusable token, in place of one-time links',
     },
     'no-commands': {
       type: 'boolean',
@@ -62,7 +64,7 @@ export const serveCommand = defineCommand({
     },
     'safe-mode': {
       type: 'boolean',
-      about: 'connect nothing by itself, and begin without the layout of before',
+      about: 'start in safe mode: connect nothing automatically and ignore the last layout',
     },
   },
   examples: [

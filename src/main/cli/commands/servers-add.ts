@@ -4,10 +4,10 @@ import { jsonOption } from '../session-options.ts';
 
 export const serversAddCommand = defineCommand({
   name: 'servers add',
-  summary: 'Store a server, or all that a configuration defines',
+  summary: 'Store a server, or all servers of a configuration',
   details: [
-    'Nothing is started or reached; you are asked when a server first is.',
-    'Of a bundle (.mcpb) everything is printed, and it is unpacked only with --yes. What it asks for is given by --config; a sensitive value comes on stdin (KEY=@-) or as a reference (KEY=${env:NAME}), since other programs can see a command line, and is kept as a secret of its server.',
+    'Nothing is started or reached; Wirebench asks you when a server is first used.',
+    'For a bundle (.mcpb), everything is printed, and it is unpacked only with --yes. Set the values that it asks for with --config; pass a sensitive value on stdin (KEY=@-) or as a reference (KEY=${env:NAME}), since other programs can see a command line. It is stored as a secret of its server.',
   ],
   usage: ['TEXT [--name NAME] [--json]', 'FILE.mcpb [--config KEY=VALUE]… [--yes] [options]'],
   arguments: [
@@ -18,7 +18,7 @@ export const serversAddCommand = defineCommand({
     },
   ],
   options: {
-    name: { type: 'string', value: 'NAME', about: 'the name of the server, where it is one' },
+    name: { type: 'string', value: 'NAME', about: 'the name of the server, if there is only one' },
     config: {
       type: 'string',
       multiple: true,

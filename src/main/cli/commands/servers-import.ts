@@ -5,17 +5,17 @@ import { jsonOption } from '../session-options.ts';
 export const serversImportCommand = defineCommand({
   name: 'servers import',
   summary: 'Show or store the servers of other clients on this machine',
-  details: ['Nothing is started or reached; you are asked when a server first is.'],
+  details: ['Nothing is started or reached; Wirebench asks you when a server is first used.'],
   usage: ['[FILE] [--add] [--json]'],
   arguments: [
     { name: 'FILE', about: 'the file of a client (default: all that are found)', offers: 'file' },
   ],
   options: {
-    add: { type: 'boolean', about: 'store those that are not here yet' },
+    add: { type: 'boolean', about: 'store those that are not stored yet' },
     ...jsonOption,
   },
   examples: [
-    ['wirebench servers import', 'Prints what Claude, Cursor, VS Code and others have.'],
+    ['wirebench servers import', 'Prints the servers of Claude, Cursor, VS Code and others.'],
     ['wirebench servers import .vscode/mcp.json --add', 'Stores the servers of a project.'],
   ],
   read({ values, positionals: [path, stray] }) {

@@ -6,13 +6,13 @@ export const serversSearchCommand = defineCommand({
   name: 'servers search',
   summary: 'Search a registry for servers',
   details: [
-    'Asks registry.modelcontextprotocol.io, or the registry of the settings, for servers with these words in their names. Nothing is stored or started.',
+    'Searches registry.modelcontextprotocol.io, or the registry in the settings, for servers with these words in their names. Nothing is stored or started.',
   ],
   usage: ['[WORDS] [--registry ADDRESS] [--cursor CURSOR] [--json]'],
   arguments: [{ name: 'WORDS', about: 'words in the names of servers; absent for all' }],
   options: {
     registry: { type: 'string', value: 'ADDRESS', about: 'another registry with the same API' },
-    cursor: { type: 'string', value: 'CURSOR', about: 'what continues an earlier list' },
+    cursor: { type: 'string', value: 'CURSOR', about: 'the cursor that the previous page printed' },
     ...jsonOption,
   },
   examples: [

@@ -7,7 +7,7 @@ export const skillsCommand = defineCommand({
   name: 'skills',
   summary: 'List the skills of a server, or print a file of one',
   details: [
-    'Listing reads no file. A file is printed once its size, its digest and the frontmatter of its SKILL.md are what the server’s entry says; else the command prints what differs, and ends with exit code 1.',
+    'Listing reads no file. A file is printed only if its size, digest and SKILL.md frontmatter match the server’s entry; otherwise the command prints what differs and exits with code 1.',
   ],
   usage: ['SERVER [options]', 'NAME SERVER [options]'],
   arguments: [{ name: 'NAME', about: 'the name of a skill, or the URI of its SKILL.md' }],

@@ -8,7 +8,7 @@ export const subscribeCommand = defineCommand({
   name: 'subscribe',
   summary: 'Print each update of resources',
   details: [
-    'A line with time and URI for each, until the command is interrupted: by resources/subscribe, or since 2026-07-28 by subscriptions/listen. A server that comes back is subscribed to again.',
+    'Prints one line with time and URI per update until interrupted, using resources/subscribe, or subscriptions/listen from revision 2026-07-28 on. A server that reconnects is subscribed to again.',
   ],
   usage: ['URI... SERVER [options]'],
   arguments: [{ name: 'URI', about: 'the URI of a resource; as many as needed' }],

@@ -3,11 +3,13 @@ import { readTask, taskArgument, taskOptions } from '../tasks/task-options.ts';
 
 export const tasksCancelCommand = defineCommand({
   name: 'tasks cancel',
-  summary: 'Ask a server to end a task',
+  summary: 'Cancel a task',
   usage: ['ID SERVER [options]'],
   arguments: [taskArgument],
   options: taskOptions,
-  examples: [['wirebench tasks cancel 9f3c --server weather', 'Prints how the task stands then.']],
+  examples: [
+    ['wirebench tasks cancel 9f3c --server weather', 'Prints the status of the task afterwards.'],
+  ],
   read: readTask,
   async run(options, terminal) {
     const [{ runInSession }, { runTasksCancel }] = await Promise.all([

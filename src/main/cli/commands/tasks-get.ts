@@ -3,11 +3,11 @@ import { readTask, taskArgument, taskOptions } from '../tasks/task-options.ts';
 
 export const tasksGetCommand = defineCommand({
   name: 'tasks get',
-  summary: 'Print how a task stands',
+  summary: 'Print the status of a task',
   usage: ['ID SERVER [options]'],
   arguments: [taskArgument],
   options: taskOptions,
-  examples: [['wirebench tasks get 9f3c --server weather', 'Asks the server how the task stands.']],
+  examples: [['wirebench tasks get 9f3c --server weather', 'Gets the status of the task.']],
   read: readTask,
   async run(options, terminal) {
     const [{ runInSession }, { runTasksGet }] = await Promise.all([

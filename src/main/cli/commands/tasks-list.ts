@@ -7,7 +7,7 @@ export const tasksListCommand = defineCommand({
   name: 'tasks list',
   summary: 'List the tasks of a server',
   details: [
-    'Lists what the server lists of its tasks, where it can, and those that were started by Wirebench and are kept.',
+    'Lists the tasks that the server lists, if it can, and the stored tasks that Wirebench started.',
   ],
   usage: ['SERVER [options]'],
   options: taskOptions,

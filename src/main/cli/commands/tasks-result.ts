@@ -7,7 +7,7 @@ export const tasksResultCommand = defineCommand({
   usage: ['ID SERVER [options]'],
   arguments: [taskArgument],
   options: taskOptions,
-  examples: [['wirebench tasks result 9f3c --server weather', 'Waits until the task is over.']],
+  examples: [['wirebench tasks result 9f3c --server weather', 'Waits until the task has ended.']],
   exitCodes: { 1: 'the tool reported an error, or the task was cancelled' },
   read: readTask,
   async run(options, terminal) {

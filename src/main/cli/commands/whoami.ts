@@ -4,7 +4,7 @@ import { readSignIn, serverArgument, signInOptions } from '../sign-in-options.ts
 
 export const whoamiCommand = defineCommand({
   name: 'whoami',
-  summary: 'Show as whom, where and for what you are signed in at a server',
+  summary: 'Show who you are signed in as, where, and with which scopes',
   usage: ['SERVER [options]', '--url URL [options]'],
   arguments: [serverArgument],
   options: { ...signInOptions, ...jsonOption },

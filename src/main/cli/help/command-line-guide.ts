@@ -7,7 +7,7 @@ export const commandLineGuide = (): string =>
   [
     '# The command line',
     '',
-    'The core of the app without its window: for scripts, for CI, and for whoever lives in a terminal. `npx wirebench` runs it without an install, on Node 22.16 or newer (but not 23); from a checkout it is `npm run wirebench --` instead of `wirebench`. Alone, without a command, it serves the app in the browser. Each part of this page is what `wirebench COMMAND --help` prints.',
+    'The app without its window: for scripts, for CI, and for the terminal. `npx wirebench` runs it without an install, on Node 22.16 or newer (but not 23); from a checkout, use `npm run wirebench --` instead of `wirebench`. Without a command, it serves the app in the browser. Each section of this page is the output of `wirebench COMMAND --help`.',
     '',
     ...block('text', helpText([])),
     '## Completion',

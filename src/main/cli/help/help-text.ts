@@ -28,7 +28,7 @@ function overview(): string {
     'Usage: wirebench',
     '       wirebench COMMAND [arguments] [options]',
     '',
-    'Alone, wirebench serves the app in the browser, as wirebench serve does.',
+    'Without a command, wirebench serves the app in the browser, like wirebench serve.',
     ...section(
       'Commands',
       commands.map(({ name, summary }) => row(name, `${summary}.`)),

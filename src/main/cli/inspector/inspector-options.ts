@@ -34,7 +34,8 @@ export const inspectorOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE…',
-    about: 'arguments; VALUE is JSON, or a text that is converted to the type in the tool’s schema',
+    about:
+      'arguments; VALUE is JSON, or a string that is converted to the type in the tool’s schema',
   },
   'tool-args-json': {
     type: 'string',
@@ -47,7 +48,7 @@ export const inspectorOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE…',
-    about: 'its arguments, which are sent as texts',
+    about: 'its arguments, which are sent as strings',
   },
   'log-level': {
     type: 'string',
@@ -99,7 +100,7 @@ export const inspectorOptions = {
     about: `${inspectorTransports.join(', ')}; over HTTP, the server decides which of the two`,
     offers: inspectorTransports,
   },
-  'server-url': { type: 'string', value: 'URL', about: 'the address, in place of a command' },
+  'server-url': { type: 'string', value: 'URL', about: 'the URL, in place of a command' },
   'protocol-era': {
     type: 'string',
     value: 'ERA',
@@ -133,11 +134,11 @@ export const inspectorOptions = {
     standard: 'json',
     offers: outputFormats,
   },
-  yes: { type: 'boolean', about: 'run or reach the server of a file, whatever stands there' },
+  yes: { type: 'boolean', about: 'approve whatever the file defines' },
   approve: {
     type: 'string',
     value: 'FINGERPRINT',
-    about: 'the same, only as it was shown with this fingerprint',
+    about: 'approve only what was shown with this fingerprint',
   },
   strict: {
     type: 'boolean',

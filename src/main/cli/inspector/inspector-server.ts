@@ -103,7 +103,8 @@ function typedServer(
   }
   const address = url || (first !== undefined && /^https?:\/\//.test(first) ? first : undefined);
   if (address !== undefined) {
-    if (rest.length > 0) throw usageError('An address takes no words behind it.', rest.join(' '));
+    if (rest.length > 0)
+      throw usageError('An address takes no arguments after it.', rest.join(' '));
     if (transport === 'stdio')
       throw usageError('--transport stdio needs a command, not an address.');
     if (!URL.canParse(address)) throw usageError(`The address ${address} can’t be read.`);

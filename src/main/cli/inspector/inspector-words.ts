@@ -35,7 +35,7 @@ export function readInspectorWords(words: readonly string[]): InspectorWords {
   if (before.length === 0 && isDashed(target[0] ?? '')) {
     throw usageError(
       `There is no option ${target[0]}.`,
-      'The server’s own options come behind its command.',
+      'The server’s own options come after its command.',
     );
   }
   return { kind, given, target: [...before, ...target, ...after] };

@@ -12,7 +12,7 @@ export function valuesOf(option: string, pairs: readonly string[] = []): Json {
       if (at < 1 || text === '') throw usageError(`${option} takes NAME=VALUE, not “${pair}”.`);
       const value = jsonOrText(text);
       if (!isFinite(value)) {
-        throw usageError(`${option} takes no number as large as that of “${pair}”.`);
+        throw usageError(`${option} can’t take a number as large as in “${pair}”.`);
       }
       return [pair.slice(0, at), value];
     }),

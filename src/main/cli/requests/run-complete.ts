@@ -22,7 +22,7 @@ export async function runComplete(session: Session, options: Options): Promise<O
   );
   const { values, hasMore, total } = suggested;
   if (hasMore)
-    say(total === undefined ? 'The server has more.' : `The server has ${total} in all.`);
+    say(total === undefined ? 'The server has more.' : `The server has ${total} in total.`);
   const lines = values.map((value) => `${printable(value)}\n`).join('');
   return { output: isJson ? `${JSON.stringify(suggested)}\n` : lines, exitCode: exitCodes.ok };
 }

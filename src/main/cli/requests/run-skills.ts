@@ -74,7 +74,7 @@ async function printFile(session: Session, skill: Skill, options: Options): Prom
     if (isJson) return { output: `${jsonOf(wanted)}\n`, exitCode: exitCodes.toolError };
     throw new CliError(
       exitCodes.toolError,
-      'The skill is not what its entry says. It was not loaded.',
+      'The skill does not match its entry. It was not loaded.',
     );
   }
   if (isJson) return { output: `${jsonOf(wanted)}\n`, exitCode: exitCodes.ok };

@@ -113,7 +113,7 @@ test('a bundle whose folder was changed is unpacked anew, which is told', async 
   const { exitCode, stderr } = await add(...dirs, '--yes');
 
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('was unpacked anew: index.mjs.');
+  expect(stderr).toContain('was unpacked again: index.mjs.');
 });
 
 test.each<[string[], string]>([
@@ -156,7 +156,7 @@ test('a file that is no bundle, and options without one, are refused', async () 
   await writeFile(file, 'hello');
   expect(await add('--yes')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('This is no zip file') as string,
+    stderr: expect.stringContaining('This is not a zip file') as string,
   });
   expect(await runCli(['servers', 'add', 'npx x', '--yes'], { home })).toMatchObject({
     exitCode: 2,

@@ -43,7 +43,9 @@ export async function runBundleAdd(options: Options, terminal: Terminal): Promis
     const add = async () => backend.handlers['bundles.add'](wanted, { signal });
     const { definition, differed } = await add().catch(rethrow);
     if (differed.length > 0) {
-      say(`Its folder was there with other files, and was unpacked anew: ${differed.join(', ')}.`);
+      say(
+        `Its folder already existed with different files and was unpacked again: ${differed.join(', ')}.`,
+      );
     }
     return printAdded([definition.name], { isJson }, terminal);
   });
@@ -120,7 +122,7 @@ function textOf(sheet: BundleSheet): string {
     ['tools', tools.join(', ')],
     ['files', `${fileCount}, ${bytes} bytes unpacked`],
     ['sha256', sha256],
-    ['signature', isSigned ? 'there is one, which is not verified' : 'none'],
+    ['signature', isSigned ? 'present, but not verified' : 'none'],
     ...notes.map((note): [string, string] => ['note', note]),
   ];
   return lines

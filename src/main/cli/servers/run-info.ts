@@ -68,7 +68,7 @@ export async function runInfo(session: Session, options: Options): Promise<Outco
     ['reached', `${transport}, ${target}`],
     ['protocol', `${revision}, ${era} era`],
     ['declares', Object.keys(capabilities).join(', ') || 'nothing'],
-    ['is told of', declared.join(', ') || 'nothing'],
+    ['client declares', declared.join(', ') || 'nothing'],
     ['offers', offered.join(', ') || 'no lists'],
     ['time', `connected after ${connectedMs} ms, lists read in ${listsMs} ms`],
     ...findings.map(({ message }) => ['finding', message] as [string, string]),

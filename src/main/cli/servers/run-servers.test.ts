@@ -66,7 +66,7 @@ test('the servers of a client’s file are shown, and stored once that is asked 
 
   const shown = await wirebench('servers', 'import', file);
   expect(shown.stdout).toMatch(
-    /here already: here {2}same\n {2}there {2}run --token •••\n {2}odd {2}can’t be used/,
+    /stored already: here {2}same\n {2}there {2}run --token •••\n {2}odd {2}can’t be used/,
   );
   const json = await wirebench('servers', 'import', file, '--json');
   expect(shown.stdout + json.stdout).not.toMatch(/s3cret-of|k3y-of/);
@@ -75,7 +75,7 @@ test('the servers of a client’s file are shown, and stored once that is asked 
   const added = await wirebench('servers', 'import', file, '--add');
   expect([added.exitCode, added.stdout]).toEqual([0, 'there was added.\n']);
   expect(added.stderr).toMatch(
-    /odd can’t be used.*\n?.*here is here already|here is here already/s,
+    /odd can’t be used.*\n?.*here is stored already|here is stored already/s,
   );
   expect(await stored()).toMatchObject({ here: {}, there });
 });

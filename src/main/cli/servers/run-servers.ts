@@ -108,7 +108,7 @@ function usableIn(found: FoundFile[], say: Say): ServerDefinition[] {
     }
     for (const server of file.servers) {
       if (server.status === 'unusable') say(`${server.name} can’t be used: ${server.reason}`);
-      else if (server.isStored) say(`${server.definition.name} is here already.`);
+      else if (server.isStored) say(`${server.definition.name} is stored already.`);
       else {
         for (const note of server.notes) say(`${server.definition.name}: ${note}`);
         definitions.push(server.definition);
@@ -124,7 +124,7 @@ function fileText(found: FoundFile): string {
   const lines = found.servers.map((server) =>
     server.status === 'unusable'
       ? `  ${server.name}  can’t be used: ${server.reason}\n`
-      : `  ${server.isStored ? 'here already: ' : ''}${lineOf(server.definition)}`,
+      : `  ${server.isStored ? 'stored already: ' : ''}${lineOf(server.definition)}`,
   );
   return head + lines.join('');
 }

@@ -63,7 +63,7 @@ async function listen(
       fail(
         new CliError(
           exitCodes.protocol,
-          `The server tells of no updates of ${refused.join(', ')}.`,
+          `The server refused to subscribe to ${refused.join(', ')}.`,
         ),
       );
     }

@@ -8,7 +8,12 @@ import type { Notification } from './notifications.ts';
 
 /** The option of the commands that print until they are interrupted. */
 export const countOption = {
-  count: { type: 'string', value: 'N', about: 'end after so many', standard: 'until interrupted' },
+  count: {
+    type: 'string',
+    value: 'N',
+    about: 'exit after this many',
+    standard: 'until interrupted',
+  },
 } as const satisfies Options;
 
 export function readCount(text: string | undefined): number {

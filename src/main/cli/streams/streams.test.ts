@@ -64,7 +64,12 @@ test('updates come over HTTP, too', async () => {
 
 test.each([
   ['2025-11-25, by an error', 'odd-server.mjs', 'none', /-32601/],
-  ['2026-07-28, by acknowledging less', 'sdk-server.mjs', 'v2-stdio', /no updates of note:\/\/1/],
+  [
+    '2026-07-28, by acknowledging less',
+    'sdk-server.mjs',
+    'v2-stdio',
+    /refused to subscribe to note:\/\/1/,
+  ],
 ])('a subscription that is refused fails the command: %s', async (_how, file, kind, why) => {
   const odd = `"${process.execPath}" "${resolve('test/servers', file)}" ${kind}`;
 

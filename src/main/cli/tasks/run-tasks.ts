@@ -19,7 +19,8 @@ type OfTask = Options & { taskId: string };
 export async function runTasksList(session: Session, { isJson, say }: Options): Promise<Outcome> {
   const { tasks } = session.backend.connections;
   const list = await orFailed(tasks.list(session.connectionId));
-  if (!list.canList) say('The server can’t list its tasks: these are the ones that are kept.');
+  if (!list.canList)
+    say('The server can’t list its tasks: these are the ones that Wirebench stored.');
   if (list.isCutShort) say('The list is incomplete: the server has more.');
   if (list.failure !== undefined) say(list.failure);
   const output = isJson ? `${JSON.stringify(list)}\n` : tasksTable(list.tasks);
@@ -73,7 +74,8 @@ export async function runTasksCancel(session: Session, options: OfTask): Promise
   const { tasks } = session.backend.connections;
   await orFailed(tasks.cancel(session.connectionId, options.taskId));
   const task = await taskOf(session, options);
-  if (!isTaskOver(task.standing)) options.say('The server was asked, and the task still runs.');
+  if (!isTaskOver(task.standing))
+    options.say('The cancellation was sent, and the task is still running.');
   return outcomeFor(task, options);
 }
 

@@ -27,7 +27,9 @@ export function taskText(task: WatchedTask): string {
     ['tool', task.tool],
     ['created', new Date(task.createdAt).toISOString()],
     ['changed', new Date(task.changedAt).toISOString()],
-    ['kept until', endsAt === undefined ? undefined : timeText(endsAt)],
+    endsAt !== undefined && isBeyondDates(endsAt)
+      ? ['kept', 'indefinitely']
+      : ['kept until', endsAt === undefined ? undefined : new Date(endsAt).toISOString()],
     ...(task.findings ?? []).map(({ message }): [string, string] => ['note', message]),
   ];
   return facts
@@ -38,7 +40,6 @@ export function taskText(task: WatchedTask): string {
 }
 
 /** A time that a server may have put beyond what a date can be. */
-const timeText = (atMs: number): string =>
-  Math.abs(atMs) > 8.64e15 ? 'the end of time' : new Date(atMs).toISOString();
+const isBeyondDates = (atMs: number): boolean => Math.abs(atMs) > 8.64e15;
 
 const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' '));
