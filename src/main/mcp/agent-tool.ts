@@ -68,7 +68,7 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): Context['onProg
   return (progress) => {
     const params = { progressToken, ...progress };
     notify({ method: 'notifications/progress', params }).catch((error: unknown) =>
-      console.error(`wirebench: the progress could not be told: ${messageOf(error)}`),
+      console.error(`wirebench: the progress could not be reported: ${messageOf(error)}`),
     );
   };
 }

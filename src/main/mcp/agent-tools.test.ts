@@ -232,7 +232,7 @@ test.each([
   [
     'compare_server',
     { server, since: 'yesterday' },
-    /“yesterday” is no time.\nNext: Give since as 2026/,
+    /“yesterday” is not a valid time.\nNext: Give since as 2026/,
   ],
 ])('%s with %j says what is wrong, and what to do', async (name, args, text) => {
   const answer = await agent.ask(name, args);

@@ -18,11 +18,11 @@ export function problemOf(error: unknown): ToolProblem {
     console.error(error);
     return new ToolProblem(
       `Wirebench failed: ${messageOf(error)}`,
-      'This is a fault of Wirebench, not of the server; its stderr has more.',
+      'This is an error in Wirebench, not in the server; its stderr has more.',
     );
   }
   return error.code === 'UNAVAILABLE' || error.code === 'CLOSED'
-    ? new ToolProblem(error.message, 'Call explain_failures, or connect_server to start it anew.')
+    ? new ToolProblem(error.message, 'Call explain_failures, or connect_server to restart it.')
     : new ToolProblem(error.message);
 }
 

@@ -152,9 +152,9 @@ function failureProblem({ message, stderrTail, strayStdout, hints }: ConnectionF
     [
       message,
       ...stderrTail.map((line) => `stderr: ${line}`),
-      ...strayStdout.map((line) => `stdout that is no JSON-RPC: ${line}`),
+      ...strayStdout.map((line) => `stdout that is not JSON-RPC: ${line}`),
     ].join('\n'),
     ...hints,
-    'Call explain_failures for the records that show it; mend the server, and call connect_server.',
+    'Call explain_failures for the records that show it; fix the server, then call connect_server.',
   );
 }

@@ -92,7 +92,9 @@ function outcomeOf(desk: Desk, call: CallSnapshot): Outcome {
   }
   if (state.status !== 'done') throw new ToolProblem(`${name} at ${serverName} was cancelled.`);
   const { text, totalBytes, cutShort } = connections.callResult(callId, mostCharacters);
-  const task = state.task && ['The server answered with a task, and still works on the result.'];
+  const task = state.task && [
+    'The server responded with a task, and is still working on the result.',
+  ];
   return {
     text: withoutSecrets(text),
     totalBytes,

@@ -9,7 +9,7 @@ export const callTool = defineTool({
   name: 'call_tool',
   title: 'Call a tool',
   description:
-    'Calls a tool of an inspected server, sends the arguments unchanged even where they break its schema, and returns the result as the server sent it. What the server asks meanwhile (elicitation, sampling) is declined. Tools that do not say readOnlyHint: true are only called where the user started Wirebench with --allow-calls. The answer has the seqs of its records, for read_record.',
+    'Calls a tool of an inspected server, sends the arguments unchanged even if they break its schema, and returns the result as the server sent it. Server requests during the call (elicitation, sampling) are declined. Tools without readOnlyHint: true are called only if the user started Wirebench with --allow-calls. The result has the seqs of its records, for read_record.',
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   input: z.object({
     server: serverInput,

@@ -64,7 +64,7 @@ export async function checkCallable(
     return [error.message];
   }
   throw new ToolProblem(
-    `${name} of ${serverName} was not called: its definition does not say that it only reads (annotations.readOnlyHint), and this session may not call others.`,
-    'Ask the user to add --allow-calls to the command wirebench mcp in the configuration of this client, and to start it anew.',
+    `${name} of ${serverName} was not called: its definition does not declare that it is read-only (annotations.readOnlyHint), and this session may call only such tools.`,
+    'Ask the user to add --allow-calls to the command wirebench mcp in this client’s configuration, and to restart it.',
   );
 }

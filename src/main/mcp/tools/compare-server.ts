@@ -19,9 +19,9 @@ const longestName = 300;
 
 export const compareServer = defineTool({
   name: 'compare_server',
-  title: 'Compare a server with before',
+  title: 'Compare a server with its earlier definitions',
   description:
-    'Says which tools, prompts, resources and templates of a server were added, removed or changed, and whether that breaks those who use them: since you compared last in this session, else since the user last looked, or since a time. Restart the server with connect_server before you compare changed code.',
+    'Reports which tools, prompts, resources and templates of a server were added, removed or changed, and whether that breaks its users: since your last comparison in this session, else since the user last looked, or since a given time. Restart the server with connect_server before you compare changed code.',
   annotations: { readOnlyHint: true, openWorldHint: true },
   input: z.object({
     server: serverInput,
@@ -62,7 +62,7 @@ export const compareServer = defineTool({
       const { changes, since: old, more } = await differenceOf(desk, asked);
       all.push(...changes.map((change) => changedOf(kind, change)));
       comparedWith.push({ kind, time: new Date(old.at).toISOString() });
-      if (more > 0) problems.push(`${kind}: ${more} more changes are not told.`);
+      if (more > 0) problems.push(`${kind}: ${more} more changes are not shown.`);
     }
     const changes = all.slice(from, from + most);
     const total = all.length;
@@ -147,7 +147,7 @@ function timeOf(since: string | undefined): number | undefined {
   const time = /^\d{4}-\d\d-\d\d/.test(since) ? Date.parse(since) : NaN;
   if (!Number.isNaN(time)) return time;
   throw new ToolProblem(
-    `“${since}” is no time.`,
+    `“${since}” is not a valid time.`,
     'Give since as 2026-07-28 or 2026-07-28T10:00:00Z, or leave it out for what changed since the last time.',
   );
 }

@@ -11,7 +11,7 @@ export const connectServer = defineTool({
   name: 'connect_server',
   title: 'Connect a server',
   description:
-    'Starts or reaches a server and says what came of the handshake: protocol revision, capabilities, instructions, and what is wrong with it. With restart: true it ends the server and starts it anew; do that after you changed its code. Other tools connect by themselves. A server that the user has not approved is not started; the answer says what the user can do.',
+    'Starts or connects to a server and reports the handshake: protocol revision, capabilities, instructions, and findings. With restart: true it stops the server and starts it again; do that after you changed its code. Other tools connect automatically. A server that the user has not approved is not started; the result says what the user can do.',
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
@@ -26,7 +26,7 @@ export const connectServer = defineTool({
     server: z.string(),
     revision: z.string(),
     era: z.string(),
-    server_info: z.string().describe('what it says of itself, as JSON'),
+    server_info: z.string().describe('the server’s own information, as JSON'),
     capabilities: z.string().describe('as JSON'),
     instructions: z.string().optional(),
     notes: z.array(z.string()).describe('what is wrong with the handshake'),

@@ -9,7 +9,7 @@ export const explainFailures = defineTool({
   name: 'explain_failures',
   title: 'Explain failures',
   description:
-    'Lists what went wrong in this session, the newest first: JSON-RPC errors, tools that reported errors, lines that are no messages, broken rules of the specification, failed HTTP, processes that ended. Each comes with what to do about it. Call it first when a server does not work.',
+    'Lists what went wrong in this session, newest first: JSON-RPC errors, tools that reported errors, lines that are not messages, violations of the specification, failed HTTP requests, processes that exited. Each has advice. Call it first when a server does not work.',
   annotations: readsOnly,
   input: z.object({
     server: serverInput.optional(),

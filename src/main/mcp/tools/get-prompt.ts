@@ -16,7 +16,7 @@ export const getPrompt = defineTool({
     arguments: z
       .record(z.string(), z.string())
       .default({})
-      .describe('its arguments, all of them texts'),
+      .describe('its arguments, all of them strings'),
   }),
   output: requestAnswer,
   async answer({ server, prompt, arguments: args }, { desk, signal, onProgress }) {

@@ -9,13 +9,13 @@ export const serverInput = z
 export const toolInput = z.string().max(1000).describe('the name of a tool, as list_tools has it');
 
 export const countInput = (most: number, unlessAsked: number) =>
-  z.number().int().min(1).max(most).default(unlessAsked).describe('how many at most');
+  z.number().int().min(1).max(most).default(unlessAsked).describe('the maximum number to return');
 
 export const cursorInput = z
   .string()
   .max(20)
   .optional()
-  .describe('next_cursor of the answer before, for what follows it');
+  .describe('next_cursor of the previous result, to continue it');
 
 export const nextCursor = z
   .string()
@@ -28,7 +28,7 @@ export function placeOf(cursor: string | undefined): number {
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw new ToolProblem(
     `There is no cursor “${cursor}”.`,
-    'Leave cursor out to begin anew, or give next_cursor of an answer of this tool.',
+    'Leave cursor out to start over, or use next_cursor of a result of this tool.',
   );
 }
 
@@ -37,7 +37,7 @@ export const offsetInput = z
   .int()
   .nonnegative()
   .default(0)
-  .describe('next_offset of the answer before, for what follows it');
+  .describe('next_offset of the previous result, to continue it');
 
 export const nextOffset = z
   .number()

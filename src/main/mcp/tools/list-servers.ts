@@ -63,7 +63,7 @@ const transportOf = (launch: Exclude<ServerDefinition['launch'], { kind: 'stdio'
 function targetOf(launch: ServerDefinition['launch']): string {
   if (launch.kind === 'stdio') return launch.command;
   if (launch.kind === 'bundled') return `the bundled ${launch.demo} demo server`;
-  if (!URL.canParse(launch.url)) return 'an address with references';
+  if (!URL.canParse(launch.url)) return 'a URL with references';
   const { origin, pathname } = new URL(launch.url);
   return `${origin}${pathname}`;
 }

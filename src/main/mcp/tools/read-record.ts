@@ -21,7 +21,7 @@ export const readRecord = defineTool({
   }),
   output: z.object({
     record: recordFacts,
-    is_base64: z.boolean().describe('the body is no UTF-8, and comes as base64'),
+    is_base64: z.boolean().describe('the body is not UTF-8, and is given as base64'),
     body: z.string(),
     next_offset: nextOffset,
     cut_short: cutShort,

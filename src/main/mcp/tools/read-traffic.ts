@@ -7,11 +7,11 @@ import { beforeInput, countInput, cutShort, olderThan } from './inputs.ts';
 export const readTraffic = defineTool({
   name: 'read_traffic',
   title: 'Read the traffic',
-  description: `Lists what crossed the wire between Wirebench and the servers in this session, the newest first: messages, lines that are none, stderr, HTTP, starts and ends, with what was found wrong about each. Bodies are in read_record; for what failed alone call explain_failures. ${filterHelp}`,
+  description: `Lists what crossed the wire between Wirebench and the servers in this session, newest first: messages, lines that are not messages, stderr, HTTP, process starts and exits, with the findings about each. Use read_record for bodies, explain_failures for failures only. ${filterHelp}`,
   annotations: readsOnly,
   input: z.object({
     server: z.string().max(200).optional().describe('only of this server'),
-    filter: z.string().max(900).default('').describe('terms as the description has them'),
+    filter: z.string().max(900).default('').describe('filter terms, as in the description'),
     count: countInput(100, 20),
     before_seq: beforeInput,
   }),

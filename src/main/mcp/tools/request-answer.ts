@@ -9,7 +9,7 @@ export const requestAnswer = z.object({
   duration_ms: z.number(),
   request_seq: z.number().optional(),
   response_seq: z.number().optional(),
-  notes: z.array(z.string()).describe('what the server asked meanwhile, and what was found'),
+  notes: z.array(z.string()).describe('requests that the server sent meanwhile, and findings'),
   result: z.string().describe('the result as the server sent it, as JSON'),
   cut_short: cutShort,
 });

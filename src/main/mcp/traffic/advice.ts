@@ -11,7 +11,7 @@ function aboutKind({ kind, isError, errorCode, preview, method }: WireRecord): s
   switch (kind) {
     case 'malformed':
       return [
-        'A line that is no JSON-RPC message reached the client. On stdio only messages may stand on stdout: write logs to stderr, and one message to a line.',
+        'A line that is not a JSON-RPC message reached the client. On stdio, stdout is for messages only: write logs to stderr, and one message per line.',
       ];
     case 'lifecycle':
       return isError
@@ -44,7 +44,7 @@ const codeAdvice: Record<number, (method: string) => string> = {
     method === 'tools/call'
       ? 'Compare the arguments with the tool’s inputSchema: describe_tool shows it.'
       : `Compare the params of ${method} with the specification.`,
-  [-32_603]: () => 'Something threw inside the server: look for it with the filter kind:stderr.',
+  [-32_603]: () => 'The server threw an error: look for it with the filter kind:stderr.',
   [-32_700]: () => 'Look at the bytes that were sent: read_record with the request’s seq.',
 };
 
@@ -54,7 +54,7 @@ function aboutStatus(head: string): string {
     return 'The server wants authorization: the user signs in with wirebench login, or the header of the server’s definition is wrong.';
   }
   if (status === 404 || status === 405) {
-    return 'Nothing answers this method at this address: compare the URL with the path that the server serves, and with its session.';
+    return 'Nothing handles this method at this address: compare the URL with the path that the server serves, and check its session.';
   }
   if (status === 406 || status === 415) {
     return 'The server refuses the media types: it has to take application/json, and to answer with application/json or text/event-stream.';
