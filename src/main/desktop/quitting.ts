@@ -91,7 +91,7 @@ async function agreesToQuit(calls: number): Promise<boolean> {
   const pressed = await askInWindow({
     type: 'question',
     message: calls === 1 ? 'A call is still running.' : `${calls} calls are still running.`,
-    detail: 'Quitting cancels what runs, and ends the connections.',
+    detail: 'Quitting cancels running calls and closes the connections.',
     buttons: ['Quit', 'Don’t quit'],
     safe: 1,
   });

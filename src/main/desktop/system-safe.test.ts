@@ -70,7 +70,7 @@ test('tells a keyring that is away for a moment from one that opens nothing', as
   const sealed = await systemSafe.seal('a-data-key');
   fake.keyring.isAway = true;
 
-  await expect(systemSafe.open(sealed)).rejects.toThrow(/stays as it is; try again/);
+  await expect(systemSafe.open(sealed)).rejects.toThrow(/are unchanged; try again/);
   fake.keyring.isAway = false;
   expect(await systemSafe.open(sealed)).toEqual({ text: 'a-data-key', sealAnew: false });
 });

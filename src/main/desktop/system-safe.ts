@@ -49,7 +49,7 @@ const isHardCoded = (bytes: Buffer): boolean =>
   bytes.subarray(0, hardCoded.length).toString('latin1') === hardCoded;
 
 const notNow =
-  'The system’s keyring can’t be used for the moment. What is stored stays as it is; try again.';
+  'The system’s keyring can’t be used at the moment. Stored secrets are unchanged; try again.';
 
 const noKeyring =
   'This system has no keyring that Electron can use, such as GNOME Keyring or KWallet.';

@@ -25,7 +25,7 @@ export function faultTeller(options: Options): () => void {
 }
 
 const message = 'Something went wrong in Wirebench';
-const buttons = ['Go on', 'Restart Wirebench', 'Copy a report', 'Show the fault log'];
+const buttons = ['Continue', 'Restart Wirebench', 'Copy a report', 'Show the fault log'];
 
 /** Asks again after what only looks, since the question is still open then. */
 async function offerRestart(options: Options, isCopied = false): Promise<void> {
@@ -33,7 +33,7 @@ async function offerRestart(options: Options, isCopied = false): Promise<void> {
   const pressed = await askInWindow({
     type: 'error',
     message,
-    detail: `${isCopied ? 'The report is in the clipboard. ' : ''}It was written to ${file}, and sent nowhere. What it concerns may not work until Wirebench starts again; further errors are only written there.`,
+    detail: `${isCopied ? 'The report is in the clipboard. ' : ''}It was written to ${file}, and not sent anywhere. What it affects may not work until you restart Wirebench; further errors are only written there.`,
     buttons,
     safe: 0,
   });

@@ -95,8 +95,8 @@ describe.skipIf(process.platform === 'win32')('on Linux and macOS', () => {
     const tool = installer();
 
     expect(tool.state().status).toBe('foreign');
-    expect(() => tool.install()).toThrow('is of another program');
-    expect(() => tool.remove()).toThrow('is of another program');
+    expect(() => tool.install()).toThrow('belongs to another program');
+    expect(() => tool.remove()).toThrow('belongs to another program');
     expect(tool.state().status).toBe('foreign');
   });
 

@@ -51,7 +51,7 @@ export function commandLineInstaller(options: Options): CommandLineInstaller {
     if (status !== 'foreign') return;
     throw new RpcError(
       'REFUSED',
-      `${path} is of another program, and is left as it is. Move it away to use Wirebench’s.`,
+      `${path} belongs to another program and was left unchanged. Move it away to install Wirebench’s.`,
     );
   };
   return {
@@ -111,7 +111,7 @@ function problemOf({
   isThere = isFile,
 }: Options): string | undefined {
   if (environment['APPIMAGE'] !== undefined) {
-    return 'An AppImage is at another place at each start, so no command can lead there. Install the package for your system, or run npm install -g wirebench.';
+    return 'An AppImage is mounted at a different path each time it starts, so no command can point to it. Install the package for your system, or run npm install -g wirebench.';
   }
   if (platform === 'darwin' && script.includes('/AppTranslocation/')) {
     return 'macOS runs this copy from a place that changes. Move Wirebench to Applications, and start it there.';

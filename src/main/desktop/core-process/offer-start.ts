@@ -6,7 +6,7 @@ export async function offerStart(why: string, startAgain: () => void): Promise<v
   const pressed = await askInWindow({
     type: 'error',
     message: 'The part of Wirebench that talks to servers ended unexpectedly.',
-    detail: `${why} Its connections and calls are gone; recordings and settings are kept. More may be in the log of faults, in the data folder.`,
+    detail: `${why} Its connections and calls are gone; recordings and settings are kept. The fault log in the data folder may have more.`,
     buttons: ['Start it again', 'Quit Wirebench'],
     safe: 0,
   });

@@ -9,7 +9,7 @@ export async function pickToOpen(): Promise<string | undefined> {
     // The dialogs of macOS have no title.
     message: title,
     filters: [
-      { name: 'What Wirebench opens', extensions: ['mcpb', 'dxt', 'json', 'jsonl', 'ndjson'] },
+      { name: 'All supported files', extensions: ['mcpb', 'dxt', 'json', 'jsonl', 'ndjson'] },
       { name: 'All files', extensions: ['*'] },
     ],
     properties: ['openFile', 'showHiddenFiles'],

@@ -31,10 +31,10 @@ export function beginSafeMode({ home, onFault }: Options): SafeMode {
       if (!asks) return isWanted;
       const pressed = await askInWindow({
         type: 'warning',
-        message: `Wirebench ended early ${inARow} times in a row. Start it in safe mode?`,
+        message: `Wirebench crashed or was closed early ${inARow} times in a row. Start it in safe mode?`,
         detail:
-          'In safe mode the graphics processor is not used, nothing connects by itself, and the window begins without its last layout. Servers, recordings and secrets stay as they are.',
-        buttons: ['Start in safe mode', 'Start as usual'],
+          'In safe mode the GPU is not used, nothing connects automatically, and the window opens with its default layout. Servers, recordings and secrets are not changed.',
+        buttons: ['Start in safe mode', 'Start normally'],
         safe: 0,
       });
       return pressed === 0;

@@ -58,7 +58,7 @@ export function createUpdates({ file, feed, load, isQuiet, onFault }: Options): 
     try {
       writeFileSync(file, JSON.stringify({ choice, askedAt }), { mode: 0o600 });
     } catch (error) {
-      onFault('What was chosen about updates can’t be stored', error);
+      onFault('Your choice about updates could not be stored', error);
     }
   };
   const failed = (what: string) => (error: unknown) => {
@@ -79,7 +79,7 @@ export function createUpdates({ file, feed, load, isQuiet, onFault }: Options): 
       const version = await (await updater).newest();
       tell(version === undefined ? { status: 'current' } : { status: 'available', version });
     } catch (error) {
-      failed('The release feed could not be asked')(error);
+      failed('The update check failed')(error);
     }
   }
 

@@ -35,7 +35,7 @@ export function offerReload(
     if (reason === 'clean-exit' || isOurDoing) return;
     onFault('The window’s process ended', `${reason}, exit code ${exitCode}`);
     const message = 'The window’s process ended unexpectedly.';
-    void ask({ message, stay: 'Leave it', reload: () => window.reload() });
+    void ask({ message, stay: 'Keep as is', reload: () => window.reload() });
   });
   window.on('unresponsive', () => {
     const reload = () => {
@@ -50,7 +50,7 @@ export function offerReload(
   return () =>
     void ask({
       message: 'The page can’t be loaded.',
-      stay: 'Leave it',
+      stay: 'Keep as is',
       reload: () => window.reload(),
     });
 }
