@@ -22,7 +22,7 @@ export const configurationReference = (): string =>
     '',
     '## `mcp.json`',
     '',
-    'The entries stand in `mcpServers`, as in other clients; `servers`, as VS Code has it, is read too. Comments and commas at the end are allowed and stay. The file is watched: what is saved there is in the app at once, and a server that changed asks before it runs ([approvals.md](approvals.md)). A file that is no JSON is left alone, with the line and column in the sidebar, and changes are refused until it is repaired. An entry that can’t be used is listed with the reason; the others work. So is a member whose value can’t be read: it has no effect, the other members have theirs, and it stays in the file until you set it.',
+    'The entries stand in `mcpServers`, as in other clients; `servers`, as VS Code has it, is read too. Comments and commas at the end are allowed and stay. The file is watched: what is saved there is in the app at once, and a server that changed asks before it runs ([approvals.md](approvals.md)). A file that is not JSON is left unchanged, with the line and column in the sidebar, and changes are refused until it is repaired. An entry that can’t be used is listed with the reason; the others work. So is a member whose value can’t be read: it has no effect, the other members have theirs, and it stays in the file until you set it.',
     '',
     'What stands in files of other clients by other names (`timeout`, `allowed_tools`, `auth` …) is taken over when it is pasted, not when it stands in `mcp.json`.',
     '',

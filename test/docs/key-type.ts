@@ -27,18 +27,18 @@ export function typeOf(node: Node): string {
   if (node.anyOf) return node.anyOf.map(typeOf).join(', or ');
   switch (node.type) {
     case 'string':
-      return `text${characters(node)}`;
+      return `string${characters(node)}`;
     case 'boolean':
-      return '`true` or `false`';
+      return 'boolean';
     case 'integer':
-      return `whole number${range(node)}`;
+      return `integer${range(node)}`;
     case 'number':
       return `number${range(node)}`;
     case 'array':
       return listType(node);
     default:
       return typeof node.additionalProperties === 'object'
-        ? `object of ${node.additionalProperties.$ref ? 'JSON values' : `texts${characters(node.additionalProperties)}`}`
+        ? `object of ${node.additionalProperties.$ref ? 'JSON values' : `strings${characters(node.additionalProperties)}`}`
         : 'object';
   }
 }
@@ -48,7 +48,7 @@ function listType({ items, prefixItems, maxItems }: Node): string {
   const most = maxItems === undefined ? '' : `, at most ${counted(maxItems)}`;
   if (!items || items.type === 'object') return `list of objects${most}`;
   if (items.type === 'array') return `list of pairs${most}`;
-  return `list of texts${most}${items.maxLength === undefined ? '' : ` of ${counted(items.maxLength)} characters`}`;
+  return `list of strings${most}${items.maxLength === undefined ? '' : ` of ${counted(items.maxLength)} characters`}`;
 }
 
 function characters({ minLength, maxLength }: Node): string {

@@ -22,7 +22,7 @@ export const serverKeys: readonly KeyGroup[] = [
     path: ['mcpServers'],
     keys: {
       command: { about: 'The program. It is started without a shell.' },
-      args: { standard: 'none', about: 'Its arguments, one text each.' },
+      args: { standard: 'none', about: 'Its arguments, one string each.' },
       cwd: {
         standard: 'the folder that Wirebench was started in',
         about: 'The working folder.',
@@ -54,14 +54,14 @@ export const serverKeys: readonly KeyGroup[] = [
   },
   {
     title: 'A server at an address',
-    text: 'Also read: `serverUrl` in place of `url`. `type` is written as `"http"` for other clients; whether the server speaks Streamable HTTP or HTTP+SSE is found out.',
+    text: 'Also read: `serverUrl` in place of `url`. `type` is written as `"http"` for other clients; whether the server speaks Streamable HTTP or HTTP+SSE is detected.',
     nodes: [http],
     apart: ['kind'],
     path: ['mcpServers'],
     keys: {
       url: { bounds: 'starts with `http://`, `https://` or a reference', about: 'The address.' },
       headers: { standard: 'none', about: 'Headers for each request.' },
-      oauth: { standard: 'found out', about: 'How to sign in, where the defaults won’t do.' },
+      oauth: { standard: 'discovered', about: 'How to sign in, where the defaults won’t do.' },
     },
   },
   {
@@ -86,8 +86,8 @@ export const serverKeys: readonly KeyGroup[] = [
       algorithm: { standard: '`ES256`', about: 'What that key signs with.' },
       scopes: {
         standard: 'those that the server names',
-        bounds: 'no blanks or quotes',
-        about: 'The scopes to ask for. One text with blanks between is read too.',
+        bounds: 'no spaces or quotes',
+        about: 'The scopes to ask for. One string with spaces between is read too.',
       },
       resource: {
         standard: 'what the server calls itself',
@@ -96,20 +96,20 @@ export const serverKeys: readonly KeyGroup[] = [
       metadataDocument: {
         standard: 'that of the settings',
         bounds: 'an https address with a path',
-        about: 'The document that describes the client, which is its ID too.',
+        about: 'The client ID metadata document of the client.',
       },
       redirect: {
         standard: '`127.0.0.1` and a free port',
         about: 'Where the browser comes back to. `callbackPort` of other clients is read too.',
       },
       endpoints: {
-        standard: 'found out',
+        standard: 'discovered',
         about: 'Endpoints in place of those that the authorization server names.',
       },
       extra: {
         standard: 'none',
         bounds: 'names of at most 100 characters',
-        about: 'Further parameters of the authorization request.',
+        about: 'Extra parameters of the authorization request.',
       },
       sendsScope: {
         standard: '`false`',
@@ -119,24 +119,24 @@ export const serverKeys: readonly KeyGroup[] = [
     },
   },
   {
-    title: 'The redirect',
+    title: 'Redirect URI',
     nodes: [nodeAt(http, 'oauth', 'redirect')],
     path: ['mcpServers', 'oauth', 'redirect'],
     keys: {
-      host: { standard: '`127.0.0.1`', about: 'The name of this machine in the redirect.' },
+      host: { standard: '`127.0.0.1`', about: 'The host of the redirect URI.' },
       port: { standard: 'a free one', about: 'Its port.' },
     },
   },
   {
     title: 'Endpoints of the authorization server',
-    text: 'Used in place of those that its metadata names; each that differs is told with the sign-in.',
+    text: 'Used in place of those that its metadata names; each that differs is shown with the sign-in.',
     nodes: [nodeAt(http, 'oauth', 'endpoints')],
     path: ['mcpServers', 'oauth', 'endpoints'],
     keys: {
-      authorization: { standard: 'found out', about: 'Where the browser is sent.' },
-      token: { standard: 'found out', about: 'Where tokens are asked for, and renewed.' },
-      registration: { standard: 'found out', about: 'Where a client registers itself.' },
-      revocation: { standard: 'found out', about: 'Where tokens are revoked.' },
+      authorization: { standard: 'discovered', about: 'Where the browser is sent.' },
+      token: { standard: 'discovered', about: 'Where tokens are requested and refreshed.' },
+      registration: { standard: 'discovered', about: 'Where a client registers itself.' },
+      revocation: { standard: 'discovered', about: 'Where tokens are revoked.' },
     },
   },
   {
@@ -178,7 +178,7 @@ export const serverKeys: readonly KeyGroup[] = [
     keys: {
       era: {
         standard: '`auto`',
-        about: 'Which era of the protocol is spoken: found out by a probe, or this one.',
+        about: 'Which era of the protocol is spoken: detected by a probe, or this one.',
       },
       connectTimeoutMs: { standard: '15,000', about: 'The longest handshake, in milliseconds.' },
       callTimeoutMs: {
@@ -207,7 +207,7 @@ export const serverKeys: readonly KeyGroup[] = [
       noStream: {
         standard: '`false`',
         about:
-          'Whether no stream is opened for what the server tells by itself; what you subscribe to still opens one.',
+          'Whether no stream is opened for notifications that the server sends on its own; what you subscribe to still opens one.',
       },
       watch: {
         standard: 'none',
@@ -216,7 +216,7 @@ export const serverKeys: readonly KeyGroup[] = [
       },
       declares: {
         standard: 'all of them',
-        about: `The capabilities that the server is told of: ${capabilityNames.map((name) => `\`${name}\``).join(', ')}. An empty list declares none.`,
+        about: `The capabilities that the client declares: ${capabilityNames.map((name) => `\`${name}\``).join(', ')}. An empty list declares none.`,
       },
       roots: {
         standard: 'none',
@@ -229,7 +229,7 @@ export const serverKeys: readonly KeyGroup[] = [
       },
       enabledTools: {
         standard: 'all tools',
-        about: 'Only these are offered; `*` for any text, `?` for one character.',
+        about: 'Only these are offered; `*` for any characters, `?` for one character.',
       },
       disabledTools: {
         standard: 'none',
@@ -250,7 +250,7 @@ export const serverKeys: readonly KeyGroup[] = [
     nodes: [nodeAt(server, 'roots')],
     path: ['mcpServers', 'roots'],
     keys: {
-      uri: { about: 'A `file://` URI; another text is sent as it is.' },
+      uri: { about: 'A `file://` URI; another string is sent unchanged.' },
       name: { standard: 'none', about: 'What it is called.' },
     },
   },
@@ -278,7 +278,7 @@ export const serverKeys: readonly KeyGroup[] = [
     path: ['mcpServers', 'answerRules'],
     keys: {
       name: { about: 'Its name on records, calls and in the inbox.' },
-      isOff: { standard: '`false`', about: 'Whether it rests.' },
+      isOff: { standard: '`false`', about: 'Whether it is turned off.' },
       match: { about: 'Which requests it is for.' },
       answer: { about: 'What it answers.' },
       delayMs: {
@@ -290,7 +290,7 @@ export const serverKeys: readonly KeyGroup[] = [
   },
   {
     title: 'What a rule is for',
-    text: 'A request has to be all of it.',
+    text: 'A request has to match all of these.',
     nodes: [nodeAt(server, 'answerRules', 'match')],
     path: ['mcpServers', 'answerRules', 'match'],
     keys: {

@@ -98,7 +98,7 @@ export const settingsKeys: readonly KeyGroup[] = [
     keys: {
       asksForAll: {
         standard: '`false`',
-        about: 'Whether every call of a tool is asked about (“Ask for everything”).',
+        about: 'Whether every call of a tool is asked about (“Ask before every tool call”).',
       },
     },
   },
