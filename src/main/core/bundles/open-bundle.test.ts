@@ -210,7 +210,9 @@ describe('refuses, before anything is written,', () => {
       await expect(open(manifestEntry({ server }))).rejects.toThrow(
         /only your own server definitions/,
       );
-      await expect(open(manifestEntry({ user_config: preset }))).rejects.toThrow(/only your own server definitions/);
+      await expect(open(manifestEntry({ user_config: preset }))).rejects.toThrow(
+        /only your own server definitions/,
+      );
     },
   );
 

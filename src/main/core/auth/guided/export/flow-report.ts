@@ -54,7 +54,7 @@ function wrongLines(checks: readonly WrongCheck[]): string[] {
   const tried = checks.filter(({ verdict }) => !/^(?:open|running)$/.test(verdict));
   if (tried.length === 0) return [];
   return [
-    '## Wrong on purpose',
+    '## Negative tests',
     '',
     '| What was sent | Expected | Rule | Verdict | What came |',
     '| --- | --- | --- | --- | --- |',
