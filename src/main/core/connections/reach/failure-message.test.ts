@@ -4,10 +4,10 @@ import { failureMessage } from './failure-message.ts';
 
 const launch: Launch = { kind: 'stdio', command: 'server', args: [], env: {} };
 
-test('an answer that is nested too deeply is named, not the stack that it overflowed', () => {
+test('a response that is nested too deeply is named, not the stack that it overflowed', () => {
   const error = new RangeError('Maximum call stack size exceeded');
 
   expect(failureMessage({ error, launch, awaited: 'initialize', exit: undefined })).toBe(
-    'The server’s answer to initialize is nested too deeply to be read.',
+    'The server’s response to initialize is nested too deeply to be read.',
   );
 });
