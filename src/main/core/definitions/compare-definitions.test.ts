@@ -64,3 +64,34 @@ test.each<[string, unknown, unknown]>([
 
   expect(compareLists('prompts', prompts[0] ?? [], prompts[1] ?? [])).toMatchObject([{ verdict }]);
 });
+
+const named = (name: string, schema: object) => ({ properties: { [name]: schema } });
+
+test.each([
+  [
+    named('a', { pattern: 'x', type: 'string' }),
+    named('a', { type: 'string' }),
+    'a pattern was removed',
+  ],
+  [
+    named('a', { maximum: 3, type: 'number' }),
+    named('a', { maximum: 5, type: 'number' }),
+    'the maximum was 3 before',
+  ],
+  [{ required: ['a'] }, {}, 'a was required before'],
+  // A name of the server's own choice stays as it is.
+  [{ required: ['x is now open'] }, {}, 'x is now open was required before'],
+  [{ items: {}, minItems: 2 }, { items: {} }, 'at least 2 items were required before'],
+  [{ type: 'string' }, { type: ['string', 'null'] }, 'null was not accepted before'],
+  [{ enum: ['a'] }, {}, 'only listed values were accepted before'],
+])('results of %j that become %j are told by what held before', (before, after, told) => {
+  const [changed] = compareLists(
+    'tools',
+    [tool('a', { outputSchema: before })],
+    [tool('a', { outputSchema: after })],
+  );
+
+  expect(changed?.reasons.map(({ message }) => message)).toContain(
+    `results may now differ from the old schema: ${told}`,
+  );
+});

@@ -13,7 +13,7 @@ export function narrowedItems(
 ): Narrowing[] {
   const found = narrowedCount(before, after, pointer, ['minItems', 'maxItems', 'items']);
   if (after['uniqueItems'] === true && before['uniqueItems'] !== true) {
-    found.push(breaking(pointer, 'all items now have to differ'));
+    found.push(breaking(pointer, 'all items now have to differ', 'all items had to differ before'));
   }
   if (isTuple(before) || isTuple(after)) {
     const isAlike = ['prefixItems', 'items', 'additionalItems'].every((keyword) =>
@@ -42,7 +42,8 @@ export function narrowedProperties(
   ]);
   const required = namesIn(before['required']);
   for (const name of namesIn(after['required'])) {
-    if (!required.has(name)) found.push(breaking(pointer, `${name} is now required`));
+    if (!required.has(name))
+      found.push(breaking(pointer, `${name} is now required`, `${name} was required before`));
   }
   const [old, now] = [propertiesOf(before), propertiesOf(after)];
   const [otherBefore, otherAfter] = [before, after].map((schema) => othersOf(schema));
@@ -56,7 +57,8 @@ export function narrowedProperties(
     const place = placeOf(name);
     if (Object.hasOwn(now, name)) found.push(...compare(old[name], now[name], place));
     else if (otherAfter === false) {
-      if (old[name] !== false) found.push(judge(breaking(place, `${name} is now refused`)));
+      if (old[name] !== false)
+        found.push(judge(breaking(place, `${name} is now refused`, `${name} was refused before`)));
     } else if (otherAfter === true) {
       found.push({ ...breaking(place, `${name} no longer has a schema`), about: 'undescribed' });
     } else found.push(...compare(old[name], otherAfter, place).map(judge));
@@ -74,7 +76,14 @@ export function narrowedProperties(
   }
   if (otherBefore === false) return found;
   if (otherAfter === false) {
-    return [...found, breaking(pointer, 'properties without a schema are now refused')];
+    return [
+      ...found,
+      breaking(
+        pointer,
+        'properties without a schema are now refused',
+        'properties without a schema were refused before',
+      ),
+    ];
   }
   const others = compare(otherBefore, otherAfter, `${pointer}/additionalProperties`);
   return [...found, ...others.map(judge)];

@@ -31,9 +31,23 @@ export function narrowedList(
     .filter(({ is }) => is === 'unknown')
     .map(({ value }) => shownValue(value));
   return [
-    ...(gone.length > 0 ? [breaking(pointer, `${listed(gone)} is no longer accepted`)] : []),
+    ...(gone.length > 0
+      ? [
+          breaking(
+            pointer,
+            `${listed(gone)} is no longer accepted`,
+            `${listed(gone)} was not accepted before`,
+          ),
+        ]
+      : []),
     ...(doubtful.length > 0
-      ? [undecided(pointer, `${listed(doubtful)} may no longer be accepted`)]
+      ? [
+          undecided(
+            pointer,
+            `${listed(doubtful)} may no longer be accepted`,
+            `${listed(doubtful)} may not have been accepted before`,
+          ),
+        ]
       : []),
   ];
 }
@@ -101,10 +115,16 @@ export function narrowedNumbers(before: Json, after: Json, pointer: string): Nar
       whole(one, isInteger, -1),
     );
     if (low && lowest && isTighter(lowest, low, 1)) {
-      found.push(breaking(pointer, `the minimum is now ${shownBound(after, 'Minimum')}`));
+      const bound = shownBound(after, 'Minimum');
+      found.push(
+        breaking(pointer, `the minimum is now ${bound}`, `the minimum was ${bound} before`),
+      );
     }
     if (high && highest && isTighter(highest, high, -1)) {
-      found.push(breaking(pointer, `the maximum is now ${shownBound(after, 'Maximum')}`));
+      const bound = shownBound(after, 'Maximum');
+      found.push(
+        breaking(pointer, `the maximum is now ${bound}`, `the maximum was ${bound} before`),
+      );
     }
   }
   return [...found, ...narrowedSteps(before, after, pointer)];
@@ -155,7 +175,8 @@ function narrowedSteps(before: Json, after: Json, pointer: string): Narrowing[] 
     return [];
   const isInteger = !typesOf(before).includes('number');
   if (isInteger && isMultiple(1, step)) return [];
-  return [breaking(pointer, `only multiples of ${step} are now accepted`)];
+  const what = `only multiples of ${step}`;
+  return [breaking(pointer, `${what} are now accepted`, `${what} were accepted before`)];
 }
 
 const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
@@ -166,11 +187,16 @@ export function narrowedTexts(before: Json, after: Json, pointer: string): Narro
   if (after['pattern'] !== undefined && after['pattern'] !== before['pattern']) {
     const isNew = before['pattern'] === undefined;
     found.push(
-      isNew ? breaking(pointer, 'a pattern was added') : undecided(pointer, 'the pattern changed'),
+      isNew
+        ? breaking(pointer, 'a pattern was added', 'a pattern was removed')
+        : undecided(pointer, 'the pattern changed'),
     );
   }
   if (after['format'] !== undefined && after['format'] !== before['format']) {
-    found.push(undecided(pointer, `the format is now ${shownValue(after['format'])}`));
+    const format = shownValue(after['format']);
+    found.push(
+      undecided(pointer, `the format is now ${format}`, `the format was ${format} before`),
+    );
   }
   return found;
 }
@@ -185,10 +211,12 @@ export function narrowedCount(
   const found: Narrowing[] = [];
   const [low, high] = [numberOf(after[least], 0), numberOf(after[most], Infinity)];
   if (low > numberOf(before[least], 0)) {
-    found.push(breaking(pointer, `at least ${low} ${what} are now required`));
+    const few = `at least ${low} ${what}`;
+    found.push(breaking(pointer, `${few} are now required`, `${few} were required before`));
   }
   if (high < numberOf(before[most], Infinity)) {
-    found.push(breaking(pointer, `at most ${high} ${what} are now accepted`));
+    const many = `at most ${high} ${what}`;
+    found.push(breaking(pointer, `${many} are now accepted`, `${many} were accepted before`));
   }
   return found;
 }

@@ -5,6 +5,8 @@ export type Narrowing = {
   /** The place in the schema, as a JSON Pointer. */
   pointer: string;
   message: string;
+  /** The same, said of a schema that held before. */
+  formerly: string;
   /**
    * What a definition may be forgiven: `room` for a member that could be anything while it was
    * undescribed, `undescribed` for one that is accepted still, but described no more.
@@ -20,16 +22,18 @@ export type Compare = (before: unknown, after: unknown, pointer: string) => Narr
 /** Whether this keeps a value from being accepted. */
 export const refuses = ({ about }: Narrowing): boolean => about === undefined;
 
-export const breaking = (pointer: string, message: string): Narrowing => ({
+export const breaking = (pointer: string, message: string, formerly = message): Narrowing => ({
   verdict: 'breaking',
   pointer,
   message,
+  formerly,
 });
 
-export const undecided = (pointer: string, message: string): Narrowing => ({
+export const undecided = (pointer: string, message: string, formerly = message): Narrowing => ({
   verdict: 'undecided',
   pointer,
   message,
+  formerly,
 });
 
 /** A value in a message, cut where it is long. */

@@ -46,7 +46,8 @@ export function narrowings(before: unknown, after: unknown): Narrowing[] {
       return isKept ? [] : [undecided(pointer, 'a reference does not resolve within the schema')];
     }
     if (acceptsAll(y) || x === false || isSame(x, y)) return [];
-    if (y === false) return [breaking(pointer, 'nothing is accepted now')];
+    if (y === false)
+      return [breaking(pointer, 'nothing is accepted now', 'nothing was accepted before')];
     const [old, now] = [x === true ? {} : x, y];
     if (!isObject(old) || !isObject(now)) return [undecided(pointer, 'this is not a schema')];
     const inside = open.get(old) ?? new Set();
@@ -175,14 +176,21 @@ function narrowedUnion(
         found.push(undecided(pointer, 'more than one branch of oneOf may match'));
       }
     } else if (taking.length === 0)
-      found.push(breaking(pointer, `${nameOf(part)} is no longer accepted`));
+      found.push(
+        breaking(
+          pointer,
+          `${nameOf(part)} is no longer accepted`,
+          `${nameOf(part)} was not accepted before`,
+        ),
+      );
     else if (taking.length === 1) found.push(...(reasons[0] ?? []));
     else {
       const isSure =
         listedValues(part) !== undefined &&
         reasons.every((all) => all.some((one) => one.verdict === 'breaking'));
       const message = `no branch of ${keyword} accepts ${nameOf(part)} as before`;
-      found.push(isSure ? breaking(pointer, message) : undecided(pointer, message));
+      const formerly = `no branch of ${keyword} accepted all of ${nameOf(part)} before`;
+      found.push((isSure ? breaking : undecided)(pointer, message, formerly));
     }
   }
   return found;
@@ -224,10 +232,23 @@ const unevaluated = (y: Json, pointer: string): Narrowing[] =>
 function narrowedSchema(x: Json, y: Json, pointer: string, inner: Inner): Narrowing[] {
   const [values, listed] = [listedValues(x), listedValues(y)];
   if (values) return narrowedList(values, y, pointer);
-  const found = listed ? [breaking(pointer, 'only listed values are now accepted')] : [];
+  const found = listed
+    ? [
+        breaking(
+          pointer,
+          'only listed values are now accepted',
+          'only listed values were accepted before',
+        ),
+      ]
+    : [];
   const [were, are] = [typesOf(x), typesOf(y)];
   const lost = were.filter((type) => !takesType(are, type));
-  if (lost.length > 0) found.push(breaking(pointer, `${lost.join(', ')} is no longer accepted`));
+  if (lost.length > 0) {
+    const types = lost.join(', ');
+    found.push(
+      breaking(pointer, `${types} is no longer accepted`, `${types} was not accepted before`),
+    );
+  }
   const kept = (...types: string[]) =>
     were.some((type) => types.includes(type) && takesType(are, type));
   if (kept('number', 'integer')) found.push(...narrowedNumbers(x, y, pointer));

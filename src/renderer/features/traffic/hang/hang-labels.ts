@@ -59,7 +59,7 @@ export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): str
     case 'asked':
       return `${what} waits for your answer`;
     case 'cancelled':
-      return `${what} was cancelled without a response`;
+      return `${what} was cancelled`;
     case 'unanswered':
       return `${what} was never answered`;
     case 'failed':
