@@ -49,7 +49,8 @@ export default defineConfig<object, Options>({
   // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // Each waits for its browser and its programs now and then: one more than two processors keeps them busy.
+  workers: 3,
   reporter: [['list']],
   use: { launchOptions },
   // The same specs for both shells, where a binary of the desktop's is. The command line has no shell.

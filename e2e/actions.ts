@@ -43,6 +43,15 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
 }
 
+/**
+ * Clicks what has come beside a frame and moved it, once a picture has it: until then the browser sends
+ * a click there to the frame, which stood at that place before.
+ */
+export async function clickDrawn(button: Locator): Promise<void> {
+  await button.screenshot();
+  await button.click();
+}
+
 /** Opens a tool. It is rendered after the list, and until then Run is that of the tool before. */
 export async function chooseTool(page: Page, name: string): Promise<void> {
   await work(page).getByRole('button', { name, exact: true }).click();

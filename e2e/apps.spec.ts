@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { smallPdf } from '../test/small-pdf.ts';
-import { chooseTool, connect, result, run } from './actions.ts';
+import { chooseTool, clickDrawn, connect, result, run } from './actions.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
@@ -95,7 +95,7 @@ test('official apps are drawn, and call their servers', async () => {
   await drawn.getByRole('button', { name: 'Open Link' }).click();
   const question = page.getByRole('region', { name: 'Question from the app' });
   await expect(question).toContainText('https://modelcontextprotocol.io/');
-  await question.getByRole('button', { name: 'Refuse' }).click();
+  await clickDrawn(question.getByRole('button', { name: 'Refuse' }));
   await expect(question).toHaveCount(0);
 });
 
@@ -128,7 +128,7 @@ test('a question is drawn by the server’s app, and its answer sent once the us
   await drawn(page).getByRole('button', { name: 'Purple' }).click();
   await expect(answer(page)).toContainText('The answer does not match the requested schema');
   await expect(answer(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
-  await answer(page).getByRole('button', { name: 'Ask the app again' }).click();
+  await clickDrawn(answer(page).getByRole('button', { name: 'Ask the app again' }));
   await expect(answer(page)).toHaveCount(0);
   await drawn(page).getByRole('button', { name: 'Green' }).click();
   await expect(answer(page)).toContainText('"colour": "green"');
@@ -153,11 +153,11 @@ test('the form is one press away, with what the app answered', async () => {
   await expect(answer(page)).toContainText('nothing has been sent yet');
   await expect(answer(page).getByRole('button', { name: 'Accept' })).toBeDisabled();
 
-  await answer(page).getByRole('button', { name: 'Edit in the form' }).click();
+  await clickDrawn(answer(page).getByRole('button', { name: 'Edit in the form' }));
   await expect(question(page).getByRole('radio', { name: 'blue' })).toBeChecked();
   await question(page).getByRole('textbox', { name: 'count' }).fill('4');
   await question(page).getByRole('button', { name: 'Use its app' }).click();
-  await question(page).getByRole('button', { name: 'Use the form' }).click();
+  await clickDrawn(question(page).getByRole('button', { name: 'Use the form' }));
   await expect(question(page).getByRole('textbox', { name: 'count' })).toHaveValue('4');
   await question(page).getByRole('button', { name: 'Accept' }).click();
 
