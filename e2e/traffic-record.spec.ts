@@ -46,7 +46,10 @@ const slow = script(String.raw`
   });
 `);
 
-const app = oneApp({ prepare: (home) => configure(home, { ...demos, slow }) });
+const app = oneApp({
+  prepare: (home) => configure(home, { ...demos, slow }),
+  open: (page) => connect(page, 'slow', true),
+});
 
 test('pins and comments a record by keys, and finds it by that', async () => {
   const page = app();
@@ -96,7 +99,11 @@ async function cutOff(page: Page, widths: number[]): Promise<string[]> {
           const isCut = range.getBoundingClientRect().right > cell.getBoundingClientRect().right;
           return isCut ? [range.toString()] : [];
         });
-        return [...(overhang > 0 ? [`${overhang} px of the columns`] : []), ...methods];
+        const statuses = [...grid.querySelectorAll('.traffic-status')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent);
+        const columns = overhang > 0 ? [`${overhang} px of the columns`] : [];
+        return [...columns, ...methods, ...statuses];
       });
     found.push(...cut.map((what) => `${width}: ${what}`));
   }
@@ -104,23 +111,31 @@ async function cutOff(page: Page, widths: number[]): Promise<string[]> {
   return found;
 }
 
-test('cuts off no column of the list and no method, however narrow it is beside a record', async () => {
+test('cuts off no column of the list, no method and no status, however narrow it is beside a record', async () => {
   const page = app();
   await clearView(page);
+  await connect(page, 'slow');
+  await chooseTool(page, 'never');
+  await run(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await callStock(page);
   await partsOf(page, 'Demo: everyday tools')
     .getByRole('button', { name: /^Resources/ })
     .click();
   await listTools(page);
-  await rows(page, /tools\/call/)
+  await rows(page, /tools\/call stock/i)
     .first()
     .click();
   await expect(record(page)).toBeVisible();
-  await expect(rows(page, /Response to resources\/templates\/list/)).toBeVisible();
+  await expect(rows(page, /Response to resources\/templates\/list/).last()).toBeVisible();
 
   expect((await cutOff(page, [900])).filter((what) => what.includes('columns'))).toEqual([]);
   const widths = [1024, 1100, 1200, 1280, 1350, 1400, 1440, 1600, 1920];
   expect(await cutOff(page, widths)).toEqual([]);
+  await filter(page).fill('never');
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect(rows(page, /tools\/call never.*cancelled/s)).toBeVisible();
+  expect(await cutOff(page, [1920])).toEqual([]);
 });
 
 test('compares a call with the one before it, and any two records', async () => {
@@ -152,7 +167,7 @@ test('compares a call with the one before it, and any two records', async () => 
 test('says what a call waits for, puts its end off, and why it failed', async () => {
   const page = app();
   await clearView(page);
-  await connect(page, 'slow', true);
+  await connect(page, 'slow');
   await chooseTool(page, 'never');
   await run(page);
   await page.getByRole('button', { name: 'Why is there no response yet?' }).click();

@@ -8,7 +8,7 @@ export const columns = {
   server: 'traffic-server w-[132px] shrink-0 pr-3',
   what: 'traffic-what min-w-[180px] flex-[1_1_240px] pr-3',
   id: 'traffic-id w-[64px] shrink-0 pr-3',
-  status: 'traffic-status w-[68px] shrink-0 pr-2',
+  status: 'traffic-status w-[76px] shrink-0 pr-2',
   preview: 'traffic-preview min-w-0 flex-[4_0_0px] pr-3',
   duration: 'traffic-duration w-[104px] shrink-0 text-right',
   size: 'traffic-size w-[76px] shrink-0 pr-3 text-right',

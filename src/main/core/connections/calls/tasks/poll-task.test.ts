@@ -138,12 +138,15 @@ describe('what a server says of a task', () => {
 
   test('that is odd is left out, and noted', () => {
     const odd = { taskId: 't', status: 'DONE', statusMessage: 7, createdAt: 'noon', ttl: -1 };
+    expect(readTask({ taskId: 't', status: 'working' }, members)?.findings).toEqual([
+      { message: 'a task has no createdAt, which the specification requires' },
+    ]);
 
     expect(readTask({ ...odd, pollInterval: {} }, members)).toEqual({
       taskId: 't',
       findings: [
         { message: 'the status of a task is “DONE”, which the specification does not define' },
-        { message: 'the createdAt of a task is “noon”, no time' },
+        { message: 'the createdAt of a task is “noon”, not a time' },
         { message: 'the ttl of a task is -1' },
         { message: 'the pollInterval of a task is an object' },
       ],

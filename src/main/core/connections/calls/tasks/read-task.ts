@@ -36,7 +36,9 @@ export function readTask(
   if (!known)
     note(`the status of a task is ${shown(status)}, which the specification does not define`);
   const created = timeOf(createdAt);
-  if (created === undefined) note(`the createdAt of a task is ${shown(createdAt)}, no time`);
+  if (createdAt === undefined) note('a task has no createdAt, which the specification requires');
+  else if (created === undefined)
+    note(`the createdAt of a task is ${shown(createdAt)}, not a time`);
   const changed = timeOf(lastUpdatedAt);
   const lifetime = task[ttl];
   const isLifetime = lifetime === null || isDuration(lifetime);
