@@ -12,14 +12,20 @@ import {
   work,
 } from './actions.ts';
 import { oneApp } from './one-app.ts';
+import { configure, demos, startChangingHttp } from './servers.ts';
 import { expect, test } from './test.ts';
 
 let home: string;
+let keptAlive: Awaited<ReturnType<typeof startChangingHttp>>;
 const app = oneApp({
   async prepare(folder) {
     home = folder;
+    keptAlive = await startChangingHttp();
+    await configure(home, { ...demos, 'kept alive': { url: keptAlive.url } });
   },
 });
+
+test.afterAll(() => keptAlive.close());
 
 const box = (page: Page) => traffic(page).getByRole('combobox', { name: 'Filter traffic' });
 const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d|\+\d/ });
@@ -36,6 +42,22 @@ async function callStock(page: Page): Promise<void> {
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
 }
+
+test('has room for the filter beside all controls in one row, from a window of 1024 px on', async () => {
+  const page = app();
+  const toolbar = page.getByRole('toolbar', { name: 'Traffic' });
+  await connect(page, 'kept alive', true);
+  await expect(toolbar.getByRole('button', { name: /^Keep-alives \d/ })).toBeVisible();
+
+  for (const width of [1024, 1100, 1200, 1280, 1366, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    const field = await box(page).boundingBox();
+    expect((await toolbar.boundingBox())?.height, `of the toolbar at ${width}`).toBeLessThan(40);
+    expect(field?.width, `of the filter at ${width}`).toBeGreaterThan(180);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
 
 test('draws exchanges on one axis of time, filters to a part of it, and leads to what took long', async () => {
   const page = app();

@@ -58,7 +58,7 @@ function KeepAlives() {
   if (!isOn && keepAlives === 0) return null;
   return (
     <ToggleButton
-      className="traffic-kind rounded-full!"
+      className="traffic-kind traffic-keep-alives rounded-full!"
       isOn={isOn}
       title="Comments that keep event streams open; shown only when this is on"
       onClick={() => setFilter({ keepAlives: !isOn })}
