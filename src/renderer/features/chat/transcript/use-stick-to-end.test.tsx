@@ -23,11 +23,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Room({ asks = false }: { asks?: boolean }) {
-  const { watch } = useStickToEnd();
+function Room({ asks = false, form }: { asks?: boolean; form?: string | undefined }) {
+  const { isAtEnd, watch } = useStickToEnd();
   return (
-    <div ref={watch} role="log">
+    <div ref={watch} role="log" data-at-end={isAtEnd}>
       <div>
+        {form !== undefined && (
+          <section aria-label={form}>
+            <div className="call-questions" />
+          </section>
+        )}
         {asks && (
           <div data-approval>
             <button type="button">Allow once</button>
@@ -38,8 +43,8 @@ function Room({ asks = false }: { asks?: boolean }) {
   );
 }
 
-function shown(asks = false) {
-  render(<Room asks={asks} />);
+function shown(asks = false, form?: string) {
+  render(<Room asks={asks} form={form} />);
   const room = screen.getByRole('log');
   let scrollTop = 0;
   Object.defineProperties(room, {
@@ -89,4 +94,54 @@ test('nothing is brought into sight where the user scrolled up', () => {
   grow();
 
   expect(intoView).not.toHaveBeenCalled();
+});
+
+/** Where a card begins and ends; the room is seen from 0 to 100. */
+function place(card: HTMLElement, top: number, bottom: number): void {
+  card.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;
+}
+
+test('a form that is higher than the room is shown from its beginning, and stays where it is read', () => {
+  const room = shown(false, 'asks');
+  room.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;
+  const card = screen.getByRole('region');
+  place(card, -200, 80);
+  grow();
+  expect(intoView.mock.contexts).toEqual([card]);
+  expect(intoView).toHaveBeenCalledWith({ block: 'start' });
+
+  place(card, -60, 220);
+  scroll(room, 300);
+  scroll(room, 260);
+  grow();
+  expect(intoView).toHaveBeenCalledOnce();
+  expect([room.scrollTop, room.dataset['atEnd']]).toEqual([260, 'true']);
+
+  card.remove();
+  grow();
+  expect(room.scrollTop).toBe(400);
+});
+
+test('a form that has room is shown with what follows it', () => {
+  const room = shown(false, 'asks');
+  place(screen.getByRole('region'), 20, 90);
+  grow();
+
+  expect(intoView).not.toHaveBeenCalled();
+  expect(room.scrollTop).toBe(400);
+});
+
+test('who scrolls on to what was before such a form is not called back to its end', () => {
+  const room = shown(false, 'asks');
+  room.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;
+  const card = screen.getByRole('region');
+  place(card, -200, 80);
+  grow();
+  scroll(room, 300);
+  place(card, 120, 400);
+  scroll(room, 10);
+  card.remove();
+  grow();
+
+  expect([room.scrollTop, room.dataset['atEnd']]).toEqual([10, 'false']);
 });

@@ -22,6 +22,10 @@ export function useStickToEnd() {
 function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): Room {
   let sticks = true;
   let last = 0;
+  /** The card of a question that is too high to be seen as a whole, which is read from its beginning. */
+  let read: Element | undefined;
+  const questions = element.getElementsByClassName('call-questions');
+  const isRead = () => read !== undefined && isInSight(read, element);
   const toEnd = () => {
     sticks = true;
     element.scrollTop = element.scrollHeight;
@@ -30,7 +34,7 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
     // Content that grows moves the end away; only a scroll upwards is the user's.
     if (isNear) sticks = true;
-    else if (element.scrollTop < last) sticks = false;
+    else if (element.scrollTop < last && !isRead()) sticks = false;
     last = element.scrollTop;
     onAtEnd(isNear || sticks);
   };
@@ -38,8 +42,16 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
     if (!sticks) return;
     // A question that has the focus stays in sight as a whole, wherever the end is.
     const asked = document.activeElement?.closest('[data-approval]');
-    if (asked) asked.scrollIntoView({ block: 'nearest' });
-    else element.scrollTop = element.scrollHeight;
+    if (asked) return asked.scrollIntoView({ block: 'nearest' });
+    const card = questions[questions.length - 1]?.parentElement ?? undefined;
+    // Whoever reads it is not moved by what grows.
+    if (card && card === read) return;
+    read = undefined;
+    element.scrollTop = element.scrollHeight;
+    if (!card || topOf(card) >= topOf(element)) return;
+    card.scrollIntoView({ block: 'start' });
+    last = element.scrollTop;
+    read = card;
   });
   if (element.firstElementChild) observer.observe(element.firstElementChild);
   observer.observe(element);
@@ -54,3 +66,9 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
     },
   };
 }
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+const isInSight = (element: Element, room: Element): boolean =>
+  topOf(element) < room.getBoundingClientRect().bottom &&
+  element.getBoundingClientRect().bottom > topOf(room);

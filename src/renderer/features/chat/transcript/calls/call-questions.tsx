@@ -22,7 +22,7 @@ export function CallQuestions({ runId, connectionId, callId }: CallQuestionsProp
   useLayoutEffect(() => placeServerRequestsOfCall(callId), [callId]);
   if (own.length === 0) return null;
   return (
-    <div className="overflow-clip rounded-b-lg border-t border-warning/60 [&_section]:border-b-0">
+    <div className="call-questions overflow-clip rounded-b-lg border-t border-warning/60 [&_section]:border-b-0">
       <Suspense fallback={null}>
         <PreferredModel value={model}>
           <QuestionList
