@@ -251,6 +251,7 @@ describe('an answer that did not end well', () => {
     await user.click(await screen.findByRole('button', { name: 'Open endpoint' }));
 
     const dialog = await screen.findByRole('dialog', { name: 'Endpoint Mine' });
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Key'));
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

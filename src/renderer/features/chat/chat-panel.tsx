@@ -67,7 +67,13 @@ export function ChatPanel() {
           </div>
         }
       />
-      {dialog && <EndpointDialog key={dialog.endpointId ?? ''} endpointId={dialog.endpointId} />}
+      {dialog && (
+        <EndpointDialog
+          key={dialog.endpointId ?? ''}
+          endpointId={dialog.endpointId}
+          isForKey={dialog.isForKey === true}
+        />
+      )}
     </section>
   );
 }

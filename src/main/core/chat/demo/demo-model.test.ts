@@ -67,24 +67,12 @@ describe('the rules', () => {
     expect(finish.finish).toBe('stop');
   });
 
-  test.each([
-    [
-      'a list of objects as a table',
-      '{"beans":[{"name":"Guji | Uraga","kilos":3},{"name":"Nyeri","kilos":4.5}],"total":7.5}',
-      '| name | kilos |\n| --- | --: |\n| Guji \\| Uraga | 3 |\n| Nyeri | 4.5 |\n\n- **total:** 7.5',
-    ],
-    [
-      'single values as a list',
-      '{"city":"Rome","sunny":true}',
-      '- **city:** Rome\n- **sunny:** true',
-    ],
-    ['anything else as JSON that is laid out', '{"a":{"b":[1]}}', '```json\n{\n  "a": {'],
-    [
-      'a long number as it was written',
-      '{"id":90071992547409931}',
-      '```json\n{"id":90071992547409931}\n```',
-    ],
-  ])('tell %s', async (_what, result, expected) => {
+  test('tell a list of objects as a table', async () => {
+    const result =
+      '{"beans":[{"name":"Guji | Uraga","kilos":3},{"name":"Nyeri","kilos":4.5}],"total":7.5}';
+    const expected =
+      '| name | kilos |\n| --- | --: |\n| Guji \\| Uraga | 3 |\n| Nyeri | 4.5 |\n\n- **total:** 7.5';
+
     const { text } = await answerTo([
       user('x'),
       results([{ type: 'content', parts: [{ type: 'text', text: result }] }]),

@@ -6,21 +6,25 @@ const mostRows = 20;
 const longestCell = 100;
 const mostMembers = 20;
 const longestText = 500;
+/** A longer text, in characters, is not laid out. */
+const longestParsed = 200_000;
 
 /** What a tool returned, as Markdown that people read: lists of objects as a table, single values as a list. */
 export function readableResult(text: string): string {
   const records = jsonRecords(text);
   if (records) return tableOf(records);
-  const value = text.length <= longestText * 10 ? parsedJson(text) : undefined;
+  if (text.length > longestParsed && /^\s*[{[]/.test(text)) return fenced(text);
+  const value = text.length <= longestParsed ? parsedJson(text) : undefined;
   if (isObject(value) && areSingle(value) && !/\d{16}/.test(text))
     return listOf(Object.entries(value));
   if (isObject(value) || Array.isArray(value)) {
     // A long number would lose digits if the JSON were laid out anew.
-    const laidOut = /\d{16}/.test(text) ? text : JSON.stringify(value, null, 2);
-    return `\`\`\`json\n${cut(laidOut)}\n\`\`\``;
+    return fenced(/\d{16}/.test(text) ? text : JSON.stringify(value, null, 2));
   }
   return cut(text);
 }
+
+const fenced = (json: string): string => `\`\`\`json\n${cut(json)}\n\`\`\``;
 
 function tableOf({ columns, rows, beside }: JsonRecords): string {
   const lines = rows

@@ -31,8 +31,14 @@ import {
 } from './endpoint-draft.ts';
 import { failureLabel } from '../state/run-end-labels.ts';
 
+type EndpointDialogProps = {
+  endpointId: string | undefined;
+  /** Whether it opens with the focus on the key. */
+  isForKey?: boolean;
+};
+
 /** Edits an endpoint and its key, which is never shown again. */
-export function EndpointDialog({ endpointId }: { endpointId: string | undefined }) {
+export function EndpointDialog({ endpointId, isForKey = false }: EndpointDialogProps) {
   const [id] = useState(() => endpointId ?? crypto.randomUUID());
   // A new endpoint is stored as soon as it is checked.
   const stored = useChat(({ endpoints }) =>
@@ -168,6 +174,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
           label="Key"
           isMono
           type="password"
+          data-first={isForKey || undefined}
           placeholder={keyLabel(stored?.key)}
           hint="Sent only to the address above. It can’t be shown again."
           value={key}

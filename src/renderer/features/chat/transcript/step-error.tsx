@@ -34,7 +34,9 @@ export function StepError({ error, endpointId }: { error: Told; endpointId: stri
           <VisibleText text={message} />
         </p>
         {advice !== '' && <p>{advice}</p>}
-        {ofEndpoint.has(kind) && <OpenEndpoint endpointId={endpointId} />}
+        {ofEndpoint.has(kind) && (
+          <OpenEndpoint endpointId={endpointId} isForKey={kind === 'auth'} />
+        )}
         <p className="text-xs text-text-muted">
           {isPartial && 'What was received before is shown, but not acted upon. '}
           {attempts > 1 && `${counted(attempts, 'attempt was', 'attempts were')} made. `}
@@ -47,7 +49,7 @@ export function StepError({ error, endpointId }: { error: Told; endpointId: stri
 }
 
 /** Opens the endpoint's settings; draws nothing where it was removed or is built in. */
-function OpenEndpoint({ endpointId }: { endpointId: string }) {
+function OpenEndpoint({ endpointId, isForKey }: { endpointId: string; isForKey: boolean }) {
   const label = useChat(
     ({ endpoints }) =>
       endpoints?.find(
@@ -60,7 +62,7 @@ function OpenEndpoint({ endpointId }: { endpointId: string }) {
       icon={Settings2}
       className="my-1 self-start"
       title={`The address and the key of ${label}`}
-      onClick={() => editEndpoint(endpointId)}
+      onClick={() => editEndpoint(endpointId, isForKey)}
     >
       Open endpoint
     </Button>

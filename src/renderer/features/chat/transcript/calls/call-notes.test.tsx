@@ -36,3 +36,24 @@ test('a question that its server did not wait for is told of', () => {
 
   expect(screen.getByText(/^The request of shop expired/)).toBeTruthy();
 });
+
+test.each([
+  ['b is required', 'You sent this back to the model.'],
+  ['not on a Sunday', 'You denied it: “not on a Sunday”.'],
+  [undefined, 'You denied it, without a reason.'],
+])('a call denied for %j is told as what the user did', (reason, told) => {
+  const call: ChatCall = {
+    callId: 'a',
+    step: 1,
+    wireName: 'sum',
+    argumentsText: '{}',
+    isWriting: false,
+    invalid: { kind: 'bad-arguments', message: 'b is required' },
+    approval: { reasons: [], by: 'user', decision: { allow: false, ...(reason && { reason }) } },
+    marks: [],
+  };
+
+  render(<CallNotes call={call} state="denied" />);
+
+  expect(screen.getByText(told)).toBeTruthy();
+});

@@ -21,9 +21,7 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       )}
       {isEdited && start && <Note>You changed the arguments before the call.</Note>}
       {decision?.allow === false && approval?.by === 'user' && (
-        <Note>
-          You denied it{decision.reason ? `: “${decision.reason}”` : ', without a reason'}.
-        </Note>
+        <Note>{denialOf(decision.reason, invalid?.message)}</Note>
       )}
       {decision?.allow === false && approval?.by === 'limit' && (
         <Note tone="warning">Not run: a limit of this chat was reached.</Note>
@@ -61,6 +59,13 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       ))}
     </>
   );
+}
+
+/** What the user did with a call, where what is invalid in it stands above. */
+function denialOf(reason: string | undefined, invalid: string | undefined): string {
+  if (reason === undefined || reason === '') return 'You denied it, without a reason.';
+  if (reason === invalid) return 'You sent this back to the model.';
+  return `You denied it: “${reason}”.`;
 }
 
 const tones = {
