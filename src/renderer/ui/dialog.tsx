@@ -12,8 +12,8 @@ type DialogProps = {
   footer?: ReactNode;
   width?: number;
   /**
-   * Whether it is a sheet to work in: what is marked `data-first` gets the focus, or its first field
-   * or choice, or else its first button, and not a button of its footer.
+   * Whether it is a sheet to work in: its first field or choice gets the focus, or else its first
+   * button, and not a button of its footer.
    */
   isSheet?: boolean;
 };
@@ -51,11 +51,7 @@ export function Dialog({
     event.preventDefault();
     const inBody = (selector: string) =>
       isSheet ? body.current?.querySelector<HTMLElement>(selector) : undefined;
-    const first =
-      inBody('[data-first]') ??
-      inBody(fields) ??
-      inBody('button') ??
-      foot.current?.querySelector('button');
+    const first = inBody(fields) ?? inBody('button') ?? foot.current?.querySelector('button');
     (first ?? content.current)?.focus();
   };
   return (

@@ -18,7 +18,8 @@ test.each([
     JSON.stringify({ a: { b: Array.from({ length: 9000 }, (_, i) => i) } }),
     '```json\n{\n  "a": {',
   ],
-  ['very long JSON as it was written', `[${'{},'.repeat(100_000)}0]`, '```json\n[{},{},'],
+  ['very long JSON as other text', `[${'{},'.repeat(100_000)}0]`, '[{},{},'],
+  ['fences in JSON within its own', '{"a":["```\\n```"]}', '```json\n{\n  "a": [\n    "```'],
   ['what is no JSON as it came', '{ready}', '{ready}'],
 ])('shows %s', (_what, result, expected) => {
   const shown = readableResult(result);

@@ -6,25 +6,24 @@ const mostRows = 20;
 const longestCell = 100;
 const mostMembers = 20;
 const longestText = 500;
-/** A longer text, in characters, is not laid out. */
+/** A longer text, in characters, is not read as JSON. */
 const longestParsed = 200_000;
 
 /** What a tool returned, as Markdown that people read: lists of objects as a table, single values as a list. */
 export function readableResult(text: string): string {
   const records = jsonRecords(text);
   if (records) return tableOf(records);
-  if (text.length > longestParsed && /^\s*[{[]/.test(text)) return fenced(text);
   const value = text.length <= longestParsed ? parsedJson(text) : undefined;
   if (isObject(value) && areSingle(value) && !/\d{16}/.test(text))
     return listOf(Object.entries(value));
   if (isObject(value) || Array.isArray(value)) {
     // A long number would lose digits if the JSON were laid out anew.
-    return fenced(/\d{16}/.test(text) ? text : JSON.stringify(value, null, 2));
+    const laidOut = /\d{16}/.test(text) ? text : JSON.stringify(value, null, 2);
+    // No line of JSON can end the fence.
+    return `\`\`\`json\n${cut(laidOut)}\n\`\`\``;
   }
   return cut(text);
 }
-
-const fenced = (json: string): string => `\`\`\`json\n${cut(json)}\n\`\`\``;
 
 function tableOf({ columns, rows, beside }: JsonRecords): string {
   const lines = rows

@@ -174,7 +174,8 @@ export function EndpointDialog({ endpointId, isForKey = false }: EndpointDialogP
           label="Key"
           isMono
           type="password"
-          data-first={isForKey || undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened for this
+          autoFocus={isForKey}
           placeholder={keyLabel(stored?.key)}
           hint="Sent only to the address above. It can’t be shown again."
           value={key}

@@ -96,17 +96,23 @@ test('nothing is brought into sight where the user scrolled up', () => {
   expect(intoView).not.toHaveBeenCalled();
 });
 
-/** Where a card begins and ends; the room is seen from 0 to 100. */
-function place(card: HTMLElement, top: number, bottom: number): void {
-  card.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;
+/** Where an element begins and ends on screen, in pixels. */
+function place(element: HTMLElement, top: number, bottom: number): void {
+  element.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;
+}
+
+/** A form that is higher than the room, whose end is in sight when it grows. */
+function shownHigh() {
+  const room = shown(false, 'asks');
+  const card = screen.getByRole('region');
+  place(room, 0, 100);
+  place(card, -200, 80);
+  grow();
+  return { room, card };
 }
 
 test('a form that is higher than the room is shown from its beginning, and stays where it is read', () => {
-  const room = shown(false, 'asks');
-  room.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;
-  const card = screen.getByRole('region');
-  place(card, -200, 80);
-  grow();
+  const { room, card } = shownHigh();
   expect(intoView.mock.contexts).toEqual([card]);
   expect(intoView).toHaveBeenCalledWith({ block: 'start' });
 
@@ -132,11 +138,7 @@ test('a form that has room is shown with what follows it', () => {
 });
 
 test('who scrolls on to what was before such a form is not called back to its end', () => {
-  const room = shown(false, 'asks');
-  room.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;
-  const card = screen.getByRole('region');
-  place(card, -200, 80);
-  grow();
+  const { room, card } = shownHigh();
   scroll(room, 300);
   place(card, 120, 400);
   scroll(room, 10);
