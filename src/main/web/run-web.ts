@@ -41,6 +41,8 @@ export type RunningWeb = Pick<WebServer, 'origin'> & {
   close(): Promise<void>;
 };
 
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
 const maxFrameBytes = 64 * 1024 * 1024;
 const keepAliveMs = 30_000;
 const closeMs = 500;
@@ -51,7 +53,7 @@ const closeMs = 500;
 const pageRequestMs = 100;
 
 /**
- * Starts the page's server first and loads the core once the page is sent, since nothing can be
+ * Starts the page's server first and loads the core, in parts, once the page is sent, since nothing can be
  * sent while modules are evaluated. A page that connects early waits for the core.
  */
 export async function runWeb({
@@ -145,19 +147,15 @@ async function loadCore(
   sessions: WebSessions,
   faults: Pick<FaultLog, 'write' | 'maskBy'>,
 ): Promise<Core> {
-  const [
-    { createBackend },
-    { serve },
-    { contract },
-    { WebSocketServer },
-    { createSocketAdmission },
-  ] = await Promise.all([
-    import('../core/create-backend.ts'),
-    import('../../shared/rpc/serve.ts'),
-    import('../../shared/contract/index.ts'),
-    import('ws'),
-    import('./socket-admission.ts'),
-  ]);
+  // Each part is evaluated in one go; between them the page's files are sent.
+  const { contract } = await import('../../shared/contract/index.ts');
+  await nextTurn();
+  const { WebSocketServer } = await import('ws');
+  const { serve } = await import('../../shared/rpc/serve.ts');
+  const { createSocketAdmission } = await import('./socket-admission.ts');
+  await nextTurn();
+  const { createBackend } = await import('../core/create-backend.ts');
+  await nextTurn();
   const built = createBackend(options).then((backend) => {
     faults.maskBy(backend.withoutSecrets);
     return backend;
