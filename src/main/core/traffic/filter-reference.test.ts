@@ -247,6 +247,7 @@ function holds(term: TrafficTerm, record: Seen, answer: Seen | undefined): boole
           record.kind === 'message' &&
           rpcId !== undefined &&
           method !== undefined &&
+          method !== 'subscriptions/listen' &&
           record.requestSeq === undefined &&
           !answer
         );

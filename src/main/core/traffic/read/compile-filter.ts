@@ -1,3 +1,4 @@
+import { streamMethod } from '../../../../shared/model/traffic/opens-stream.ts';
 import {
   canChangeLater,
   kindsOf,
@@ -91,7 +92,9 @@ const hasNoAnswer = `${isRequest} AND ${answerOf('seq')} IS NULL`;
 const statusConditions = {
   error: `record.is_error = 1 OR ${answerOf('is_error')} = 1 OR (${hasNoAnswer} AND ${hasFailed})`,
   ok: `record.is_error = 0 AND ((${isAnswer}) OR ${answerOf('is_error')} = 0)`,
-  pending: `${hasNoAnswer} AND NOT ${hasFailed} AND NOT ${isCancelled}`,
+  // A stream waits for nothing while it is open.
+  pending: `${hasNoAnswer} AND record.method <> '${streamMethod}' AND NOT ${hasFailed}
+    AND NOT ${isCancelled}`,
 };
 
 const hasConditions = {

@@ -111,6 +111,15 @@ test('a request is pending until its own side cancels it', async () => {
   expect(await seqs('status:pending')).toEqual([]);
 });
 
+test('a stream that is open waits for no response', async () => {
+  const listen = { direction: 'out', method: 'subscriptions/listen', rpcId: '1' } as const;
+  const opened = record('{"id":1}', listen);
+  const asked = request('2');
+
+  expect(await seqs('status:pending')).toEqual([asked]);
+  expect(await seqs('-status:pending')).toEqual([opened]);
+});
+
 test('of a request that is sent again, each is ended by its own status', async () => {
   const [http, first] = [posted(), request('1')];
   const taken = status(http, first, 200);

@@ -5,6 +5,7 @@ import {
   type Latency,
   type LatencyGroup,
 } from '../../../../shared/model/traffic/times.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 import { GrowingNumbers } from '../growing-numbers.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Timeline } from './timeline.ts';
@@ -43,7 +44,9 @@ export async function latencyOf(
     if (isCancelled()) return undefined;
     await setImmediate();
   }
-  const largest = [...groups.all.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  // How long a stream was open says nothing of the server.
+  const timed = [...groups.all.values()].filter(({ method }) => !opensStream(method));
+  const largest = timed.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const answered: LatencyGroup[] = [];
   for (const found of largest.slice(0, maxGroups)) {
     if (isCancelled()) return undefined;

@@ -35,6 +35,8 @@ beforeAll(async () => {
     one({ ...answer(seq, ms * 1000, { isError: ms > 95 }), monoUs: us });
   }
   two({ ...call('wait'), monoUs: us });
+  const opened = two({ ...call('x', { method: 'subscriptions/listen' }), monoUs: us });
+  two({ ...answer(opened, 800, { method: 'subscriptions/listen' }), monoUs: us + 800 });
   const list = two({ ...call('x', { method: 'resources/read' }), monoUs: us });
   two({ ...answer(list, 500, { method: 'resources/read' }), monoUs: us + 500 });
   two({ ...seen('a line', { kind: 'stderr' }), monoUs: us + 600 });
@@ -80,7 +82,7 @@ const waterfall = (query: { filter?: TrafficFilter; fromUs?: number; toUs?: numb
   complete(recorder, 'traffic.waterfall', { filter: {}, columns: 10, ...query });
 
 describe('latency', () => {
-  test('counts by method and tool, with exact percentiles', async () => {
+  test('counts by method and tool, without streams, with exact percentiles', async () => {
     const { groups } = await latency({});
 
     expect(groups.map(({ method, subject }) => [method, subject])).toEqual([
@@ -120,7 +122,7 @@ describe('the waterfall', () => {
     expect([startUs, endUs]).toEqual([0, allUs + 1000]);
     expect(lanes.map(({ serverName, exchanges }) => [serverName, exchanges])).toEqual([
       ['one', 100],
-      ['two', 3],
+      ['two', 4],
     ]);
     expect(lanes[0]?.bars?.[1]).toEqual({
       seq: 3,
@@ -130,7 +132,7 @@ describe('the waterfall', () => {
       endUs: 3000,
       state: 'ok',
     });
-    const [waiting, , overHttp] = lanes[1]?.bars ?? [];
+    const [waiting, , , overHttp] = lanes[1]?.bars ?? [];
     expect(waiting).toMatchObject({ state: 'pending', subject: 'wait' });
     expect(waiting?.endUs).toBeUndefined();
     expect(overHttp).toMatchObject({

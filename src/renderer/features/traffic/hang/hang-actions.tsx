@@ -36,7 +36,7 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
       {(state === 'waiting' || state === 'asked') && call && (
         <Action onClick={() => cancelCall(call.callId)}>Cancel</Action>
       )}
-      {isReady && call && timeHelps(facts, state) && (
+      {isReady && call && timeHelps(facts, state, call) && (
         <Action
           title="Sends the same call with a timeout of five minutes"
           onClick={() => report(startAgain(call), 'It could not be sent again')}

@@ -147,6 +147,9 @@ test('more time helps a call without an answer, and none that was refused', () =
   expect(timeHelps(facts, 'failed')).toBe(true);
   expect(timeHelps(facts, 'unanswered')).toBe(true);
   expect(timeHelps(facts, 'waiting')).toBe(false);
+  const timedOut = { status: 'failed', reason: 'timeout', message: 'No response' } as const;
+  expect(timeHelps(facts, 'cancelled', { state: timedOut })).toBe(true);
+  expect(timeHelps(facts, 'cancelled', { state: { status: 'cancelled' } })).toBe(false);
   const answer = { seq: 9, atUs: 1, isError: true };
   expect(timeHelps({ ...facts, answer }, 'failed')).toBe(false);
 });

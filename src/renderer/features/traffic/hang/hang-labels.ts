@@ -3,7 +3,7 @@ import type { ConnectionSnapshot } from '../../../../shared/model/servers/connec
 import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { counted, duration, wholeSeconds } from '../../../ui/format.ts';
-import { opensStream } from '../log/record-labels.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 
 /** The present time and, in the recording of this run, the request's call and its connection. */
 export type HangNow = {
@@ -44,9 +44,17 @@ export function hangState(
   }
 }
 
-/** Whether a longer timeout could help a call: it ended without an answer. */
-export const timeHelps = ({ answer }: HangFacts, state: HangState): boolean =>
-  answer === undefined && state !== 'waiting' && state !== 'open' && state !== 'asked';
+/** Whether a longer timeout could help a call: it ended without an answer, and not since the user cancelled it. */
+export const timeHelps = (
+  { answer }: HangFacts,
+  state: HangState,
+  call?: Pick<CallSnapshot, 'state'>,
+): boolean =>
+  answer === undefined &&
+  state !== 'waiting' &&
+  state !== 'open' &&
+  state !== 'asked' &&
+  call?.state.status !== 'cancelled';
 
 export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): string {
   const { method = 'the request', subject } = facts.request;

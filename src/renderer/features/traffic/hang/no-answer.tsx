@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
-import { opensStream } from '../log/record-labels.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 import { useIsOpen } from '../log/traffic-source.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { useCalls } from '../../../stores/calls-store.ts';
-import { opensStream } from './record-labels.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 import { useIsOpen } from './traffic-source.ts';
 import { duration } from '../../../ui/format.ts';
 

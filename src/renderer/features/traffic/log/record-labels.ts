@@ -13,10 +13,6 @@ const kindTitles: Record<WireKind, string> = {
   lifecycle: 'Lifecycle',
 };
 
-/** Whether a request is answered only when the stream that it opened ends (specification, subscriptions). */
-export const opensStream = (method: string | undefined): boolean =>
-  method === 'subscriptions/listen';
-
 /** The JSON-RPC role of a record; `other` for all that is no message. */
 export type RecordRole = 'request' | 'response' | 'notification' | 'other';
 

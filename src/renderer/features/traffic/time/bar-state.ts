@@ -1,5 +1,5 @@
 import type { WaterfallBar } from '../../../../shared/model/traffic/times.ts';
-import { opensStream } from '../log/record-labels.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 
 type BarState = WaterfallBar['state'] | 'stream';
 

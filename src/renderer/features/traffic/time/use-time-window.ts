@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
-import { opensStream } from '../log/record-labels.ts';
+import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 import { panned, zoomed, type Span } from './waterfall-scale.ts';
 
 const growMs = 200;
