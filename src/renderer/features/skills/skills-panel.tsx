@@ -7,6 +7,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { ListAndView } from '../../ui/list-and-view.tsx';
+import { ListPane } from '../../ui/list/list-pane.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
@@ -60,12 +61,17 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
       isListShown={isListShown}
       onList={setIsListShown}
       list={
-        <section aria-label={`Skills of ${serverName}`} className="flex h-full min-h-0 flex-col">
-          <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
-            <h1 className="font-medium">Skills</h1>
-            <output className="min-w-0 flex-1 truncate text-xs text-text-muted">
-              {countText(list)}
-            </output>
+        <ListPane
+          title="Skills"
+          serverName={serverName}
+          count={countText(list)}
+          isReading={isReading}
+          onRefresh={() => {
+            setChosenAt(undefined);
+            refresh();
+          }}
+          problem={problem}
+          actions={
             <Button
               size="small"
               variant="ghost"
@@ -74,23 +80,8 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
             >
               {isRunning ? 'Stop' : 'Verify all'}
             </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              icon={RefreshCw}
-              isBusy={isReading}
-              aria-label="Refresh the skills"
-              onClick={() => {
-                setChosenAt(undefined);
-                refresh();
-              }}
-            />
-          </header>
-          {problem !== undefined && (
-            <p role="alert" className="flex-none bg-warning-fill px-3 py-1 text-xs text-warning">
-              {problem}
-            </p>
-          )}
+          }
+        >
           {(isRunning || verdicts.size > 0) && (
             <p
               role="status"
@@ -117,7 +108,7 @@ export function SkillsPanel({ connectionId, serverName }: SkillsPanelProps) {
               }}
             />
           </div>
-        </section>
+        </ListPane>
       }
       view={
         chosen ? (

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListAndView } from '../../ui/list-and-view.tsx';
+import { ListPane } from '../../ui/list/list-pane.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
@@ -64,26 +65,14 @@ export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
       isListShown={isListShown}
       onList={setIsListShown}
       list={
-        <section aria-label={`Tasks of ${serverName}`} className="flex h-full min-h-0 flex-col">
-          <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
-            <h1 className="font-medium">Tasks</h1>
-            <output className="min-w-0 flex-1 truncate text-xs text-text-muted">
-              {countText(list)}
-            </output>
-            <Button
-              size="small"
-              variant="ghost"
-              icon={RefreshCw}
-              isBusy={isReading}
-              aria-label="Refresh the tasks"
-              onClick={refresh}
-            />
-          </header>
-          {(list.failure ?? problem) !== undefined && (
-            <p role="alert" className="flex-none bg-warning-fill px-3 py-1 text-xs text-warning">
-              {list.failure ?? problem}
-            </p>
-          )}
+        <ListPane
+          title="Tasks"
+          serverName={serverName}
+          count={countText(list)}
+          isReading={isReading}
+          onRefresh={refresh}
+          problem={list.failure ?? problem}
+        >
           <div className="min-h-0 flex-1">
             <VirtualList
               label="Tasks"
@@ -101,7 +90,7 @@ export function TasksPanel({ connectionId, serverName }: TasksPanelProps) {
               }}
             />
           </div>
-        </section>
+        </ListPane>
       }
       view={chosen && <TaskView key={chosen.taskId} connectionId={connectionId} task={chosen} />}
     />

@@ -3,7 +3,7 @@ import { exportHar } from './export-har.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJsonl } from './export-jsonl.ts';
 
-/** What writes a recording, by its format; its name on screen is in the page's export-dialog.tsx. */
+/** What writes a recording, by its format. */
 export const exporters = {
   jsonl: exportJsonl,
   har: exportHar,

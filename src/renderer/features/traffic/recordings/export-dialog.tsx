@@ -13,11 +13,15 @@ import { useTraffic } from '../log/traffic-store.ts';
 import { useExportPreview } from './use-export-preview.ts';
 import { isUnfiltered, toTrafficFilter } from '../log/view-filter.ts';
 
-const formats: { value: TrafficFormat; label: string }[] = [
-  { value: 'html', label: 'HTML page' },
-  { value: 'jsonl', label: 'JSONL' },
-  { value: 'har', label: 'HAR (HTTP only)' },
-];
+const labels: Record<TrafficFormat, string> = {
+  html: 'HTML page',
+  jsonl: 'JSONL',
+  har: 'HAR (HTTP only)',
+};
+const formats = (Object.keys(labels) as TrafficFormat[]).map((value) => ({
+  value,
+  label: labels[value],
+}));
 
 type Props = { recordingId: string; onClose(): void };
 
