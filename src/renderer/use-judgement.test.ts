@@ -29,7 +29,7 @@ test.each<[what: string, judgement: Judgement, notes: string[], unchecked?: stri
   ],
   [
     'what of the schema can’t be used',
-    { status: 'judged', problems: [], faults: [{ pointer: '', message: 'is odd' }] },
+    { status: 'judged', problems: [], faults: [{ kind: 'value', pointer: '', message: 'is odd' }] },
     ['The schema is odd'],
   ],
 ])('tells %s', async (_what, judgement, notes, unchecked) => {

@@ -21,68 +21,75 @@ export function lintFaults(
   at: string,
   findings: Findings,
 ): void {
-  for (const { pointer, message } of faults) {
-    const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const value = valueAt(schema, pointerParts(pointer));
+  for (const fault of faults) {
+    const value = valueAt(schema, pointerParts(fault.pointer));
+    const keyword = fault.pointer.slice(fault.pointer.lastIndexOf('/') + 1);
     // A flag as in draft-03 has a rule of its own.
-    if (keyword === 'required' && typeof value === 'boolean') continue;
-    // A property may have the name of a keyword.
-    const isPlace = message === 'is not a schema' || message.includes('too deeply');
-    const { rule, severity, why } = kindOf(isPlace ? '' : keyword, value, message);
-    findings.add(rule, { severity, pointer: at + pointer, message: why });
+    if (fault.kind === 'value' && keyword === 'required' && typeof value === 'boolean') continue;
+    const { rule, severity = 'error', why } = findingOf(fault, keyword, value);
+    findings.add(rule, { severity, pointer: at + fault.pointer, message: why });
   }
 }
 
-type Kind = { rule: string; severity: 'error' | 'warning'; why: string };
+type Told = { rule: string; severity?: 'warning'; why: string };
 
-function kindOf(keyword: string, value: unknown, message: string): Kind {
-  if (message.includes('under a key that is not a valid pattern')) {
-    return {
-      rule: 'pattern-invalid',
-      severity: 'error',
-      why: `This is under ${quoted(keyword)}, which is not a valid Unicode regular expression: clients fail on it, or skip it. Correct the pattern.`,
-    };
-  }
-  switch (keyword) {
-    case '$ref':
-    case '$dynamicRef':
-      return message.includes('outside the schema')
-        ? {
-            rule: 'reference-external',
-            severity: 'error',
-            why: `The reference ${quoted(value)} points outside of the schema. Clients fetch nothing, so this part is unknown to them. Copy what it refers to into $defs.`,
-          }
-        : {
-            rule: 'reference-broken',
-            severity: 'error',
-            why: `The reference ${quoted(value)} does not resolve: clients refuse the tool, or accept any value. Add what it refers to, or correct the pointer.`,
-          };
-    case '$schema':
+function findingOf({ kind, message }: SchemaFault, keyword: string, value: unknown): Told {
+  switch (kind) {
+    case 'pattern-name':
+      return {
+        rule: 'pattern-invalid',
+        why: `This is under ${quoted(keyword)}, which is not a valid Unicode regular expression: clients fail on it, or skip it. Correct the pattern.`,
+      };
+    case 'external':
+      return {
+        rule: 'reference-external',
+        why: `The reference ${quoted(value)} points outside of the schema. Clients fetch nothing, so this part is unknown to them. Copy what it refers to into $defs.`,
+      };
+    case 'unresolved':
+      return brokenReference(value);
+    case 'dialect':
       return {
         rule: 'dialect-unknown',
         severity: 'warning',
         why: `The dialect ${quoted(value)} is not known, and clients may refuse the schema. Leave $schema out, which means 2020-12, or name a known draft.`,
       };
+    case 'no-schema':
+    case 'too-deep':
+      return invalid('The value here', message, value);
+    case 'value':
+      return wrongValue(keyword, message, value);
+  }
+}
+
+function wrongValue(keyword: string, message: string, value: unknown): Told {
+  switch (keyword) {
+    case '$ref':
+    case '$dynamicRef':
+      return brokenReference(value);
     case 'pattern':
       return {
         rule: 'pattern-invalid',
-        severity: 'error',
         why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as an ECMAScript pattern with the flag u: without (?i), \\A or \\Z, and without needless backslashes.`,
       };
     case 'type':
       return {
         rule: 'type-unknown',
-        severity: 'error',
         why: `${quoted(value)} ${message}, so clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.`,
       };
     default:
-      return {
-        rule: 'schema-invalid',
-        severity: 'error',
-        why: `${keyword ? quoted(keyword) : 'The value here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.`,
-      };
+      return invalid(quoted(keyword), message, value);
   }
 }
+
+const brokenReference = (value: unknown): Told => ({
+  rule: 'reference-broken',
+  why: `The reference ${quoted(value)} does not resolve: clients refuse the tool, or accept any value. Add what it refers to, or correct the pointer.`,
+});
+
+const invalid = (what: string, message: string, value: unknown): Told => ({
+  rule: 'schema-invalid',
+  why: `${what} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.`,
+});
 
 /** The most characters of patterns that are judged in one schema. */
 const maxPatterns = 20_000;

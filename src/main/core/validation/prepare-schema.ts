@@ -73,6 +73,7 @@ function dialectOf(raw: unknown, faults: SchemaFault[]): string {
     .replace(/^https(?=:\/\/json-schema\.org\/draft-)/, 'http');
   if (knownDialects.has(uri)) return uri;
   faults.push({
+    kind: 'dialect',
     pointer: '/$schema',
     message: 'names a dialect that is not known; it counts as 2020-12',
   });
@@ -81,13 +82,18 @@ function dialectOf(raw: unknown, faults: SchemaFault[]): string {
 
 function prepared(raw: unknown, pointer: string, depth: number, outer: Context): boolean | Json {
   if (typeof raw === 'boolean') return raw;
-  const fault = (message: string, at = pointer) => outer.faults.push({ pointer: at, message });
   if (!isObject(raw)) {
-    if (raw !== undefined) fault('is not a schema');
+    if (raw !== undefined) {
+      outer.faults.push({ kind: 'no-schema', pointer, message: 'is not a schema' });
+    }
     return true;
   }
   if (depth > maxDepth) {
-    fault('is nested too deeply to be judged');
+    outer.faults.push({
+      kind: 'too-deep',
+      pointer,
+      message: 'is nested too deeply to be judged',
+    });
     return true;
   }
   const context = within(raw, outer);
@@ -100,7 +106,7 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
       const limit = raw[key === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
       if (key.startsWith('exclusiveM') && typeof value === 'boolean') {
         if (value && typeof limit === 'number') entries.push([key, limit]);
-      } else fault(rule[1], at);
+      } else outer.faults.push({ kind: 'value', pointer: at, message: rule[1] });
       continue;
     }
     const kept = keptValue(key, value, raw, { at, depth, context });
@@ -127,14 +133,15 @@ function keptValue(
       return idOf(value, owner, context);
     case '$ref':
     case '$dynamicRef': {
-      const problem = referenceProblem(String(value), context);
-      if (problem !== undefined) context.faults.push({ pointer: at, message: problem });
-      return problem === undefined ? withoutFile(String(value)) : undefined;
+      const fault = referenceFault(String(value), context);
+      if (fault) context.faults.push({ ...fault, pointer: at });
+      return fault ? undefined : withoutFile(String(value));
     }
     case 'patternProperties':
       return byName(value as Json, at, schemaAt, (name) => {
         if (isPattern(name)) return true;
         context.faults.push({
+          kind: 'pattern-name',
           pointer: `${at}/${pointerPart(name)}`,
           message: 'is under a key that is not a valid pattern',
         });
@@ -214,23 +221,30 @@ function collectNames(raw: unknown): Names {
   return names;
 }
 
-function referenceProblem(reference: string, context: Context): string | undefined {
-  const { names, resource, root } = context;
-  const nowhere = 'does not resolve';
+const nowhere = { kind: 'unresolved', message: 'does not resolve' } as const;
+const outside = {
+  kind: 'external',
+  message: 'points outside the schema, and nothing is fetched',
+} as const;
+
+function referenceFault(
+  reference: string,
+  { names, resource, root, base: from }: Context,
+): Omit<SchemaFault, 'pointer'> | undefined {
   if (reference.startsWith('#')) {
     const fragment = reference.slice(1);
     if (fragment === '') return undefined;
     if (!fragment.startsWith('/')) return names.anchors.has(fragment) ? undefined : nowhere;
-    return [resource, root].some((from) => hasPointer(from, fragment)) ? undefined : nowhere;
+    return [resource, root].some((one) => hasPointer(one, fragment)) ? undefined : nowhere;
   }
   const plain = withoutFile(reference);
-  if (!URL.canParse(plain, context.base)) return nowhere;
-  const target = new URL(plain, context.base).href.replace(/#.*$/, '');
+  if (!URL.canParse(plain, from)) return nowhere;
+  const target = new URL(plain, from).href.replace(/#.*$/, '');
   const isKnown =
     names.ids.has(target) ||
     knownDialects.has(target) ||
     /^https?:\/\/json-schema\.org\/draft/.test(target);
-  return isKnown ? undefined : 'points outside the schema, and nothing is fetched';
+  return isKnown ? undefined : outside;
 }
 
 function hasPointer(from: unknown, fragment: string): boolean {

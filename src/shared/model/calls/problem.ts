@@ -26,6 +26,20 @@ export type UnfitUnion = {
 
 /** A part of a schema that can't be used to judge values. */
 export type SchemaFault = {
+  kind:
+    /** `$schema` names a dialect that is not known. */
+    | 'dialect'
+    /** What stands in the place of a schema is none. */
+    | 'no-schema'
+    | 'too-deep'
+    /** A keyword has a value that it can't have. */
+    | 'value'
+    /** A name in `patternProperties` is no pattern. */
+    | 'pattern-name'
+    /** A reference leads to nothing. */
+    | 'unresolved'
+    /** A reference leads out of the schema. */
+    | 'external';
   /** A JSON Pointer into the schema. */
   pointer: string;
   /** What is wrong, to be read after the place: "is no pattern". */
