@@ -24,7 +24,7 @@ test.each<[what: string, judgement: Judgement, notes: string[], unchecked?: stri
   ],
   [
     'nothing of a text that is no JSON, which is told elsewhere',
-    { status: 'unknown', reason: 'It is not valid JSON: odd' },
+    { status: 'unknown', reason: 'It is not valid JSON: odd', isNotJson: true },
     [],
   ],
   [

@@ -41,7 +41,7 @@ export function useJudgement(schema: unknown, text: string): Judging {
   return {
     problems: known?.status === 'judged' ? known.problems : none,
     unions: (known?.status === 'judged' ? known.unions : undefined) ?? noUnions,
-    isJudged: known !== undefined && (known.status === 'judged' || isNotJson(known.reason)),
+    isJudged: known !== undefined && (known.status === 'judged' || known.isNotJson === true),
     notes: faultsOf(known),
     unchecked: whyUnchecked(known),
     async settled() {
@@ -74,10 +74,8 @@ function faultsOf(judgement: Judgement | undefined): string[] {
 }
 
 function whyUnchecked(judgement: Judgement | undefined): string | undefined {
-  if (judgement?.status !== 'unknown' || isNotJson(judgement.reason)) return undefined;
+  if (judgement?.status !== 'unknown' || judgement.isNotJson) return undefined;
   const { reason, isAppFault } = judgement;
   const more = isAppFault ? ' Change anything to check again.' : '';
   return `${reason} They can be sent all the same.${more}`;
 }
-
-const isNotJson = (reason: string): boolean => reason.includes('valid JSON');

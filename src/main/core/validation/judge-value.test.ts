@@ -264,6 +264,7 @@ describe('what can’t be used of a schema is told, and the rest judges', () => 
     expect(await judgeValue('true', '{')).toMatchObject({
       status: 'unknown',
       reason: expect.stringContaining('not valid JSON'),
+      isNotJson: true,
     });
   });
 });

@@ -16,7 +16,8 @@ export async function judgeValue(schemaText: string, valueText: string): Promise
   try {
     value = JSON.parse(valueText);
   } catch (error) {
-    return { status: 'unknown', reason: `It is not valid JSON: ${messageOf(error)}` };
+    const reason = `It is not valid JSON: ${messageOf(error)}`;
+    return { status: 'unknown', reason, isNotJson: true };
   }
   try {
     const schema = await compiledFrom(schemaText);

@@ -56,7 +56,7 @@ export type Judgement =
       unions?: UnfitUnion[];
     }
   /**
-   * The text is not JSON, the schema can't be used at all, or judging took too long. With
-   * `isAppFault` neither the schema nor the value is to blame, and another try may succeed.
+   * The text is not JSON, as `isNotJson` says, the schema can't be used at all, or judging took too
+   * long. With `isAppFault` neither the schema nor the value is to blame, and another try may succeed.
    */
-  | { status: 'unknown'; reason: string; isAppFault?: true };
+  | { status: 'unknown'; reason: string; isNotJson?: true; isAppFault?: true };
