@@ -109,9 +109,16 @@ export function isStarted(folder: string): boolean {
   }
 }
 
+/** A recording in a format that a later version introduced. */
+export class NewerFormatError extends Error {
+  constructor() {
+    super('a newer Wirebench wrote it');
+  }
+}
+
 /**
- * Opens a recording's database to read it as it is. Throws where it can't be read, or a newer
- * version wrote it.
+ * Opens a recording's database to read it as it is. Throws where it can't be read, a
+ * `NewerFormatError` where a newer version wrote it.
  */
 export function openToRead(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
@@ -120,7 +127,7 @@ export function openToRead(folder: string): Database {
     database.exec(`${waits} PRAGMA cache_size = -32000;`);
     database.prepare('SELECT seq, at_us, segment, offset, length FROM record LIMIT 1').get();
     const version = Number(readMeta(database, 'format') ?? 1);
-    if (version > formatVersion) throw new Error('a newer Wirebench wrote it');
+    if (version > formatVersion) throw new NewerFormatError();
     addMissing(database);
     readNotes(database);
     return database;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { storedBodyOf, type RecordedFiles } from './recorded-files.ts';
-import { databaseFile } from './recording-format.ts';
+import { databaseFile, NewerFormatError } from './recording-format.ts';
 import { segmentFile } from './segments.ts';
 
 type Facts = Pick<Recording, 'records' | 'bytes'> &
@@ -30,18 +30,21 @@ export function factsOf(folder: string, files: RecordedFiles): Facts {
   };
 }
 
+class CannotOpenError extends Error {}
+
 /**
  * Makes the error for a recording that can't be opened: what happened, and what the user can do.
  */
 export function cannotOpen(recordingId: string, folder: string, error: unknown): Error {
   const message = messageOf(error);
   const file = databaseFile(folder);
-  const advice = /newer Wirebench/.test(message)
-    ? 'Open it with that version of Wirebench.'
-    : existsSync(file)
-      ? `Its index is damaged (${file}): recover what is readable, remove the recording, or restore that file from a copy.`
-      : `Without it the bodies in ${folder} can’t be assigned to records: remove the recording, or restore that file from a copy.`;
-  return new Error(`Recording ${recordingId} can’t be opened: ${message}. ${advice}`, {
+  const advice =
+    error instanceof NewerFormatError
+      ? 'Open it with that version of Wirebench.'
+      : existsSync(file)
+        ? `Its index is damaged (${file}): recover what is readable, remove the recording, or restore that file from a copy.`
+        : `Without it the bodies in ${folder} can’t be assigned to records: remove the recording, or restore that file from a copy.`;
+  return new CannotOpenError(`Recording ${recordingId} can’t be opened: ${message}. ${advice}`, {
     cause: error,
   });
 }
@@ -52,8 +55,8 @@ export function cannotOpen(recordingId: string, folder: string, error: unknown):
 export function readingProblem(recordingId: string, error: unknown): string {
   const message = messageOf(error);
   if (
-    !/malformed|not a database|disk I\/O error/.test(message) ||
-    /can’t be opened/.test(message)
+    error instanceof CannotOpenError ||
+    !/malformed|not a database|disk I\/O error/.test(message)
   ) {
     return message;
   }
