@@ -6,7 +6,7 @@ import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
-import { hideMaths } from './hide-maths.ts';
+import { hideLiterals } from './hide-literals.ts';
 
 /** So many characters of a text are parsed; the rest is left to the caller. */
 export const maxMarkdown = 20_000;
@@ -53,14 +53,14 @@ export function parseMarkdown(text: string): RootContent[] {
   // Most descriptions are a plain line, and a form may have hundreds of them.
   if (!mayMean.test(source))
     return [{ type: 'paragraph', children: [{ type: 'text', value: source }] }];
-  const maths = hideMaths(source);
-  const hidden = maths?.hidden ?? source;
+  const literals = hideLiterals(source);
+  const hidden = literals?.hidden ?? source;
   const tooMany = costly.filter(([sign]) => (hidden.match(sign)?.length ?? 0) > maxSigns);
   const disabled = [...off, ...tooMany.flatMap(([, constructs]) => constructs)];
   const { children } = fromMarkdown(hidden, {
     extensions: [...syntax, { disable: { null: disabled } }],
     mdastExtensions: trees,
   });
-  maths?.show(children);
+  literals?.show(children);
   return children;
 }

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 
-export type HiddenMaths = {
+export type HiddenLiterals = {
   /** The source with stand-ins of the same length, so that all offsets stay. */
   hidden: string;
   /** Puts the maths back into the tree of what was hidden. */
@@ -31,7 +31,7 @@ const parts = new RegExp(
 );
 
 /** Hides maths from a parser of Markdown, which reads `\,` as a comma; undefined where there is none. */
-export function hideMaths(source: string): HiddenMaths | undefined {
+export function hideLiterals(source: string): HiddenLiterals | undefined {
   if (!mayBeMaths.test(source) || source.includes(first) || source.includes(further)) {
     return undefined;
   }
