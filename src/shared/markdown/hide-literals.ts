@@ -1,9 +1,10 @@
 import type { Nodes } from 'mdast';
+import { bareAddress } from './bare-address.ts';
 
 export type HiddenLiterals = {
   /** The source with stand-ins of the same length, so that all offsets stay. */
   hidden: string;
-  /** Puts the maths back into the tree of what was hidden. */
+  /** Puts maths and addresses back into the tree of what was hidden. */
   show(nodes: readonly Nodes[]): void;
 };
 
@@ -11,34 +12,39 @@ export type HiddenLiterals = {
 const first = '\uE000';
 const further = '\uE001';
 const standIns = /\uE000\uE001*/g;
-const mayBeMaths = /\$[^$]*\$|\\[([]/;
+const mayBeLiteral = /\$[^$]*\$|\\[([]|https?:\/\//i;
 
 /**
- * Code, escapes and maths, of which the maths is the named group. The bounds keep signs that are never
- * closed from being searched to the end of the text each. As in Pandoc, the dollars of `$…$` touch what
- * is between them and no digit follows, so that prices stay text.
+ * Code, escapes, and the literals in a named group: maths and addresses, but for those that are written
+ * as links. The bounds keep signs that are never closed from being searched to the end of the text each.
+ * As in Pandoc, the dollars of `$…$` touch what is between them and no digit follows, so that prices stay
+ * text.
  */
 const parts = new RegExp(
   [
     /^[ \t>]*(?<fence>`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\k<fence>|$(?![^]))/,
     /(?<!`)`[^`]{1,1000}`(?!`)|(?<!`)(?<ticks>`+)(?!`)[^]{1,1000}?(?<!`)\k<ticks>(?!`)/,
     /(?<maths>\$\$[^]{1,2000}?\$\$|\\\[(?:[^\\]|\\[^[\]]){1,2000}?\\\]|\\\((?:[^\\]|\\[^()]){1,500}?\\\)|(?<![\w$])\$(?![\s$])(?:[^$\n`\\]|\\[^\n]){0,499}(?<!\s)\$(?![\w$]))/,
+    new RegExp(`(?<!<|\\]\\()(?<address>${bareAddress.source})`, 'u'),
     /\\[^]/,
   ]
     .map(({ source }) => source)
     .join('|'),
-  'gm',
+  'gmu',
 );
 
-/** Hides maths from a parser of Markdown, which reads `\,` as a comma; undefined where there is none. */
+/**
+ * Hides maths and addresses from a parser of Markdown, which reads `\,` as a comma and `_a_` as emphasis;
+ * undefined where there are none.
+ */
 export function hideLiterals(source: string): HiddenLiterals | undefined {
-  if (!mayBeMaths.test(source) || source.includes(first) || source.includes(further)) {
+  if (!mayBeLiteral.test(source) || source.includes(first) || source.includes(further)) {
     return undefined;
   }
   const found: { at: number; text: string }[] = [];
   const hidden = source.replace(parts, (part: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
-    if (groups['maths'] === undefined) return part;
+    if (groups['maths'] === undefined && groups['address'] === undefined) return part;
     found.push({ at: rest.at(-3) as number, text: part });
     return first + further.repeat(part.length - 1);
   });

@@ -46,7 +46,7 @@ const trees = [
 
 /**
  * Parses the first `maxMarkdown` characters of a server's text as Markdown with GitHub's tables,
- * task lists and strikethrough. The tree never holds HTML, and maths as it was written.
+ * task lists and strikethrough. The tree never holds HTML; maths and addresses are as they were written.
  */
 export function parseMarkdown(text: string): RootContent[] {
   const source = text.slice(0, maxMarkdown);

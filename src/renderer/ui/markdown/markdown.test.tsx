@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClampedMarkdown } from './clamped-markdown.tsx';
 import { revealed } from '../hidden-characters.ts';
+import { MarkdownAddress } from './markdown-address.ts';
 import { Markdown } from './markdown.tsx';
 import { furnishPage } from '../../test-page.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
@@ -115,6 +116,23 @@ describe('Markdown of a server', () => {
     expect(screen.getByRole('status').textContent).toContain('address copied');
     expect(place.querySelector('a, img')).toBeNull();
     expect(place.textContent).toContain('https://evil.example/cat.png');
+  });
+
+  test('keeps bare addresses as text, whatever signs are in them', () => {
+    const place = shown('At https://a.example/_next_/*/b*, **https://b.example**.');
+
+    expect(place.textContent).toBe('At https://a.example/_next_/*/b*, https://b.example.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('shows a bare address as deep as a text goes', () => {
+    const place = render(
+      <MarkdownAddress value={({ address }) => <a href={address}>link</a>}>
+        <Markdown text={`${'> '.repeat(11)}a https://a.example/b.\n\nelsewhere`} />
+      </MarkdownAddress>,
+    ).container;
+
+    expect(place.textContent).toBe('a link.elsewhere');
   });
 
   test('keeps the line breaks of a docstring', () => {

@@ -5,15 +5,24 @@ import { count } from '../format.ts';
 import { revealed } from '../hidden-characters.ts';
 import { MarkdownAddress } from './markdown-address.ts';
 import { MarkdownTable } from './markdown-table.tsx';
+import { linkAddresses } from '../../../shared/markdown/link-addresses.ts';
 import { maxMarkdown, parseMarkdown } from '../../../shared/markdown/parse-markdown.ts';
 import { VisibleText } from '../visible-text.tsx';
 
 const maxDepth = 12;
 const maxAddress = 60;
 
-/** A server's Markdown, without HTML; nothing is fetched, and by default links lead nowhere. */
+/**
+ * A server's Markdown, without HTML; nothing is fetched, and by default links lead nowhere. Where they
+ * do, bare addresses are links too.
+ */
 export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  const isLinking = useContext(MarkdownAddress) !== undefined;
+  const blocks = useMemo(() => {
+    const parsed = parseMarkdown(text);
+    if (isLinking) linkAddresses(parsed);
+    return parsed;
+  }, [text, isLinking]);
   return (
     <div dir="auto" className="space-y-1.5 break-words">
       {drawn(blocks, text, 0)}
@@ -35,7 +44,8 @@ const drawn = (nodes: readonly Nodes[], source: string, depth: number): ReactNod
 /** Renders one node; beyond the depth limit, its source text. */
 function Node({ node, source, depth }: { node: Nodes; source: string; depth: number }) {
   const { position } = node;
-  if (depth > maxDepth && 'children' in node) {
+  // A link of a bare address has no place of its own, and nothing but text in it.
+  if (depth > maxDepth && 'children' in node && position) {
     return <VisibleText text={source.slice(position?.start.offset, position?.end.offset)} />;
   }
   const inner = () => ('children' in node ? drawn(node.children, source, depth + 1) : null);

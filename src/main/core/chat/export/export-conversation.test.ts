@@ -170,6 +170,12 @@ describe('as a page', () => {
     expect(text).not.toContain('<a href="https');
   });
 
+  test('shows a bare address once, as it was written', async () => {
+    const text = await exported(said('See https://a.test/_next_/x?b=c.'), 'html');
+
+    expect(text).toContain('<p>See https://a.test/_next_/x?b=c.</p>');
+  });
+
   test('shows what a result says, its JSON folded, and nothing twice', async () => {
     const structuredContent = { beans: [{ name: 'Guji', kilos: 84 }], total: 84 };
     const content = [{ type: 'text', text: JSON.stringify(structuredContent) }];

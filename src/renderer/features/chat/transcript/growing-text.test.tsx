@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cpuMs } from '../../../../shared/test-cpu-ms.ts';
 import { GrowingText } from './growing-text.tsx';
 
 const flood = vi.hoisted(() => ({ isOn: false }));
@@ -89,4 +91,36 @@ test('a text that is taken back and begun anew is drawn anew', () => {
   rerender(<GrowingText text="**Other**" />);
 
   expect(container.textContent).toBe('Other');
+});
+
+test('a bare address is a link like a written one, which shows its host before it leads there', async () => {
+  const user = userEvent.setup();
+  render(<GrowingText text="See https://example.com/a?b=c." />);
+
+  await user.click(screen.getByRole('button', { name: 'https://example.com/a?b=c' }));
+
+  const address = screen.getByRole('dialog', { name: 'Address of the link' });
+  expect(address.textContent).toContain('example.comhttps://example.com/a?b=c');
+  expect(screen.getByRole('button', { name: 'Open in the browser' })).toBeTruthy();
+});
+
+test('an address that comes in pieces is one link, and leads to the whole of it', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<GrowingText text="See https:/" />);
+  expect(screen.queryByRole('button')).toBeNull();
+
+  rerender(<GrowingText text="See https://exam" />);
+  rerender(<GrowingText text="See https://example.com/_a_/b and" />);
+  await user.click(screen.getByRole('button', { name: 'https://example.com/_a_/b' }));
+
+  expect(screen.getByRole('dialog').textContent).toContain('https://example.com/_a_/bCopy');
+});
+
+test.each(['http://', 'www.'])('a text of 200,000 characters of %j is drawn in time', (part) => {
+  const before = cpuMs();
+
+  const { container } = render(<GrowingText text={part.repeat(200_000 / part.length)} />);
+
+  expect(container.textContent).toContain(part.trim());
+  expect(cpuMs() - before).toBeLessThan(5000);
 });
