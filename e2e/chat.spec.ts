@@ -39,6 +39,17 @@ async function sayAsTurn(page: Page, text: string, turn: number): Promise<void> 
   await expect(button(log(page), 'Regenerate')).toHaveCount(turn);
 }
 
+/** The names of elements with another one above their left or right edge. */
+const namesOfCovered = (elements: Element[]): (string | null)[] =>
+  elements
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [left + 1, right - 1].some(
+        (x) => !element.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+      );
+    })
+    .map((element) => element.getAttribute('aria-label'));
+
 /** A server with one tool that only reads, and says which server it is. */
 const echoServer = (name: string) =>
   toolServer(name, [readingTool('echo')], `'${name} heard ' + params.arguments.text`);
@@ -224,6 +235,23 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await page.getByRole('tab', { name: /^Tools/ }).click();
   await expect(page.getByRole('list', { name: 'Tools as sent' })).toBeVisible();
   await page.getByRole('switch', { name: 'Developer' }).click();
+});
+
+test('shows all of the composer’s controls when two models are chosen, however narrow the chat is', async () => {
+  const page = shared();
+  await openChat(page);
+  await page.getByRole('button', { name: /^Tools: [1-9]/ }).waitFor();
+  const compare = button(page, 'Compare two models or tool sets');
+  await compare.click();
+  const controls = page.locator('footer', { has: compare }).locator('button:enabled');
+
+  for (const width of [1280, 1024, 960, 900, 872, 640, 480, 400, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    expect(await controls.evaluateAll(namesOfCovered), `at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await compare.click();
 });
 
 test('finds what was said in another conversation, and leads to it', async () => {

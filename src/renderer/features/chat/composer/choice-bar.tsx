@@ -7,15 +7,18 @@ import { ToolsPicker } from './tools-picker.tsx';
 type ChoiceBarProps = {
   /** A name for screen readers that tells the bars of two compared answers apart. */
   name: string;
+  /** Words in front of the choice. */
+  before?: string;
   offered: Offered;
   run: RunChoice | undefined;
   onChoice(change: Choice): void;
 };
 
 /** The model and the tools of the next answer. */
-export function ChoiceBar({ name, offered, run, onChoice }: ChoiceBarProps) {
+export function ChoiceBar({ name, before, offered, run, onChoice }: ChoiceBarProps) {
   return (
-    <>
+    <div className="flex max-w-full min-w-0 items-center gap-x-1">
+      {before !== undefined && <span className="text-xs text-text-muted">{before}</span>}
       <ModelPicker
         label={`Model${name}`}
         model={run?.model}
@@ -28,6 +31,6 @@ export function ChoiceBar({ name, offered, run, onChoice }: ChoiceBarProps) {
         servers={run?.servers ?? []}
         onServers={(servers) => onChoice({ servers })}
       />
-    </>
+    </div>
   );
 }

@@ -182,7 +182,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           onPaste={onPaste}
           className="[field-sizing:content] max-h-56 min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
         />
-        <div className="flex min-w-0 items-center gap-0.5 px-1.5 pb-1.5">
+        <div className="flex min-w-0 flex-wrap items-start gap-0.5 px-1.5 pb-1.5">
           <Menu
             items={[
               { label: 'Files and images', icon: FilePlus, onSelect: () => files.current?.click() },
@@ -196,7 +196,8 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           >
             <IconButton icon={Paperclip} label="Attach" text="Attach" />
           </Menu>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1">
+          {/* Long names are cut; the actions move below only where less than 240 px are left. */}
+          <div className="flex max-w-max min-w-0 flex-[1_1_240px] flex-wrap items-center gap-x-1">
             <ChoiceBar
               name=""
               offered={offered}
@@ -204,47 +205,47 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
               onChoice={(change) => changeChoice((before) => ({ ...before, ...change }))}
             />
             {rival && (
-              <div className="flex min-w-0 items-center gap-x-1">
-                <span className="text-xs text-text-muted">against</span>
-                <ChoiceBar
-                  name=" to compare"
-                  offered={offered}
-                  run={other}
-                  onChoice={(change) => setPage({ rival: { ...rival, ...change } })}
-                />
-              </div>
+              <ChoiceBar
+                name=" to compare"
+                before="against"
+                offered={offered}
+                run={other}
+                onChoice={(change) => setPage({ rival: { ...rival, ...change } })}
+              />
             )}
           </div>
-          <IconButton
-            icon={Columns2}
-            text="Compare"
-            label="Compare two models or tool sets"
-            aria-pressed={rival !== undefined}
-            onClick={() => setPage({ rival: rival ? undefined : choice })}
-          />
-          <IconButton
-            icon={SlidersHorizontal}
-            text="Settings"
-            label="Chat settings"
-            aria-pressed={isSheetOpen}
-            onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}
-          />
-          {onStop ? (
-            <Button size="small" icon={Square} className="ml-1" onClick={onStop}>
-              Stop
-            </Button>
-          ) : (
-            <Button
-              size="small"
-              variant="primary"
-              icon={ArrowUp}
-              className="ml-1"
-              disabled={!canSend}
-              onClick={trySend}
-            >
-              Send
-            </Button>
-          )}
+          <div className="ml-auto flex items-center gap-0.5 self-end">
+            <IconButton
+              icon={Columns2}
+              text="Compare"
+              label="Compare two models or tool sets"
+              aria-pressed={rival !== undefined}
+              onClick={() => setPage({ rival: rival ? undefined : choice })}
+            />
+            <IconButton
+              icon={SlidersHorizontal}
+              text="Settings"
+              label="Chat settings"
+              aria-pressed={isSheetOpen}
+              onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}
+            />
+            {onStop ? (
+              <Button size="small" icon={Square} className="ml-1" onClick={onStop}>
+                Stop
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="primary"
+                icon={ArrowUp}
+                className="ml-1"
+                disabled={!canSend}
+                onClick={trySend}
+              >
+                Send
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       <input

@@ -25,10 +25,12 @@ export function PickerPopover({ label, chosen, isOpen, onOpen, children }: Picke
           size="small"
           variant="ghost"
           aria-label={`${label}: ${chosen}`}
-          className="min-w-0 shrink"
+          className="min-w-0 shrink!"
         >
-          <span className="truncate text-text">{chosen}</span>
-          <ChevronDown size={12} aria-hidden />
+          <span title={chosen} className="truncate text-text">
+            {chosen}
+          </span>
+          <ChevronDown size={12} aria-hidden className="shrink-0" />
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
