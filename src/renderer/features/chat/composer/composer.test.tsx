@@ -268,6 +268,32 @@ describe('while an answer goes on', () => {
     expect(core.askedFor('send')).toEqual([]);
   });
 
+  test('a second one is seen beneath the first, and of more lines how many there are', async () => {
+    const { user } = await showGoing();
+    const shown = () =>
+      [...screen.getByRole('status', { name: 'Queued message' }).querySelectorAll('p')].map(
+        ({ textContent }) => textContent,
+      );
+
+    await user.type(field(), 'And now?{Enter}');
+    expect(shown()).toEqual(['And then?', 'And now?']);
+    await user.type(field(), 'Or{Shift>}{Enter}{Enter}{/Shift}later?{Enter}');
+
+    expect(shown()).toEqual(['And then?', 'And now?and 2 more lines']);
+  });
+
+  test('what is attached to it is counted', async () => {
+    const { user } = await showGoing();
+    await user.click(screen.getByRole('button', { name: 'Remove the queued message' }));
+
+    await user.upload(screen.getByLabelText('Files to attach'), new File(['a'], 'a.txt'));
+    await screen.findByText('a.txt');
+    await user.type(field(), '{Enter}');
+
+    const queued = screen.getByRole('status', { name: 'Queued message' });
+    expect(queued.querySelector('p')?.textContent).toBe('1 attachment');
+  });
+
   test('what waits can be changed, and taken away', async () => {
     const { user, end } = await showGoing();
 

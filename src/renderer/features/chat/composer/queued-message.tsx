@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
 import { report } from '../../../notices.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/format.ts';
 import { sendQueued } from '../state/chat-actions.ts';
 import { useChat } from '../state/chat-store.ts';
-import { takeQueued, unqueue, usePage } from '../state/page-store.ts';
+import { takeQueued, unqueue, usePage, type Written } from '../state/page-store.ts';
 
 type QueuedMessageProps = {
   conversationId: string;
@@ -41,11 +42,15 @@ export function QueuedMessage({ conversationId, parentId, isGoing, runs }: Queue
       <div
         role="status"
         aria-label="Queued message"
+        title="Sent after this answer"
         className="flex items-center gap-2 border-b border-border px-3 py-1"
       >
         <Clock size={13} aria-hidden className="shrink-0 text-text-muted" />
-        <span className="shrink-0 text-xs text-text-muted">Sent after this answer</span>
-        <span className="min-w-0 flex-1 truncate">{queued.text}</span>
+        <span className="shrink-0 text-xs text-text-muted">
+          <span className="@lg:hidden">Queued</span>
+          <span className="hidden @lg:inline">Sent after this answer</span>
+        </span>
+        <Beginning {...queued} />
         <IconButton
           icon={Pencil}
           label="Edit the queued message"
@@ -58,5 +63,35 @@ export function QueuedMessage({ conversationId, parentId, isGoing, runs }: Queue
         />
       </div>
     )
+  );
+}
+
+/** Two lines tell that a second message has joined the first one; the row gets no higher. */
+const maxLines = 2;
+
+/** The beginning of a message, and how much more there is. */
+function Beginning({ text, attachments }: Written) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const left = lines.length - maxLines;
+  const more = [
+    left > 0 && counted(left, 'more line', 'more lines'),
+    attachments.length > 0 && counted(attachments.length, 'attachment', 'attachments'),
+  ].filter((part) => part !== false);
+  const [first = '', ...others] = lines.slice(0, maxLines);
+  return (
+    <div className="min-w-0 flex-1">
+      {[first, ...others].map((line, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
+        <p key={i} className="flex items-baseline gap-2">
+          {line !== '' && <span className="truncate">{line}</span>}
+          {i === others.length && more.length > 0 && (
+            <span className="shrink-0 text-xs text-text-muted">
+              {line !== '' && 'and '}
+              {more.join(', ')}
+            </span>
+          )}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export type Choice = Partial<RunChoice>;
 
 type Place = { stepOf: { runId: string; step: number } };
 
-type Written = { text: string; attachments: readonly Attachment[] };
+export type Written = { text: string; attachments: readonly Attachment[] };
 
 const textSizes = ['normal', 'large', 'larger'] as const;
 export type TextSizeName = (typeof textSizes)[number];
