@@ -40,7 +40,7 @@ export const everColumns: FigureColumn<ToolUse>[] = [
 ];
 
 export const runColumns: FigureColumn<RunFigures>[] = [
-  { title: 'Model', cell: ({ modelId }) => <VisibleText text={modelId} /> },
+  { title: 'Model', cell: ({ model }) => <VisibleText text={model} /> },
   { title: 'Steps', isNumber: true, cell: ({ models }) => count(models.steps) },
   { title: 'Calls', isNumber: true, cell: ({ calls }) => count(calls.calls) },
   { title: 'Errors', isNumber: true, cell: ({ calls }) => errorsLabel(calls) },

@@ -15,7 +15,7 @@ test('a conversation is told with its facts, tools and answers', () => {
   const conversation: ConversationFigures = {
     ...figures,
     unsent: 1,
-    runs: [{ runId: 'r', modelId: 'some-model', unsent: 1, ...figures }],
+    runs: [{ runId: 'r', model: 'some-model', unsent: 1, ...figures }],
   };
 
   expect(conversationMarkdown('Beans', conversation)).toBe(`# Beans

@@ -10,8 +10,8 @@ import { costText, errorsLabel, figureFacts, timeLabel } from './figure-labels.t
 
 /** The figures of a conversation as Markdown, for a report. */
 export function conversationMarkdown(title: string, figures: ConversationFigures): string {
-  const runs = figures.runs.map(({ modelId, models, calls }) => [
-    modelId,
+  const runs = figures.runs.map(({ model, models, calls }) => [
+    model,
     count(models.steps),
     count(calls.calls),
     errorsLabel(calls),

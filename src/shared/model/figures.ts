@@ -33,8 +33,8 @@ export type Figures = {
   models: ModelFigures;
 };
 
-/** The figures of a run of the conversation; `unsent` counts the calls that were denied or invalid. */
-export type RunFigures = Figures & { runId: string; modelId: string; unsent: number };
+/** The figures of a run of the conversation, with the name of its model; `unsent` counts the calls that were denied or invalid. */
+export type RunFigures = Figures & { runId: string; model: string; unsent: number };
 export type ConversationFigures = Figures & { unsent: number; runs: RunFigures[] };
 
 /** How often a tool was called in all runs of the app. */

@@ -23,7 +23,7 @@ import { createCallTool } from './run/tools/call-tool.ts';
 import { createChatRuns, type RunRooms } from './run/chat-runs.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { createConversations, newTitle } from './conversations/conversations.ts';
-import { demoModels } from './demo/demo-model.ts';
+import { demoModels } from '../../../shared/model/chat/model-name.ts';
 import { checkEndpointFields } from './endpoints/check-endpoint-fields.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
 import { evalInApp, type OpenEvalCore } from './evals/eval-in-app.ts';

@@ -90,8 +90,8 @@ test('counts servers, tools, calls, errors, times, tokens and cost of all runs a
     unsent: 0,
   });
   expect(figures.runs).toMatchObject([
-    { runId: 'r1', modelId: 'm', calls: { calls: 2, errors: 1 }, models: { cost: 0.5 } },
-    { runId: 'r2', modelId: 'other', calls: { calls: 1, errors: 1 }, models: { cost: 0.25 } },
+    { runId: 'r1', model: 'm', calls: { calls: 2, errors: 1 }, models: { cost: 0.5 } },
+    { runId: 'r2', model: 'other', calls: { calls: 1, errors: 1 }, models: { cost: 0.25 } },
   ]);
 });
 

@@ -1,9 +1,10 @@
+import { modelName } from '../../../shared/model/chat/model-name.ts';
 import type { ChatEvent, RunEvent } from '../../../shared/model/chat/chat.ts';
 import type { ConversationFigures, EndedCall } from '../../../shared/model/figures.ts';
 import { CountedRuns } from './counted-runs.ts';
 
 /** A run with the calls that its model made, by id. */
-type Counting = { modelId: string; own: CountedRuns; called: Map<string, Called> };
+type Counting = { model: string; own: CountedRuns; called: Map<string, Called> };
 type Called = { serverName?: string | undefined; tool?: string | undefined; isSent: boolean };
 
 /** What all runs of a conversation came to, of every branch, and each alone. */
@@ -13,18 +14,21 @@ export function conversationFigures(events: readonly ChatEvent[]): ConversationF
   for (const event of events) {
     if (event.type === 'node' && event.node.kind === 'run') {
       const { nodeId, choice } = event.node;
-      const { modelId } = choice.model;
-      runs.set(nodeId, { modelId, own: new CountedRuns(), called: new Map() });
+      runs.set(nodeId, {
+        model: modelName(choice.model),
+        own: new CountedRuns(),
+        called: new Map(),
+      });
     } else if (event.type === 'run') {
       const run = runs.get(event.nodeId);
       if (run) count(event.event, run, all);
     }
   }
-  const each = [...runs].map(([runId, { modelId, own, called }]) => {
+  const each = [...runs].map(([runId, { model, own, called }]) => {
     const figures = own.figures();
     const hasEnded = figures.models.runs > 0;
     const unsent = hasEnded ? [...called.values()].filter(({ isSent }) => !isSent).length : 0;
-    return { runId, modelId, unsent, ...figures };
+    return { runId, model, unsent, ...figures };
   });
   const unsent = each.reduce((sum, run) => sum + run.unsent, 0);
   return { ...all.figures(), unsent, runs: each };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { modelName } from '../../../shared/model/chat/model-name.ts';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/fields/choice.tsx';
@@ -221,7 +222,7 @@ function ModelField({ draft, problem, onChange }: PartProps & { problem: string 
         onValue={(key) => onChange({ model: modelOfKey(key, endpoints) })}
       />
       {isSettled && model && !isListed && (
-        <FieldNote hint={`${model.modelId} is not available now.`} />
+        <FieldNote hint={`${modelName(model)} is not available now.`} />
       )}
       {problem !== undefined && <FieldNote error={problem} />}
       <p className="mt-1 text-xs text-text-muted">

@@ -1,3 +1,4 @@
+import { modelName } from '../../../shared/model/chat/model-name.ts';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
 import type { EndedServerRequest } from '../../../shared/model/calls/server-requests.ts';
 import { counted } from '../../ui/format.ts';
@@ -40,7 +41,7 @@ function actionLabel(answer: AnswerRule['answer']): string {
     case 'send':
       return `Send “${answer.text.slice(0, 60)}”`;
     case 'ask':
-      return `Ask ${answer.model.modelId}`;
+      return `Ask ${modelName(answer.model)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ListedModel, ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts';
+import type { ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts';
 import type { CallPart } from '../../../../shared/model/chat/chat-message.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { pause, systemClock, type Clock } from '../clock.ts';
@@ -9,13 +9,6 @@ import { replayTurn, type ReplayTurn } from './replay-turns.ts';
 import { ruleTurn } from './rule-turn.ts';
 import { answersGiven, scriptTurn } from './script-turn.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
-
-/** The models of the demo. */
-export const demoModels: ListedModel[] = [
-  { modelId: 'rules', title: 'Demo, no AI', callsTools: true },
-  { modelId: 'script', title: 'Demo script, no AI', callsTools: true },
-  { modelId: 'replay', title: 'Replay of a run, no AI', callsTools: true },
-];
 
 type Options = {
   modelId: string;

@@ -8,6 +8,7 @@ import {
   type KeyProtection,
   type KeyState,
 } from '../../../../shared/model/chat-endpoint.ts';
+import { demoEndpointId, demoName } from '../../../../shared/model/chat/model-name.ts';
 import type { Approval, LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
@@ -57,7 +58,11 @@ export type Endpoints = {
   onChange(listener: () => void): () => void;
 };
 
-export const demoEndpoint: Endpoint = { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' };
+export const demoEndpoint: Endpoint = {
+  endpointId: demoEndpointId,
+  kind: 'demo',
+  label: demoName,
+};
 
 const endpointsFile = z.lazy(() =>
   z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) }),

@@ -64,7 +64,7 @@ const story = conversation(
     kind: 'run',
     nodeId: 'r2',
     parentId: 'u1',
-    choice: { ...choice, model: { endpointId: 'demo', modelId: 'rules' } },
+    choice: { ...choice, model: { endpointId: 'demo', modelId: 'script' } },
   }),
   run({ type: 'text', step: 1, delta: 'Another answer' }, 'r2'),
 );
@@ -104,7 +104,7 @@ describe('as Markdown', () => {
 
       *Done. 2 steps, 1 call, 10 tokens in, 4 out.*
 
-      ## Demo, no AI (rules)
+      ## Demo script, no AI
 
       Another answer
 

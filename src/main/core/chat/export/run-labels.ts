@@ -1,5 +1,5 @@
 import type { RunEnd } from '../../../../shared/model/chat/chat.ts';
-import { demoEndpoint } from '../endpoints/endpoints.ts';
+import { demoEndpointId } from '../../../../shared/model/chat/model-name.ts';
 import type { StoryCall, StoryTurn } from './story-of.ts';
 
 type RunTurn = Extract<StoryTurn, { kind: 'run' }>;
@@ -18,12 +18,6 @@ export const runEndLabels: Record<RunEnd, string> = {
   time: 'Ended at the limit on time.',
   error: 'Ended with an error.',
   crashed: 'Wirebench closed during the run.',
-};
-
-/** Names the model that answered; the demo is labelled as no AI. */
-export const modelName = ({ node }: RunTurn): string => {
-  const { endpointId, modelId } = node.choice.model;
-  return endpointId === demoEndpoint.endpointId ? `Demo, no AI (${modelId})` : modelId;
 };
 
 export function callName({ serverName, tool, wireName }: StoryCall): string {
@@ -65,7 +59,7 @@ export function callOutcome({
 export function runSummary({ end, node }: RunTurn): string {
   if (!end) return 'It has not ended yet.';
   const { input, output } = end.usage;
-  const isDemo = node.choice.model.endpointId === demoEndpoint.endpointId;
+  const isDemo = node.choice.model.endpointId === demoEndpointId;
   const parts = [
     runEndLabels[end.reason],
     `${many(end.steps, 'step')}, ${many(end.calls, 'call')}`,

@@ -7,7 +7,8 @@ import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { resultHtml } from './result-html.ts';
-import { callName, callOutcome, modelName, moment, runSummary } from './run-labels.ts';
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
+import { callName, callOutcome, moment, runSummary } from './run-labels.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
 const style = `
@@ -84,7 +85,7 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
         ]
       : []),
   ]);
-  return `<section><h2>${escapeHtml(plainText(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escapeHtml(runSummary(turn))}</p></section>\n`;
+  return `<section><h2>${escapeHtml(plainText(modelName(turn.node.choice.model)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escapeHtml(runSummary(turn))}</p></section>\n`;
 }
 
 function partHtml(part: StoryPart, redaction: ExportRedaction): string {

@@ -1,7 +1,8 @@
 import { hiddenCharacters } from '../../../../shared/hidden-characters.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { harmless } from './harmless-markdown.ts';
-import { callName, callOutcome, modelName, moment, runSummary } from './run-labels.ts';
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
+import { callName, callOutcome, moment, runSummary } from './run-labels.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
 /** A conversation as Markdown. What is foreign in it loads nothing, is no HTML, and hides no characters. */
@@ -53,7 +54,7 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
     ) ?? [];
   const missing = leftOut.length > 0 ? [`Not offered:\n\n${leftOut.join('\n')}`] : [];
   const blocks = [...missing, ...steps, `*${line(runSummary(turn))}*`];
-  return `\n## ${line(modelName(turn))}\n\n${blocks.join('\n\n')}\n`;
+  return `\n## ${line(modelName(turn.node.choice.model))}\n\n${blocks.join('\n\n')}\n`;
 }
 
 function partText(part: StoryPart, redaction: ExportRedaction): string {

@@ -1,3 +1,4 @@
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
 import { handsOver, type AnswerRule } from '../../../../shared/model/servers/answer-rule.ts';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import type {
@@ -76,7 +77,7 @@ function ruleText({ name, match, answer }: AnswerRule): string {
   const asked = match.method === 'elicitation/create' ? 'an elicitation' : 'a sampling request';
   switch (answer.action) {
     case 'ask':
-      return `“${name}” has ${answer.model.modelId} answer ${asked}`;
+      return `“${name}” has ${modelName(answer.model)} answer ${asked}`;
     case 'accept':
       return `“${name}” answers ${asked} with ${JSON.stringify(answer.content)}`;
     case 'send':

@@ -3,6 +3,7 @@ import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
+import { demoModels } from '../../../../shared/model/chat/model-name.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { useChat } from '../state/chat-store.ts';
@@ -43,4 +44,26 @@ test('takes the id of a model that its endpoint does not list', async () => {
   await user.click(screen.getByText('Use “My-GPT”'));
 
   expect(chosen).toEqual([{ endpointId: 'azure', modelId: 'My-GPT' }]);
+});
+
+test('names a model of the demo as its list does', async () => {
+  answerWith({ 'chat.models': () => demoModels });
+  const user = userEvent.setup({ delay: null });
+  render(
+    <ModelPicker
+      label="Model"
+      model={{ endpointId: 'demo', modelId: 'script' }}
+      endpoints={[
+        {
+          endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' },
+          key: { status: 'none' },
+        },
+      ]}
+      onModel={() => {}}
+    />,
+  );
+
+  await user.click(screen.getByRole('button', { name: 'Model: Demo script, no AI' }));
+
+  expect(await screen.findByRole('option', { name: 'Demo script, no AI' })).toBeTruthy();
 });

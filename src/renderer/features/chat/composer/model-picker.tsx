@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { Check, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { EndpointState, ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { loadModels, useChat } from '../state/chat-store.ts';
@@ -18,10 +19,13 @@ type ModelPickerProps = {
 /** Chooses the model of the next answer among those that all endpoints list now. */
 export function ModelPicker({ label, model, endpoints, onModel }: ModelPickerProps) {
   const [isOpen, setOpen] = useState(false);
-  const endpoint = endpoints.find((one) => one.endpoint.endpointId === model?.endpointId)?.endpoint;
-  const shown = model ? (endpoint?.kind === 'demo' ? endpoint.label : model.modelId) : 'No model';
   return (
-    <PickerPopover label={label} chosen={shown} isOpen={isOpen} onOpen={setOpen}>
+    <PickerPopover
+      label={label}
+      chosen={model ? modelName(model) : 'No model'}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    >
       <Models
         model={model}
         endpoints={endpoints}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { Conversation, Run } from '../state/conversation.ts';
 import { usePage } from '../state/page-store.ts';
@@ -42,10 +43,10 @@ type ColumnProps = { conversationId: string; conversation: Conversation; runId: 
 function Column({ conversationId, conversation, runId }: ColumnProps) {
   const isDeveloper = usePage((state) => state.isDeveloper);
   const items = useMemo(() => runItems(conversation, runId), [conversation, runId]);
-  const model = conversation.runs.get(runId)?.node.choice.model.modelId;
+  const model = conversation.runs.get(runId)?.node.choice.model;
   return (
     <section
-      aria-label={`Answer of ${model ?? runId}`}
+      aria-label={`Answer of ${model ? modelName(model) : runId}`}
       className="flex min-w-0 flex-col gap-3 rounded-lg border border-border p-3"
     >
       {items.map((item) =>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Bot, RotateCcw, Columns2 } from 'lucide-react';
+import { demoEndpointId, modelName } from '../../../../shared/model/chat/model-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -22,13 +23,13 @@ type RunHeaderProps = {
 
 /** The model of an answer, and the actions with the answer. */
 export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: RunHeaderProps) => {
-  const { endpointId, modelId } = run.node.choice.model;
+  const { model } = run.node.choice;
+  const { endpointId } = model;
   const endpoint = useChat(
     ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
   );
   const replay = replayOf(run.node.choice);
   const userId = run.node.parentId;
-  const isDemo = endpoint?.kind === 'demo';
   const compare = () => {
     const { compared } = usePage.getState();
     setPage({
@@ -39,8 +40,10 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
     <>
       <header className="flex h-6 min-w-0 items-center gap-2 text-xs text-text-muted">
         <Bot size={14} aria-hidden className="shrink-0" />
-        <span className="truncate font-medium text-text">{isDemo ? endpoint.label : modelId}</span>
-        <span className="truncate">{isDemo ? modelId : (endpoint?.label ?? endpointId)}</span>
+        <span className="truncate font-medium text-text">{modelName(model)}</span>
+        {endpointId !== demoEndpointId && (
+          <span className="truncate">{endpoint?.label ?? endpointId}</span>
+        )}
         {replay && <Badge>{replay.results === 'live' ? 'live servers' : 'recorded results'}</Badge>}
         {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
         <span className="flex-1" />

@@ -1,4 +1,5 @@
 import { Bot, User } from 'lucide-react';
+import { modelName } from '../../../../shared/model/chat/model-name.ts';
 import { choosing, shownPath } from '../state/branch.ts';
 import type { Conversation } from '../state/conversation.ts';
 import { setPage, usePage } from '../state/page-store.ts';
@@ -52,7 +53,7 @@ export function treeRows({ children, users, runs }: Conversation): TreeRow[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { nodeId, depth } = next;
     const run = runs.get(nodeId);
-    const label = run ? run.node.choice.model.modelId : (users.get(nodeId)?.node.text ?? '');
+    const label = run ? modelName(run.node.choice.model) : (users.get(nodeId)?.node.text ?? '');
     rows.push({ nodeId, depth, label: label.slice(0, 120), isRun: run !== undefined });
     add(nodeId, depth);
   }
