@@ -120,4 +120,14 @@ describe('the blocks of a text', () => {
       expect(Math.max(...blocks.map(({ text }) => text.length))).toBeLessThanOrEqual(4010);
     });
   });
+
+  test('cut a long line behind a word', () => {
+    const word = 'https://a.example/bcd';
+
+    const blocks = blocksOf(`${word} `.repeat(300));
+
+    const words = blocks.flatMap(({ text }) => text.split(' '));
+    expect(new Set(words)).toEqual(new Set([word]));
+    expect(words).toHaveLength(300);
+  });
 });

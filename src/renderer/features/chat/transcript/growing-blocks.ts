@@ -143,12 +143,18 @@ function tableHead(text: string): Within | undefined {
   return head.length > longestHead ? undefined : { head };
 }
 
-/** The line at an offset without its end, cut at the length of the longest block. */
+/**
+ * The line at an offset without its end. It is cut at the length of the longest block, behind a word where
+ * it can be: of an address, a part would lead elsewhere.
+ */
 function lineAt(text: string, at: number): { line: string; end: number; isWhole: boolean } {
   const newline = text.indexOf('\n', at);
   const stop = newline === -1 ? text.length : newline;
   if (stop - at > longestBlock) {
-    return { line: text.slice(at, at + longestBlock), end: at + longestBlock, isWhole: true };
+    const part = text.slice(at, at + longestBlock);
+    const words = part.lastIndexOf(' ') + 1;
+    const line = words > longestBlock / 2 ? part.slice(0, words) : part;
+    return { line, end: at + line.length, isWhole: true };
   }
   const end = newline === -1 ? stop : stop + 1;
   return { line: text.slice(at, stop).replace(/\r$/, ''), end, isWhole: newline !== -1 };
