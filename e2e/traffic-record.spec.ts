@@ -73,6 +73,40 @@ test('pins and comments a record by keys, and finds it by that', async () => {
   await expect(traffic(page).getByText('No record matches the filter.')).toBeVisible();
 });
 
+/** Notes where an item of a menu is while it can be clicked, frame by frame. */
+const watchItem = (page: Page, name: string) =>
+  page.evaluate((label) => {
+    const places = new Set<string>();
+    const look = () => {
+      const item = [...document.querySelectorAll('[role=menuitem]')].find((one) =>
+        one.textContent?.startsWith(label),
+      );
+      if (item && getComputedStyle(item).pointerEvents !== 'none')
+        places.add(JSON.stringify(item.getBoundingClientRect()));
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { places });
+  }, name);
+
+test('the menu of a record stays where it opens, with all that can be done with its call', async () => {
+  const page = app();
+  await clearTraffic(page);
+  await callStock(page);
+  await watchItem(page, 'Pin');
+
+  await rows(page, /tools\/call/)
+    .first()
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Open in the form' }).hover();
+
+  const places = await page.evaluate(() => [
+    ...(window as unknown as { places: Set<string> }).places,
+  ]);
+  expect(places).toHaveLength(1);
+  await page.keyboard.press('Escape');
+});
+
 /** What does not fit into the list in windows of these widths. */
 async function cutOff(page: Page, widths: number[]): Promise<string[]> {
   const found: string[] = [];

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ContextMenu, Menu } from './menu.tsx';
 import type { MenuItem } from './menu-item.ts';
+import { MenuItems, MenuWaits } from './open-menu.tsx';
 
 afterEach(cleanup);
 
@@ -155,4 +157,45 @@ test('a long press of a finger opens a context menu, one that moves does not', a
   vi.useRealTimers();
 
   expect(await screen.findByRole('menu')).toBeDefined();
+});
+
+describe('with items that are read', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const place = (late: ReactNode) => (
+    <ContextMenu items={items()} after={late}>
+      <p>Place</p>
+    </ContextMenu>
+  );
+  const isSeen = () => !screen.getByRole('menu').classList.contains('opacity-0');
+  async function openWaiting() {
+    const { rerender } = render(place(<MenuWaits />));
+    await act(async () => fireEvent.contextMenu(screen.getByText('Place')));
+    expect(isSeen()).toBe(false);
+    return rerender;
+  }
+
+  test('is seen once they are there, so that it does not move under the pointer', async () => {
+    const rerender = await openWaiting();
+
+    rerender(place(<MenuItems items={[{ label: 'Late', onSelect: () => {} }]} />));
+
+    await vi.waitFor(() => expect(isSeen()).toBe(true));
+    expect(screen.getByRole('menuitem', { name: 'Late' })).toBeTruthy();
+  });
+
+  test('is seen after 200 ms, whatever is not there yet', async () => {
+    await openWaiting();
+
+    act(() => void vi.advanceTimersByTime(199));
+    expect(isSeen()).toBe(false);
+    act(() => void vi.advanceTimersByTime(1));
+
+    expect(isSeen()).toBe(true);
+  });
 });

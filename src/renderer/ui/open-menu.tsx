@@ -4,7 +4,10 @@ import {
   Fragment,
   useContext,
   useEffect,
+  useLayoutEffect,
+  useMemo,
   useRef,
+  useState,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -41,6 +44,8 @@ export function OpenMenu({
   const content = useRef<HTMLDivElement>(null);
   const isTaken = useRef(false);
   const isLeft = useRef(false);
+  const [waits, setWaits] = useState(0);
+  const menu = useMemo(() => ({ isTaken, setWaits }), []);
   useEffect(() => {
     if (!isByKey) return;
     // The menu itself takes the focus when this effect is through.
@@ -59,7 +64,7 @@ export function OpenMenu({
           align={align}
           sideOffset={side === 'bottom' ? 4 : 2}
           collisionPadding={8}
-          className={menuClass}
+          className={waits > 0 ? `${menuClass} pointer-events-none opacity-0` : menuClass}
           onInteractOutside={() => {
             isLeft.current = true;
           }}
@@ -71,7 +76,7 @@ export function OpenMenu({
             anchor.focus({ preventScroll: true });
           }}
         >
-          <InMenu value={isTaken}>
+          <InMenu value={menu}>
             <MenuItems items={typeof items === 'function' ? items() : items} />
             {after}
           </InMenu>
@@ -81,12 +86,43 @@ export function OpenMenu({
   );
 }
 
-const InMenu = createContext<RefObject<boolean> | undefined>(undefined);
+type MenuState = {
+  /** Whether the item that was chosen takes the focus. */
+  isTaken: RefObject<boolean>;
+  setWaits(change: (before: number) => number): void;
+};
+const InMenu = createContext<MenuState | undefined>(undefined);
+
+const mostWaitMs = 200;
+
+/**
+ * Keeps the enclosing menu from being seen while some of its items are read, for at most 200 ms: one that
+ * grows beside the window's edge moves, and another item is under the pointer.
+ */
+export function MenuWaits() {
+  const setWaits = useContext(InMenu)?.setWaits;
+  useLayoutEffect(() => {
+    if (!setWaits) return undefined;
+    setWaits((before) => before + 1);
+    let isOver = false;
+    const end = () => {
+      if (!isOver) setWaits((before) => before - 1);
+      isOver = true;
+    };
+    const timer = setTimeout(end, mostWaitMs);
+    return () => {
+      clearTimeout(timer);
+      // In the next frame it stands where it has room with all its items.
+      requestAnimationFrame(end);
+    };
+  }, [setWaits]);
+  return null;
+}
 
 /** Items of the enclosing menu. */
 export function MenuItems({ items }: { items: readonly MenuItem[] }) {
-  const isTaken = useContext(InMenu);
-  if (!isTaken) return null;
+  const menu = useContext(InMenu);
+  if (!menu) return null;
   return items.map((item, index) => (
     <Fragment key={item === 'separator' ? `separator ${index}` : item.label}>
       {item === 'separator' ? (
@@ -95,7 +131,7 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
         <Radix.Item
           disabled={item.isDisabled === true}
           onSelect={() => {
-            isTaken.current = item.takesFocus === true;
+            menu.isTaken.current = item.takesFocus === true;
             item.onSelect();
           }}
           className={`${menuItemClass} ${item.isDanger ? 'text-danger' : ''}`}

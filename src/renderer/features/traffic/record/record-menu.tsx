@@ -12,7 +12,7 @@ import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { count } from '../../../ui/format.ts';
 import { ContextMenu, Menu } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import { MenuItems } from '../../../ui/open-menu.tsx';
+import { MenuItems, MenuWaits } from '../../../ui/open-menu.tsx';
 import { startComment, togglePin } from '../notes/note-actions.ts';
 import { compareWithPrevious, hasPrevious } from '../compare/compare-previous.ts';
 import { copyItems } from './copy-record.tsx';
@@ -78,7 +78,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
 /** Opens the menu of the shown record from a button. */
 export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }) {
   const first = useCompare((state) => state.first);
-  const items = [...itemsOf(of, record, first), ...useCallActions(of, record)];
+  const items = [...itemsOf(of, record, first), ...(useCallActions(of, record) ?? [])];
   return (
     <Menu items={items} align="end">
       <IconButton icon={Ellipsis} label="More actions" />
@@ -91,7 +91,12 @@ function ActionItems({ of, record }: { of: RecordKey; record: WireRecord }) {
   const sends = useSendActions(of.recordingId, record);
   const calls = useCallActions(of, record);
   return (
-    <MenuItems items={['separator', ...sends, ...copyItems(of.recordingId, record), ...calls]} />
+    <>
+      {calls === undefined && <MenuWaits />}
+      <MenuItems
+        items={['separator', ...sends, ...copyItems(of.recordingId, record), ...(calls ?? [])]}
+      />
+    </>
   );
 }
 

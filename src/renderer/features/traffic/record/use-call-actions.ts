@@ -11,16 +11,23 @@ import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
 import { readBody, report, type RecordKey } from '../log/traffic-source.ts';
 
-/** Menu items for the call that a record belongs to or, without one, to copy the message sent. */
-export function useCallActions({ recordingId }: RecordKey, record: WireRecord): MenuItem[] {
+/**
+ * Menu items for the call that a record belongs to or, without one, to copy the message sent; undefined
+ * while that is read.
+ */
+export function useCallActions(
+  { recordingId }: RecordKey,
+  record: WireRecord,
+): MenuItem[] | undefined {
   const { serverName } = record;
-  const call = useCall(recordingId, callSeq(record));
+  const { call, isRead } = useCall(recordingId, callSeq(record));
   const connection = useConnections((state) => connectionOf(state, serverName));
   const { method = 'tools/call', name = '', argumentsText = '{}' } = call ?? {};
   const connectionId = connection?.connectionId ?? 0;
   const callee = { connectionId, serverName, method, name, schema: undefined, raw: undefined };
   const formats = useCopyFormats(callee, name, argumentsText);
   const messages = useMessageFormats(recordingId, record, callSeq(record) === undefined);
+  if (!isRead || !messages) return undefined;
   if (!call) return messages.length === 0 ? [] : ['separator', ...messages.map(copyItem)];
   return [
     'separator',
@@ -40,7 +47,9 @@ const copyItem = ({ label, text }: CopyFormat): MenuItem => ({
   onSelect: () => text && report(copyText(text), `${label} could not be copied`),
 });
 
-function useCall(recordingId: string, seq: number | undefined): RecordedCall | undefined {
+type ReadCall = { isRead: boolean; call?: RecordedCall | undefined };
+
+function useCall(recordingId: string, seq: number | undefined): ReadCall {
   const [read, setRead] = useState<{ seq: number; call: RecordedCall | undefined }>();
   useEffect(() => {
     if (seq === undefined) return undefined;
@@ -53,9 +62,9 @@ function useCall(recordingId: string, seq: number | undefined): RecordedCall | u
         if (!signal.aborted) setRead({ seq, call: isWhole ? callIn(text) : undefined });
       },
       // The view of the body shows why it can't be read.
-      () => !signal.aborted && setRead(undefined),
+      () => !signal.aborted && setRead({ seq, call: undefined }),
     );
     return () => controller.abort();
   }, [recordingId, seq]);
-  return read?.seq === seq ? read?.call : undefined;
+  return read?.seq === seq ? { isRead: true, call: read?.call } : { isRead: false };
 }

@@ -9,16 +9,20 @@ import { headOf, type NameValue } from './record-head.ts';
 import { isAnyRequest, roleOf } from '../log/record-labels.ts';
 import { readBody, readRecord, type RecordKey } from '../log/traffic-source.ts';
 
-/** The formats in which the message of `sentSeq` can be copied; none unless `isWanted`. */
+/**
+ * The formats in which the message of `sentSeq` can be copied, undefined while it is read; none unless
+ * `isWanted`.
+ */
 export function useMessageFormats(
   recordingId: string,
   record: WireRecord,
   isWanted: boolean,
-): CopyFormat[] {
+): CopyFormat[] | undefined {
   const { serverName, method } = record;
   const server = useSafeLaunch(serverName);
-  const sent = useSent(recordingId, isWanted ? sentSeq(record) : undefined);
+  const { sent, isRead } = useSent(recordingId, isWanted ? sentSeq(record) : undefined);
   const state = useConnections((connections) => connectionOf(connections, serverName)?.state);
+  if (!isRead) return undefined;
   if (!sent) return [];
   return messageFormats({
     ...sent,
@@ -51,7 +55,9 @@ export function sentSeq(record: WireRecord): number | undefined {
 
 type Sent = { text: string; headers: NameValue[] | undefined };
 
-function useSent(recordingId: string, seq: number | undefined): Sent | undefined {
+type ReadSent = { isRead: boolean; sent?: Sent | undefined };
+
+function useSent(recordingId: string, seq: number | undefined): ReadSent {
   const [read, setRead] = useState<{ seq: number; sent: Sent | undefined }>();
   useEffect(() => {
     if (seq === undefined) return undefined;
@@ -60,11 +66,11 @@ function useSent(recordingId: string, seq: number | undefined): Sent | undefined
     readSent({ recordingId, seq }, signal).then(
       (sent) => !signal.aborted && setRead({ seq, sent }),
       // The view of the body shows why it can't be read.
-      () => !signal.aborted && setRead(undefined),
+      () => !signal.aborted && setRead({ seq, sent: undefined }),
     );
     return () => controller.abort();
   }, [recordingId, seq]);
-  return read?.seq === seq ? read?.sent : undefined;
+  return read?.seq === seq ? { isRead: true, sent: read?.sent } : { isRead: false };
 }
 
 async function readSent(of: RecordKey, signal: AbortSignal): Promise<Sent | undefined> {
