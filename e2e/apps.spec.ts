@@ -157,6 +157,8 @@ test('the form is one press away, with what the app answered', async () => {
   await expect(question(page).getByRole('radio', { name: 'blue' })).toBeChecked();
   await question(page).getByRole('textbox', { name: 'count' }).fill('4');
   await question(page).getByRole('button', { name: 'Use its app' }).click();
+  // It answers as it loads, which moves the buttons below.
+  await expect(answer(page)).toContainText('nothing has been sent yet');
   await clickDrawn(question(page).getByRole('button', { name: 'Use the form' }));
   await expect(question(page).getByRole('textbox', { name: 'count' })).toHaveValue('4');
   await question(page).getByRole('button', { name: 'Accept' }).click();
