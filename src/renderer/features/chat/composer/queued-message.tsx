@@ -77,14 +77,14 @@ function Beginning({ text, attachments }: Written) {
     left > 0 && counted(left, 'more line', 'more lines'),
     attachments.length > 0 && counted(attachments.length, 'attachment', 'attachments'),
   ].filter((part) => part !== false);
-  const [first = '', ...others] = lines.slice(0, maxLines);
+  const shown = lines.length > 0 ? lines.slice(0, maxLines) : [''];
   return (
     <div className="min-w-0 flex-1">
-      {[first, ...others].map((line, i) => (
+      {shown.map((line, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
         <p key={i} className="flex items-baseline gap-2">
           {line !== '' && <span className="truncate">{line}</span>}
-          {i === others.length && more.length > 0 && (
+          {i === shown.length - 1 && more.length > 0 && (
             <span className="shrink-0 text-xs text-text-muted">
               {line !== '' && 'and '}
               {more.join(', ')}

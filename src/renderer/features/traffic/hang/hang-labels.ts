@@ -44,7 +44,7 @@ export function hangState(
   }
 }
 
-/** Whether a longer timeout could help a call: it ended without an answer, and not since the user cancelled it. */
+/** Whether a longer timeout could help a call: it ended without an answer, and nobody cancelled it. */
 export const timeHelps = (
   { answer }: HangFacts,
   state: HangState,
