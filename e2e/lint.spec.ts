@@ -23,7 +23,7 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await expect(tool).toHaveAccessibleDescription('1 error, 3 warnings');
   await expect(work(page).getByRole('img')).toHaveCount(1);
 
-  // What is found comes late: it may not move what somebody is about to press.
+  // What is found and the tokens come late: they may not move what somebody is about to press.
   const form = page.getByRole('radio', { name: 'Form', exact: true });
   await chooseTool(page, 'book_room');
   await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
@@ -32,6 +32,7 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await chooseTool(page, 'cancel room');
   const strip = page.getByRole('button', { name: 'Lint: 1 error, 3 warnings, 1 hint' });
   await expect(strip).toBeVisible();
+  await expect(page.getByTitle(/^Estimated size of its definition/)).toHaveText(/tokens$/);
   expect(await form.boundingBox()).toEqual(place);
   await strip.focus();
   await page.keyboard.press('Enter');

@@ -59,12 +59,12 @@ export function ToolHeader(props: ToolHeaderProps) {
           </span>
         </div>
         <span className="flex items-center gap-2">
-          {/* Their usual width is kept free, or the line would break, and the form move, once they are counted. */}
+          {/* Their usual width and their baseline are kept, or the form would move once they are counted. */}
           <span
             className="inline-block min-w-[10.5ch] text-xs whitespace-nowrap text-text-muted tabular-nums"
             title="Estimated size of its definition in a model’s context, sent with each message of a chat that offers it. Providers don’t publish how they frame tools."
           >
-            {weight && tokensText(weight)}
+            {weight ? tokensText(weight) : '\u00A0'}
           </span>
           <ToolSwitch serverName={serverName} tool={tool.name} isDisabled={isDisabled} />
           {tool.problem === undefined && <ProbeButton serverName={serverName} tool={tool.name} />}
