@@ -97,4 +97,23 @@ export async function typeArguments(page: Page, json: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
+/** Does something and waits until a message told it that stands for a moment, and is noted in the page itself. */
+export async function untilTold(
+  page: Page,
+  message: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await page.evaluate((awaited) => {
+    const told = Promise.withResolvers<void>();
+    const watch = new MutationObserver(() => {
+      const outputs = [...document.querySelectorAll('output')];
+      if (outputs.some(({ textContent }) => textContent === awaited)) told.resolve();
+    });
+    watch.observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { told: told.promise.then(() => watch.disconnect()) });
+  }, message);
+  await act();
+  await page.evaluate(() => Reflect.get(window, 'told'));
+}
+
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { agree, chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { agree, chooseTool, connect, result, run, servers, traffic, untilTold } from './actions.ts';
 import { appHtml } from './app-html.ts';
 import { root } from './app.ts';
 import { oneDesktopPage } from './desktop-page/one-desktop-page.ts';
@@ -163,9 +163,9 @@ test('a copy is on the clipboard, which the page itself can’t read', async () 
   const read = () => page.evaluate(() => navigator.clipboard.readText());
 
   await page.getByRole('button', { name: 'Copy as…' }).click();
-  const told = page.getByText('Arguments as JSON copied').waitFor({ state: 'attached' });
-  await page.getByRole('menuitem', { name: 'Arguments as JSON' }).click();
-  await told;
+  await untilTold(page, 'Arguments as JSON copied', () =>
+    page.getByRole('menuitem', { name: 'Arguments as JSON' }).click(),
+  );
 
   await expect(read()).rejects.toThrow('denied');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

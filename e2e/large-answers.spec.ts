@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pngOf } from '../test/crafted-images.ts';
-import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { chooseTool, connect, result, run, traffic, untilTold } from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { configure, script } from './servers.ts';
 import { savedFile } from './saved-file.ts';
@@ -76,10 +76,9 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async () => {
     'result.structuredContent.items[399999].last',
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // Looked for from before on: it stands there for a moment.
-  const copied = traffic(page).getByRole('button', { name: 'Copied' }).waitFor();
-  await traffic(page).getByRole('button', { name: 'Value', exact: true }).click();
-  await copied;
+  await untilTold(page, 'Copied', () =>
+    traffic(page).getByRole('button', { name: 'Value', exact: true }).click(),
+  );
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"the needle"');
 
   await traffic(page).getByRole('searchbox', { name: 'Find in the body' }).fill('"jsonrpc"');

@@ -12,6 +12,7 @@ import {
   run,
   traffic,
   typeArguments,
+  untilTold,
 } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
@@ -155,10 +156,9 @@ test('copies a call in the forms in which others make it', async () => {
   await clearView(page);
   const copyAs = async (form: string) => {
     await page.getByRole('button', { name: 'Copy as…' }).click();
-    // Looked for from before on: it stands there for a moment.
-    const told = page.getByText(`${form} copied`).waitFor({ state: 'attached' });
-    await page.getByRole('menuitem', { name: form }).click();
-    await told;
+    await untilTold(page, `${form} copied`, () =>
+      page.getByRole('menuitem', { name: form }).click(),
+    );
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,6 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { useBrief } from './use-brief.ts';
 
 type CopyButtonProps = {
   /** The text, or a function that makes or fetches it when the button is pressed. */
@@ -10,19 +10,12 @@ type CopyButtonProps = {
   isWide?: boolean;
 };
 
-const shownMs = 1500;
-
 export function CopyButton({ text, label = 'Copy', isWide }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  useEffect(() => {
-    if (!outcome) return undefined;
-    const timer = setTimeout(() => setOutcome(undefined), shownMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const [outcome, tell] = useBrief<'copied' | 'failed'>();
   const copy = () => {
     copyText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
+      () => tell('copied'),
+      () => tell('failed'),
     );
   };
   const icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { useBrief } from '../../ui/use-brief.ts';
 import type { Callee } from '../callee.ts';
 import type { CopyFormat } from './copy-formats.ts';
 import { offerSharing } from './offer-sharing.ts';
@@ -18,20 +18,13 @@ type CopyAsProps = {
   text: string;
 };
 
-const shownMs = 1500;
-
 /** A menu that copies the call with its present arguments: as JSON, a command or a program. */
 export function CopyAs({ callee, called, text }: CopyAsProps) {
-  const [copied, setCopied] = useState<string>();
+  const [copied, tellCopied] = useBrief<string>();
   const formats = useCopyFormats(callee, called, text);
-  useEffect(() => {
-    if (copied === undefined) return undefined;
-    const timer = setTimeout(() => setCopied(undefined), shownMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
   const copy = async ({ label, text: made = () => '', isOurs }: CopyFormat) => {
     await copyText(made);
-    setCopied(label);
+    tellCopied(label);
     if (isOurs) await offerSharing(callee.serverName);
   };
   const items = formats.map((format): MenuItem => ({

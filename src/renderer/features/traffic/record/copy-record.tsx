@@ -1,11 +1,11 @@
 import { Braces, Check, Copy, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { copyText } from '../../../ui/copy-button.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { report } from '../log/traffic-source.ts';
 import { wholeBody } from '../body/whole-body.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { useBrief } from '../../../ui/use-brief.ts';
 
 /** Buttons that copy a record's body as it was sent, or the record with its facts as JSON. */
 export function CopyRecord({ recordingId, record }: { recordingId: string; record: WireRecord }) {
@@ -31,21 +31,19 @@ function copiesOf(recordingId: string, record: WireRecord) {
 
 function CopyControl(props: { icon: LucideIcon; label: string; text(): Promise<string> }) {
   const { icon, label, text } = props;
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), 1500);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, tellCopied] = useBrief<true>();
   const copy = async () => {
     await copyText(text);
-    setIsCopied(true);
+    tellCopied(true);
   };
   return (
-    <IconButton
-      icon={isCopied ? Check : icon}
-      label={isCopied ? 'Copied' : label}
-      onClick={() => report(copy(), 'Nothing was copied')}
-    />
+    <>
+      <IconButton
+        icon={isCopied ? Check : icon}
+        label={isCopied ? 'Copied' : label}
+        onClick={() => report(copy(), 'Nothing was copied')}
+      />
+      <output className="sr-only">{isCopied && 'Copied'}</output>
+    </>
   );
 }
