@@ -1,5 +1,5 @@
 import { connectServer, dismissApproval, useServers } from '../../stores/servers-store.ts';
-import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
+import { LaunchSheetDialog } from '../../ui/consent/launch-sheet.tsx';
 import { SheetSandbox } from './sheet-sandbox.tsx';
 
 /**

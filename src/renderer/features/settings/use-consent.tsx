@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Approval, LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { backend } from '../../backend.ts';
-import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
+import { LaunchSheetDialog } from '../../ui/consent/launch-sheet.tsx';
 
 type Consent = {
   /**

@@ -5,7 +5,7 @@ import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
+import { LaunchSheetDialog } from '../../ui/consent/launch-sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   followFlow,

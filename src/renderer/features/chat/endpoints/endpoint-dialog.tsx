@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { counted, duration } from '../../../ui/format.ts';
-import { LaunchSheetDialog } from '../../../ui/launch-sheet.tsx';
+import { LaunchSheetDialog } from '../../../ui/consent/launch-sheet.tsx';
 import { PairsField } from '../../../ui/fields/pairs-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

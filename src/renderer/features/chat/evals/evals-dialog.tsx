@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LaunchSheetDialog } from '../../../ui/launch-sheet.tsx';
+import { LaunchSheetDialog } from '../../../ui/consent/launch-sheet.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { EvalResults } from './eval-results.tsx';
 import {

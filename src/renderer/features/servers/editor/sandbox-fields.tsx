@@ -1,4 +1,4 @@
-import { SandboxCommand } from '../../../ui/sandbox-command.tsx';
+import { SandboxCommand } from '../../../ui/consent/sandbox-command.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { SandboxChoices } from './sandbox-choices.tsx';
 import type { ServerDraft } from './server-draft.ts';

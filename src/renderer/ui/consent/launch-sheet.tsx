@@ -4,15 +4,15 @@ import type {
   Approval,
   LaunchPreview,
   LaunchSheet,
-} from '../../shared/model/servers/launch-preview.ts';
-import { Button } from './button.tsx';
-import { Checkbox } from './fields/checkbox.tsx';
-import { Dialog } from './dialog.tsx';
-import { revealed } from './hidden-characters.ts';
+} from '../../../shared/model/servers/launch-preview.ts';
+import { Button } from '../button.tsx';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { Dialog } from '../dialog.tsx';
+import { revealed } from '../hidden-characters.ts';
 import { LaunchFacts } from './launch-facts.tsx';
-import { LongText } from './long-text.tsx';
-import { useShownFor } from './use-shown-for.ts';
-import { VisibleText } from './visible-text.tsx';
+import { LongText } from '../long-text.tsx';
+import { useShownFor } from '../use-shown-for.ts';
+import { VisibleText } from '../visible-text.tsx';
 
 /**
  * How long the button stays disabled, in milliseconds, so that a click meant for something else

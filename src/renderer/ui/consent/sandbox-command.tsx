@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SandboxPreview } from '../../shared/model/servers/sandbox.ts';
-import { quoteWord } from '../../shared/shell/quote-word.ts';
-import { CopyButton } from './copy-button.tsx';
-import { VisibleText } from './visible-text.tsx';
-import { ScrollPre } from './scroll-pre.tsx';
+import type { SandboxPreview } from '../../../shared/model/servers/sandbox.ts';
+import { quoteWord } from '../../../shared/shell/quote-word.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { VisibleText } from '../visible-text.tsx';
+import { ScrollPre } from '../scroll-pre.tsx';
 
 /** The exact command that runs in place of the server's own, or why there is none. */
 export function SandboxCommand({ preview }: { preview: SandboxPreview }) {

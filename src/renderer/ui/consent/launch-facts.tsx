@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { LaunchPreview, PreviewValue } from '../../shared/model/servers/launch-preview.ts';
-import { Button } from './button.tsx';
-import { count } from './format.ts';
-import { LongText } from './long-text.tsx';
+import type { LaunchPreview, PreviewValue } from '../../../shared/model/servers/launch-preview.ts';
+import { Button } from '../button.tsx';
+import { count } from '../format.ts';
+import { LongText } from '../long-text.tsx';
 import { SandboxCommand } from './sandbox-command.tsx';
-import { VisibleText } from './visible-text.tsx';
+import { VisibleText } from '../visible-text.tsx';
 
 /** A longer text, in characters, is cut in the middle. */
 const longestPlain = 600;
