@@ -6,6 +6,8 @@ type AnswerBarProps = {
   /** What accepts, where that is the first answer. */
   accept?: ReactNode;
   onRefuse(action: 'decline' | 'cancel'): void;
+  /** Whether what is asked stands below and may grow: the bar stays in its place above it. */
+  isAbove?: boolean;
   /** Other ways to answer, after those that every question has. */
   children?: ReactNode;
 };
@@ -14,10 +16,16 @@ type AnswerBarProps = {
  * The answers to a question of a server; however long that is, they stay in sight. In a narrow pane they
  * stand in two columns, since a line of its own for the last looked like one apart.
  */
-export function AnswerBar({ accept, onRefuse, children }: AnswerBarProps) {
+export function AnswerBar({ accept, onRefuse, isAbove = false, children }: AnswerBarProps) {
   return (
-    <div role="group" aria-label="Answers" className="@container sticky bottom-0 bg-canvas">
-      <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2 @max-[26rem]:grid @max-[26rem]:grid-cols-2">
+    <div
+      role="group"
+      aria-label="Answers"
+      className={`@container bg-canvas ${isAbove ? '' : 'sticky bottom-0'}`}
+    >
+      <div
+        className={`flex flex-wrap items-center gap-2 border-border bg-warning-fill/40 px-4 py-2 @max-[26rem]:grid @max-[26rem]:grid-cols-2 ${isAbove ? 'border-b' : 'border-t'}`}
+      >
         {accept}
         <Button
           title="Tells the server that you declined"

@@ -53,6 +53,16 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
         <QuestionHead request={request} how="wants its own app to ask for this." />
         {afterMessage}
       </div>
+      <AnswerBar onRefuse={refuse} isAbove>
+        <span className="min-w-2 flex-1 @max-[26rem]:hidden" />
+        <Button
+          className="col-span-2"
+          title="Shows a form made from the requested schema"
+          onClick={onForm}
+        >
+          Use the form
+        </Button>
+      </AnswerBar>
       <div ref={body}>
         {room && (
           <DrawnByApp
@@ -64,16 +74,6 @@ export function AppQuestion({ request, afterMessage, onForm }: AppQuestionProps)
           />
         )}
       </div>
-      <AnswerBar onRefuse={refuse}>
-        <span className="min-w-2 flex-1 @max-[26rem]:hidden" />
-        <Button
-          className="col-span-2"
-          title="Shows a form made from the requested schema"
-          onClick={onForm}
-        >
-          Use the form
-        </Button>
-      </AnswerBar>
     </section>
   );
 }
