@@ -34,11 +34,6 @@ test.each<[string, () => ReactElement, string[]]>([
     () => <PageQuestion request={page} />,
     ['Decline', 'Dismiss', 'Open pay.example.net'],
   ],
-  [
-    'by an app',
-    () => <AppQuestion request={request} afterMessage={null} onForm={() => {}} />,
-    ['Decline', 'Dismiss', 'Use the form'],
-  ],
 ])('the answers %s stay in sight at the end of the question', async (_what, draw, names) => {
   render(draw());
 
@@ -51,4 +46,21 @@ test.each<[string, () => ReactElement, string[]]>([
   await userEvent.click(within(bar).getByRole('button', { name: 'Dismiss' }));
 
   expect(sent).toEqual([{ action: 'cancel' }]);
+});
+
+test('the answers by an app stay in sight above it, where it does not move them', async () => {
+  render(<AppQuestion request={request} afterMessage={null} onForm={() => {}} />);
+
+  const bar = screen.getByRole('group', { name: 'Answers' });
+  const shown = within(bar).getAllByRole('button');
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    'Decline',
+    'Dismiss',
+    'Use the form',
+  ]);
+  expect(bar.className).toMatch(/\bsticky top-0\b/);
+  expect(bar.previousElementSibling?.textContent).toContain('Why?');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Decline' }));
+
+  expect(sent).toEqual([{ action: 'decline' }]);
 });

@@ -21,7 +21,7 @@ export function AnswerBar({ accept, onRefuse, isAbove = false, children }: Answe
     <div
       role="group"
       aria-label="Answers"
-      className={`@container bg-canvas ${isAbove ? '' : 'sticky bottom-0'}`}
+      className={`@container bg-canvas ${isAbove ? 'sticky top-0 z-10' : 'sticky bottom-0'}`}
     >
       <div
         className={`flex flex-wrap items-center gap-2 border-border bg-warning-fill/40 px-4 py-2 @max-[26rem]:grid @max-[26rem]:grid-cols-2 ${isAbove ? 'border-b' : 'border-t'}`}
