@@ -43,6 +43,8 @@ export type Model = {
 
 type FailureDetails = {
   kind: ModelFailureKind;
+  /** Why there is no connection, where more than that is known. */
+  obstacle?: 'refused' | 'tls';
   status?: number;
   retryAfterMs?: number;
   usage?: Usage;
@@ -52,6 +54,7 @@ type FailureDetails = {
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: ModelFailureKind;
+  readonly obstacle: FailureDetails['obstacle'];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   /** The usage that the endpoint reported for the attempt. */
@@ -60,6 +63,7 @@ export class ModelFailure extends Error {
   constructor(message: string, details: FailureDetails, cause?: unknown) {
     super(message, { cause });
     this.kind = details.kind;
+    this.obstacle = details.obstacle;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
     this.usage = details.usage;

@@ -27,7 +27,7 @@ export async function checkEndpoint(
 
 /** Returns advice that is more specific than the kind of failure. */
 function adviceFor(
-  { kind, status, message, retryAfterMs }: ModelFailure,
+  { kind, obstacle, status, retryAfterMs }: ModelFailure,
   access: ModelAccess,
 ): string {
   const { endpoint, key } = access;
@@ -37,8 +37,8 @@ function adviceFor(
       ? 'This endpoint needs a key: enter one.'
       : 'Check that the key is whole, still valid, and for this provider.';
   }
-  if (kind === 'network' && /refused/.test(message)) return startIt(url?.port ?? '');
-  if (kind === 'network' && /TLS/.test(message)) {
+  if (obstacle === 'refused') return startIt(url?.port ?? '');
+  if (obstacle === 'tls') {
     return 'If its certificate is from your company’s authority, add that in Settings, Network. A local server may speak http only.';
   }
   if (kind === 'network')

@@ -82,15 +82,16 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
   if (error instanceof ModelFailure) return error;
   const code = codeOf(error) ?? '';
   const why = redact(causeOf(error));
-  const of = (message: string) => new ModelFailure(message, { kind: 'network' });
+  const of = (message: string, obstacle?: ModelFailure['obstacle']) =>
+    new ModelFailure(message, { kind: 'network', ...(obstacle && { obstacle }) });
   const lost = (how: string) =>
     new ModelFailure(`The connection to ${place} broke: ${how}.`, { kind: 'connection-lost' });
   if (code === 'ECONNREFUSED')
-    return of(`${place} can’t be reached: nothing listens there (connection refused).`);
+    return of(`${place} can’t be reached: nothing listens there (connection refused).`, 'refused');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return of(`${place} can’t be reached: no such host is known, or this machine is offline.`);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/.test(code))
-    return of(`${place} can’t be trusted or doesn’t speak TLS: ${why}.`);
+    return of(`${place} can’t be trusted or doesn’t speak TLS: ${why}.`, 'tls');
   if (/TIMEDOUT|TIMEOUT/.test(code))
     return new ModelFailure(`${place} did not answer in time: ${why}.`, { kind: 'timeout' });
   if (why === 'bad port') {
