@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { cutAt } from '../../../../shared/cut-at-word.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { GrowingText } from './growing-text.tsx';
 
-const longestHint = 120;
+/** In characters; the line has room for fewer. */
+const longestHint = { first: 300, last: 120 };
 
-/** The model's reasoning, folded; its last words show while it grows. */
+/** The model's reasoning, folded: its first words show beside it, and while it grows its last ones. */
 export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,7 +22,7 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
         <span className="shrink-0 font-medium">{isGrowing ? 'Reasoning…' : 'Reasoning'}</span>
         {!isOpen && (
           <span className="truncate">
-            <VisibleText text={lastLine(text)} />
+            <VisibleText text={isGrowing ? lastWords(text) : firstWords(text)} />
           </span>
         )}
       </button>
@@ -33,7 +35,12 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
   );
 }
 
-function lastLine(text: string): string {
-  const end = text.slice(-longestHint).replaceAll(/\s+/g, ' ');
-  return text.length > longestHint ? `…${end}` : end;
+const firstWords = (text: string): string => inOneLine(cutAt(text.trimStart(), longestHint.first));
+
+function lastWords(text: string): string {
+  // Without half of a surrogate pair, and of a word unless that is all there is.
+  const end = inOneLine(text.slice(-longestHint.last).replace(/^[\uDC00-\uDFFF]/, ''));
+  return text.length > longestHint.last ? `…${end.replace(/^\S*\s(?=\S)/, '')}` : end;
 }
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
