@@ -7,7 +7,9 @@ export function useBrief<Value>(): [told: Value | undefined, tell: (told: Value)
   const [told, setTold] = useState<{ value: Value }>();
   useEffect(() => {
     if (!told) return undefined;
-    const timer = setTimeout(() => setTold(undefined), shownMs);
+    // What was told meanwhile has a time of its own, though this timer was not cleared yet.
+    const end = () => setTold((now) => (now === told ? undefined : now));
+    const timer = setTimeout(end, shownMs);
     return () => clearTimeout(timer);
   }, [told]);
   return [told?.value, useCallback((value) => setTold({ value }), [])];
