@@ -1,4 +1,4 @@
-import type { CatalogFailure } from '../../shared/model/servers/connection.ts';
+import type { CatalogFailure, FailureReason } from '../../shared/model/servers/connection.ts';
 
 /** The exit codes of `wirebench`, on which scripts can rely. */
 export const exitCodes = {
@@ -26,13 +26,22 @@ export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly help: string[];
   readonly answer: Answer;
+  /** Why the server could not be used, where that was it. */
+  readonly reason: FailureReason | undefined;
 
-  constructor(exitCode: ExitCode, message: string, help: string[] = [], answer: Answer = {}) {
+  constructor(
+    exitCode: ExitCode,
+    message: string,
+    help: string[] = [],
+    answer: Answer = {},
+    reason?: FailureReason,
+  ) {
     super(message);
     this.name = 'CliError';
     this.exitCode = exitCode;
     this.help = help;
     this.answer = answer;
+    this.reason = reason;
   }
 }
 

@@ -232,11 +232,11 @@ export function signInError(
 }
 
 export function connectionError(failure: ConnectionFailure): CliError {
-  const { message, stderrTail, strayStdout, hints } = failure;
+  const { message, reason, stderrTail, strayStdout, hints } = failure;
   const help = [
     ...stderrTail.map((line) => `stderr: ${line}`),
     ...strayStdout.map((line) => `stdout: ${line}`),
     ...hints,
   ];
-  return new CliError(exitCodes.connection, message, help);
+  return new CliError(exitCodes.connection, message, help, {}, reason);
 }

@@ -32,24 +32,17 @@ export function inspectorEndOf(error: unknown): InspectorEnd {
     return { exitCode: inspectorExitCodes.usage, code: 'error', message };
   }
   const message = [error.message, ...error.help].join(' ');
-  const { exitCode: ours } = error;
+  const { exitCode: ours, reason } = error;
   if (ours === exitCodes.interrupted) return { exitCode: ours, code: 'interrupted', message };
-  const isRefused = ours === exitCodes.connection && / with HTTP 40[13]\b/.test(error.message);
+  const isRefused = reason?.kind === 'http-status' && [401, 403].includes(reason.status);
   if (ours === exitCodes.signIn || isRefused) {
     return { exitCode: inspectorExitCodes.signIn, code: 'auth_required', message };
   }
-  return isUnreachable(error)
+  // It tells a server that gave no answer at all from one that refused, or whose process ended.
+  return reason?.kind === 'unreachable' || reason?.kind === 'no-response'
     ? { exitCode: inspectorExitCodes.unreachable, code: 'unreachable', message }
     : { exitCode: inspectorExitCodes.usage, code: 'error', message };
 }
-
-/**
- * The Inspector tells a server that gave no answer at all from one that answered with a refusal, or
- * whose process ended.
- */
-const isUnreachable = ({ exitCode, message }: CliError): boolean =>
-  exitCode === exitCodes.connection &&
-  /: Could not reach |did not answer|within \d|timed out/i.test(message);
 
 /** What the Inspector writes to stderr where it fails, whatever its format. */
 export const endLine = ({ code, message }: InspectorEnd): string =>

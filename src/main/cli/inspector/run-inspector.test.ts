@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordedLines } from '../../../../test/inspector-lines.ts';
+import { sendStatus, startOddHttp } from '../../../../test/servers/odd-http.ts';
 import { runCli } from '../../../../test/run-cli.ts';
 
 const everythingFolder = dirname(
@@ -65,6 +66,19 @@ test.concurrent.each(recordedLines)(
     expect(stdout === '' ? '' : JSON.parse(stdout)).toEqual(json === '' ? '' : JSON.parse(json));
   },
 );
+
+test.each([
+  [504, 'upstream timed out within 3 s', 1, 'error'],
+  [500, 'upstream failed with HTTP 403', 1, 'error'],
+  [403, 'upstream did not answer', 3, 'auth_required'],
+])('HTTP %i is told by its status, not by its words: %s', async (status, words, code, error) => {
+  const server = await startOddHttp(({ response }) => sendStatus(response, status, words));
+
+  const { exitCode, stderr } = await run(`--cli ${server.url} --method tools/list`);
+  await server.close();
+
+  expect([exitCode, lastError(stderr).code]).toEqual([code, error]);
+});
 
 test('prints one line of JSON with --format json, and indented JSON without', async () => {
   const line = '--cli NODE TYPES --method tools/call --tool-name kinds';

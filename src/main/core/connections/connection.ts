@@ -3,7 +3,6 @@ import type {
   Catalog,
   CatalogKind,
   ConnectionSnapshot,
-  ExitStatus,
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
@@ -25,7 +24,7 @@ import { watchMessages } from './watch-messages.ts';
 import { ToldRoots } from './requests/told-roots.ts';
 import { CrashLimit } from './crash-limit.ts';
 import { closeQuietly, type Established } from './reach/establish.ts';
-import { howEnded } from './reach/failure-message.ts';
+import { howEnded } from './reach/diagnose.ts';
 import { FileRestarts } from './file-restarts.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import type { Expanded } from './variables/expand-variables.ts';
@@ -134,7 +133,7 @@ export class Connection {
     try {
       await this.reach();
     } catch (error) {
-      this.giveUp(messageOf(error), error instanceof Unreachable ? error.exit : undefined);
+      this.giveUp(error instanceof Unreachable ? error : new Unreachable(messageOf(error)));
     }
   }
 
@@ -318,7 +317,7 @@ export class Connection {
       onStrayStdout: (line) => this.output.strayStdout.add(line),
       onExit: () => this.processEnded(),
       onBroken: (message) => {
-        if (this.live) this.giveUp(message);
+        if (this.live) this.giveUp(new Unreachable(message));
       },
       onLost: this.lost,
       redirects: { follows: this.options.followsTo, onRefused: this.led },
@@ -340,7 +339,8 @@ export class Connection {
     const exit = this.live.link.exit();
     const reason = `The process ${exit ? howEnded(exit) : 'ended'} while connected.`;
     if (this.crashes.isReached(performance.now())) {
-      this.giveUp(`${reason} It was restarted three times within a minute.`, exit);
+      const message = `${reason} It was restarted three times within a minute.`;
+      this.giveUp(new Unreachable(message, { exit }));
     } else void this.startAnew(reason);
   }
 
@@ -352,7 +352,9 @@ export class Connection {
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
   private async startAnew(reason: string): Promise<void> {
-    if (this.options.ports.isSafeMode) return this.giveUp(`${reason} Safe mode connects nothing.`);
+    if (this.options.ports.isSafeMode) {
+      return this.giveUp(new Unreachable(`${reason} Safe mode connects nothing.`));
+    }
     this.view.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(reason);
     this.drop(reason);
@@ -364,7 +366,7 @@ export class Connection {
       onAttempt: (attempt, why) =>
         this.view.setState({ status: 'reconnecting', attempt, reason: this.hide(why) }),
     });
-    if (failure) this.giveUp(failure.message, failure.exit);
+    if (failure) this.giveUp(failure);
   }
 
   /** While connecting, the attempt fails by itself; a live connection ends. */
@@ -383,12 +385,13 @@ export class Connection {
     this.options.hooks.onNeedsSignIn(need);
   }
 
-  private giveUp(rawMessage: string, exit?: ExitStatus): void {
+  private giveUp({ message: rawMessage, exit, reason }: Unreachable): void {
     if (this.closing.signal.aborted) return;
     if (this.need) return this.askForSignIn(this.need);
     const message = this.hide(rawMessage);
     const failure = failureOf(this.snapshot, this.definition, {
       message,
+      reason,
       exit,
       ...this.output.tails(this.hide),
       halfOpen: this.halfOpen.current,

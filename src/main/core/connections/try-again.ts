@@ -55,7 +55,7 @@ export class Retries {
       this.beginsAnew = false;
     }
     const message = `${reason} Connecting again failed ${this.most()} times: ${messageOf(failure)}`;
-    return new Unreachable(message, failure instanceof Unreachable ? failure.exit : undefined);
+    return new Unreachable(message, failure instanceof Unreachable ? failure : {});
   }
 
   private most(): number {

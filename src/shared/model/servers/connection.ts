@@ -7,10 +7,25 @@ import type { InputDefinition } from './variables.ts';
 
 export type ExitStatus = { code: number | null; signal: string | null };
 
+/** Why a server could not be used, for programs; `message` says it in words. */
+export type FailureReason =
+  /** No connection to its address could be made. */
+  | { kind: 'unreachable' }
+  /** It did not answer in time. */
+  | { kind: 'no-response' }
+  | { kind: 'http-status'; status: number }
+  /** It answered the handshake, but not with a result; `status` is the one of HTTP, unless 2xx. */
+  | { kind: 'refused'; status?: number }
+  /** To another origin, to an address that would not get the message, or to no usable one. */
+  | { kind: 'redirect'; to: 'other-origin' | 'message-lost' | 'unusable' }
+  | { kind: 'credentials-in-address' };
+
 /** Everything that a user needs to fix a server that did not start or went away. */
 export type ConnectionFailure = {
   /** One sentence: what happened, to which server. */
   message: string;
+  /** Absent for any other reason, such as a process that ended. */
+  reason?: FailureReason;
   commandLine?: string;
   exit?: ExitStatus;
   stderrTail: string[];

@@ -5,7 +5,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
 import { ScopesNeeded } from '../../auth/sign-ins/authorization.ts';
 import type { Challenge } from '../../auth/steps/challenges.ts';
-import { httpErrorOf } from '../reach/failure-message.ts';
+import { httpErrorOf } from '../reach/diagnose.ts';
 
 /** What `askServer` needs of a connection. */
 export type AskLine = {

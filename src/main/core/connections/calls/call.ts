@@ -11,7 +11,7 @@ import { ScopesNeeded } from '../../auth/sign-ins/authorization.ts';
 import type { SentArguments } from '../variables/fill-arguments.ts';
 import { onOneLine } from './any-request.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
-import { httpErrorOf } from '../reach/failure-message.ts';
+import { httpErrorOf } from '../reach/diagnose.ts';
 import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { neverEnough, scopeFailure } from './scope-failure.ts';

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { NoResponse } from './no-response.ts';
 import { modernEnvelope, type Greeted, type Greeting } from './negotiate.ts';
 
 const revision = '2026-07-28';
@@ -19,7 +20,9 @@ export async function adoptModern({ client, link, timeoutMs, facts }: Greeting):
   });
   const meta = modernEnvelope(revision, facts);
   const exchange = link.lane.request({ method: 'tools/list', params: [], meta });
-  const late = new Error('The server does not speak 2026-07-28: it did not answer tools/list.');
+  const late = new NoResponse(
+    'The server does not speak 2026-07-28: it did not answer tools/list.',
+  );
   const timer = setTimeout(() => exchange.abandon(late), Math.min(longestMs, timeoutMs));
   try {
     const { message } = await exchange.reply;

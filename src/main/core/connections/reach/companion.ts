@@ -3,7 +3,7 @@ import type { RunningProgram } from '../../ports.ts';
 import { endProcessTree, endWithUs } from '../../wire/stdio/end-process-tree.ts';
 import { LineSplitter } from '../../wire/stdio/line-splitter.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
-import { howEnded } from './failure-message.ts';
+import { howEnded } from './diagnose.ts';
 import type { LinkHooks } from './link.ts';
 
 export type Companion = {

@@ -176,7 +176,8 @@ function reasonOf(failure: unknown, handshake: Handshake): unknown {
   if (status !== 0 || !httpFailure) return failure;
   const { method, status: answered } = httpFailure;
   const said = `The server answered ${method} with HTTP ${answered}.`;
-  return new HandshakeRefused(said, { status: 0, isError: false });
+  const reason = { kind: 'http-status', status: answered } as const;
+  return new HandshakeRefused(said, { status: 0, isError: false, reason });
 }
 
 function orThrow(outcome: Established | Failed): Established {

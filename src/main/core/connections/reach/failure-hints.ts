@@ -1,9 +1,14 @@
-import type { ConnectionFailure, ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type {
+  ConnectionFailure,
+  ExitStatus,
+  FailureReason,
+} from '../../../../shared/model/servers/connection.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 
 /** What is known about a server that could not be used. */
 export type Trouble = {
   message: string;
+  reason?: FailureReason | undefined;
   launch: Launch;
   exit?: ExitStatus | undefined;
   stderr: string[];
@@ -28,19 +33,7 @@ const rules: Rule[] = [
   [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
-  [
-    /address has a user name or a password/,
-    'Take them out of the address, and send them in an Authorization header: “Basic ” and “name:password” in base64.',
-  ],
   [/: bad port\b/, 'HTTP clients and browsers block this port: use another one.'],
-  [
-    /redirects to \S+; that was not followed/,
-    'Follow it if you trust that address, or enter the address in the server’s settings. Messages go there without the headers of the definition.',
-  ],
-  [
-    /redirects a \w+ with 30\d to \S+, which would drop/,
-    'A gateway in front of the server seems to want a sign-in on a page of its own, which no MCP client can follow: set a header that it takes in the server’s settings, or have it answer HTTP 401.',
-  ],
   [
     /ECONNRESET|other side closed|socket hang up/,
     'The server closed the connection: check its log.',
@@ -64,10 +57,6 @@ const rules: Rule[] = [
     'The proxy requires a user name and a password: put them into its address.',
   ],
   [/Proxy response/, 'The proxy refused the connection: check its address in Settings, Network.'],
-  [/HTTP 401|HTTP 403/, 'The server requires credentials: add an Authorization header.'],
-  [/HTTP 404/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
-  [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],
-  [/HTTP 5\d\d/, 'The server failed with an internal error: check its log.'],
   [
     /^The variable .* is (not in the|in no chosen) environment/,
     'Choose another environment, or give the variable a value in it (Environments).',
@@ -94,6 +83,7 @@ const rules: Rule[] = [
 /** What the user can try, the most likely help first; never empty. */
 export function failureHints({
   message,
+  reason,
   launch,
   exit,
   stderr,
@@ -101,10 +91,13 @@ export function failureHints({
   halfOpen,
 }: Trouble): string[] {
   const said = [message, ...stderr].join('\n');
-  const hints = rules.filter(([pattern]) => pattern.test(said)).map(([, hint]) => hint);
-  const isTimeout = /within [\d.]+ s\./.test(message);
+  const own = reason && reasonHint(reason);
+  const hints = [
+    ...(own === undefined ? [] : [own]),
+    ...rules.filter(([pattern]) => pattern.test(said)).map(([, hint]) => hint),
+  ];
   if (
-    isTimeout &&
+    reason?.kind === 'no-response' &&
     launch.kind === 'stdio' &&
     /^(npx|uvx|bunx|pnpx)(\.cmd)?$/.test(launch.command)
   ) {
@@ -131,3 +124,39 @@ export function failureHints({
     ? ['Run the command in a terminal to see why it ends.']
     : ['Check that the command starts an MCP server over stdio, and not a web server.'];
 }
+
+function reasonHint(reason: FailureReason): string | undefined {
+  switch (reason.kind) {
+    case 'http-status':
+      return statusHint(reason.status);
+    case 'refused':
+      return reason.status === undefined ? undefined : statusHint(reason.status);
+    case 'redirect':
+      return redirectHints[reason.to];
+    case 'credentials-in-address':
+      return 'Take them out of the address, and send them in an Authorization header: “Basic ” and “name:password” in base64.';
+    case 'unreachable':
+    case 'no-response':
+      return undefined;
+  }
+}
+
+function statusHint(status: number): string | undefined {
+  if (status === 401 || status === 403) {
+    return 'The server requires credentials: add an Authorization header.';
+  }
+  if (status === 404)
+    return 'There is no MCP endpoint at this path; many servers use /mcp or /sse.';
+  if (status === 405) return 'The endpoint refuses this kind of request: check the path.';
+  return status >= 500 && status < 600
+    ? 'The server failed with an internal error: check its log.'
+    : undefined;
+}
+
+const redirectHints = {
+  'other-origin':
+    'Follow it if you trust that address, or enter the address in the server’s settings. Messages go there without the headers of the definition.',
+  'message-lost':
+    'A gateway in front of the server seems to want a sign-in on a page of its own, which no MCP client can follow: set a header that it takes in the server’s settings, or have it answer HTTP 401.',
+  unusable: undefined,
+};

@@ -2,6 +2,7 @@ import type {
   ConnectionFailure,
   ConnectionSnapshot,
   ExitStatus,
+  FailureReason,
 } from '../../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { failureHints } from './failure-hints.ts';
@@ -9,6 +10,7 @@ import type { HalfOpen } from './reach.ts';
 
 type Trouble = {
   message: string;
+  reason: FailureReason | undefined;
   exit: ExitStatus | undefined;
   stderrTail: string[];
   strayStdout: string[];
@@ -27,16 +29,25 @@ export function endedAfter(
 export function failureOf(
   { target, transport, serverName }: ConnectionSnapshot,
   { launch }: ServerDefinition,
-  { message, exit, stderrTail, strayStdout, halfOpen }: Trouble,
+  { message, reason, exit, stderrTail, strayStdout, halfOpen }: Trouble,
 ): ConnectionFailure {
   const open = halfOpen && (halfOpen.isRefused ? 'refused' : 'unanswered');
   return {
     message: `${serverName}: ${message}`,
+    ...(reason && { reason }),
     ...(transport === 'stdio' ? { commandLine: target } : {}),
     ...(exit ? { exit } : {}),
     ...(open && { halfOpen: open }),
     stderrTail,
     strayStdout,
-    hints: failureHints({ message, launch, stderr: stderrTail, strayStdout, exit, halfOpen: open }),
+    hints: failureHints({
+      message,
+      reason,
+      launch,
+      stderr: stderrTail,
+      strayStdout,
+      exit,
+      halfOpen: open,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type { ExitStatus, FailureReason } from '../../../../shared/model/servers/connection.ts';
 import { schemeProblem } from '../../../../shared/scheme-problem.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
@@ -8,7 +8,7 @@ import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
 import { establish, isUnreachable, statusOf, type Established } from './establish.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
-import { failureMessage } from './failure-message.ts';
+import { diagnose } from './diagnose.ts';
 import type { ClientFacts } from './negotiate.ts';
 import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
@@ -30,10 +30,15 @@ export type HalfOpen = {
 export class Unreachable extends Error {
   /** How the server's process ended, where that was the reason. */
   readonly exit: ExitStatus | undefined;
+  readonly reason: FailureReason | undefined;
 
-  constructor(message: string, exit?: ExitStatus) {
+  constructor(
+    message: string,
+    { exit, reason }: { exit?: ExitStatus | undefined; reason?: FailureReason | undefined } = {},
+  ) {
     super(message);
     this.exit = exit;
+    this.reason = reason;
   }
 }
 
@@ -78,9 +83,11 @@ export async function reach(options: ReachOptions): Promise<Established> {
   }
   const attempt = new AbortController();
   const signal = AbortSignal.any([attempt.signal, options.signal]);
-  const stop = (message: string) => attempt.abort(new Unreachable(message));
+  const stop = (message: string, reason?: FailureReason) =>
+    attempt.abort(new Unreachable(message, { reason }));
   const timer = setTimeout(() => {
-    stop(`It did not answer ${awaited()} within ${timeoutMs / 1000} s.`);
+    const message = `It did not answer ${awaited()} within ${timeoutMs / 1000} s.`;
+    stop(message, { kind: 'no-response' });
   }, timeoutMs);
   let link: Link | undefined;
   let isBroken = false;
@@ -135,7 +142,8 @@ export async function reach(options: ReachOptions): Promise<Established> {
       options.onHalfOpen({ link, isRefused: error instanceof HandshakeRefused && error.isError });
     } else if (link) options.onTidying(link.close());
     if (signal.aborted) throw signal.reason;
-    throw new Unreachable(failureMessage({ error, launch, awaited: awaited(), exit }), exit);
+    const { message, reason } = diagnose({ error, launch, awaited: awaited(), exit });
+    throw new Unreachable(message, { exit, reason });
   } finally {
     clearTimeout(timer);
   }

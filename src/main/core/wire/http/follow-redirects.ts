@@ -1,5 +1,11 @@
 import type { Response } from 'undici';
-import { RedirectRefused, redirected, redirectOf, type SentRequest } from './redirect.ts';
+import {
+  RedirectRefused,
+  RedirectUnusable,
+  redirected,
+  redirectOf,
+  type SentRequest,
+} from './redirect.ts';
 
 /** What the user decided of redirects, and who hears of those that were not followed. */
 export type RedirectRule = {
@@ -29,10 +35,11 @@ export async function followRedirects(
     if (!redirect) return { response, hasMoved: count > 0 };
     await response.body?.cancel();
     if (redirect.kind === 'unusable') {
-      throw new Error(`The server redirects ${redirect.why}; that was not followed.`);
+      const message = `The server redirects ${redirect.why}; that was not followed.`;
+      throw new RedirectUnusable(message, redirect.losesMessage);
     }
     if (count === maxRedirects) {
-      throw new Error(`The server redirects more than ${maxRedirects} times.`);
+      throw new RedirectUnusable(`The server redirects more than ${maxRedirects} times.`);
     }
     const next = redirected(request, redirect);
     if (redirect.kind === 'other-origin') {

@@ -12,7 +12,7 @@ export type SentRequest = {
 /** Where an answer leads: to the same origin, to another one, or nowhere that could be asked. */
 export type Redirect =
   | { kind: 'same-origin' | 'other-origin'; url: URL }
-  | { kind: 'unusable'; why: string };
+  | { kind: 'unusable'; why: string; losesMessage?: true };
 
 /** Thrown where an answer leads to another origin, which the user has not agreed to. */
 export class RedirectRefused extends Error {
@@ -22,6 +22,18 @@ export class RedirectRefused extends Error {
     super(`The server redirects to ${origin}; that was not followed.`);
     this.name = 'RedirectRefused';
     this.origin = origin;
+  }
+}
+
+/** Thrown where an answer leads to where no message can be sent. */
+export class RedirectUnusable extends Error {
+  /** Whether it would be followed, without the message. */
+  readonly losesMessage: boolean;
+
+  constructor(message: string, losesMessage = false) {
+    super(message);
+    this.name = 'RedirectUnusable';
+    this.losesMessage = losesMessage;
   }
 }
 
@@ -45,7 +57,7 @@ export function redirectOf(
   if (method !== 'GET' && !keepMethod.has(status)) {
     const to = cutAtWord(maskedUrl(URL.parse(target, from)?.href ?? target), maxShown);
     const why = `a ${method} with ${status} to ${to}, which would drop what was sent`;
-    return { kind: 'unusable', why };
+    return { kind: 'unusable', why, losesMessage: true };
   }
   const url = URL.parse(target, from);
   if (!url || !/^https?:$/.test(url.protocol)) {

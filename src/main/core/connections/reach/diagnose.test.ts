@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
-import { failureMessage } from './failure-message.ts';
+import { diagnose } from './diagnose.ts';
 
 const launch: Launch = { kind: 'stdio', command: 'server', args: [], env: {} };
 
 test('a response that is nested too deeply is named, not the stack that it overflowed', () => {
   const error = new RangeError('Maximum call stack size exceeded');
 
-  expect(failureMessage({ error, launch, awaited: 'initialize', exit: undefined })).toBe(
-    'The server’s response to initialize is nested too deeply to be read.',
-  );
+  expect(diagnose({ error, launch, awaited: 'initialize', exit: undefined })).toEqual({
+    message: 'The server’s response to initialize is nested too deeply to be read.',
+  });
 });

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { failureHints, type Trouble } from './failure-hints.ts';
+
+const trouble: Trouble = {
+  message: 'The process exited with code 1 before it answered initialize.',
+  launch: { kind: 'stdio', command: 'npx', args: [], env: {} },
+  exit: { code: 1, signal: null },
+  stderr: [],
+  strayStdout: [],
+};
+
+test('the status of an API that a program prints is not that of its endpoint', () => {
+  const hints = failureHints({ ...trouble, stderr: ['GitHub answered with HTTP 401'] });
+
+  expect(hints).toEqual(['Run the command in a terminal to see why it ends.']);
+});
+
+test('a slow server of a package runner may have been downloaded meanwhile', () => {
+  const { exit: _exit, ...running } = trouble;
+
+  const hints = failureHints({ ...running, reason: { kind: 'no-response' } });
+
+  expect(hints).toEqual(['The first start with npx downloads the package: connect again.']);
+});
