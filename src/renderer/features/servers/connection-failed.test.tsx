@@ -49,6 +49,13 @@ test('says so when the process wrote nothing', () => {
   expect(screen.getByText('It wrote nothing to stderr.')).toBeTruthy();
 });
 
+test('says nothing of stderr where no process was started', () => {
+  const { exit: _exit, ...unstarted } = { ...failure, stderrTail: [] };
+  render(<ConnectionFailed serverName="broken" failure={unstarted} />);
+
+  expect(screen.queryByText('It wrote nothing to stderr.')).toBeNull();
+});
+
 test('tries again, or opens the editor', async () => {
   const user = userEvent.setup();
   render(<ConnectionFailed serverName="broken" failure={failure} />);

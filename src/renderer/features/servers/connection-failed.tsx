@@ -26,7 +26,8 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
     snapshot?.servers.some((server) => server.name === serverName && hasInputs(server)),
   );
   const connection = useConnections((state) => connectionOf(state, serverName));
-  const { refusedRedirect: redirect, findings = [] } = connection ?? {};
+  const { refusedRedirect: redirect, findings = [], pid } = connection ?? {};
+  const hasRun = exit !== undefined || pid !== undefined;
   const follow = async (origin: string) => {
     await followRedirect(serverName, origin);
     connectServer(serverName);
@@ -62,7 +63,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
           <Mono text={strayStdout.join('\n')} />
         </Part>
       )}
-      {commandLine !== undefined && stderrTail.length === 0 && (
+      {commandLine !== undefined && hasRun && stderrTail.length === 0 && (
         <p className="text-text-muted">It wrote nothing to stderr.</p>
       )}
     </>

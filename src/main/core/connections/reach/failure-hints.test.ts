@@ -22,3 +22,12 @@ test('a slow server of a package runner may have been downloaded meanwhile', () 
 
   expect(hints).toEqual(['The first start with npx downloads the package: connect again.']);
 });
+
+test('nothing was started where a secret is missing', () => {
+  const { exit: _exit, ...neverStarted } = trouble;
+  const message = 'The secret TOKEN is not stored here. Add it in Settings, Secrets.';
+
+  expect(failureHints({ ...neverStarted, message })).toEqual([
+    'Then try again: without its secret the server was neither started nor reached.',
+  ]);
+});

@@ -63,6 +63,10 @@ const rules: Rule[] = [
   ],
   [/^The input .* was not given/, 'Connect the server again, and answer what it asks for.'],
   [
+    /^The secret .* (is not stored here|can’t be opened)/,
+    'Then try again: without its secret the server was neither started nor reached.',
+  ],
+  [
     /environment variable .* is not set/,
     'Set the variable before you start Wirebench, or edit the server.',
   ],
