@@ -1,7 +1,9 @@
 import { applyEdits, modify } from 'jsonc-parser';
+import type { z } from 'zod';
 import {
   launch,
   eraChoice,
+  serverName,
   upkeep,
   type ServerDefinition,
 } from '../../../shared/model/servers/server.ts';
@@ -57,9 +59,9 @@ export function readEntry(name: string, entry: unknown, inputs: unknown[] = []):
     return { status: 'invalid', name, message: 'It has neither a command nor a url.' };
   }
   const parsed = launch.safeParse(launchOf(entry));
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? 'The entry can’t be understood.';
-    return { status: 'invalid', name, message };
+  const [issue] = [...issuesOf(serverName.safeParse(name)), ...issuesOf(parsed)];
+  if (!parsed.success || issue) {
+    return { status: 'invalid', name, message: issue?.message ?? 'The entry can’t be understood.' };
   }
   const era = eraChoice.safeParse(entry['era']);
   const kept = readUpkeep(entry);
@@ -74,6 +76,8 @@ export function readEntry(name: string, entry: unknown, inputs: unknown[] = []):
   };
   return { status: 'understood', definition, ...(note !== undefined && { note }) };
 }
+
+const issuesOf = ({ error }: { error?: z.ZodError }) => error?.issues ?? [];
 
 /**
  * What the server is told of its client, and answered with. A rule that can't be read has no effect.

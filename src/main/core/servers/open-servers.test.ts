@@ -321,6 +321,21 @@ describe('the file', () => {
   });
 });
 
+test('a name that no call takes is told of, and a new name is cut before it gets there', async () => {
+  const long = 'n'.repeat(100);
+  const servers = await open(
+    JSON.stringify({ mcpServers: { [`${long}n`]: { command: 'x' }, [long]: { command: 'x' } } }),
+  );
+
+  const copies = [await servers.duplicate(long), await servers.duplicate(long)];
+
+  expect(servers.snapshot().invalid).toEqual([
+    { name: `${long}n`, message: expect.stringContaining('at most 100 characters') },
+  ]);
+  expect(copies.map(({ name }) => name)).toEqual([`${long.slice(2)} 2`, `${long.slice(2)} 3`]);
+  expect(names(servers)).toEqual(expect.arrayContaining(copies.map(({ name }) => name)));
+});
+
 describe('definitions', () => {
   test('are added under a free name, duplicated, renamed, reordered and removed', async () => {
     const servers = await open('{"mcpServers": {}}');

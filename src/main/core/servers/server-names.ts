@@ -1,3 +1,5 @@
+import { maxServerName } from '../../../shared/model/servers/server.ts';
+
 const runners =
   /^(npx|npm|pnpm|yarn|bunx?|uvx?|uv|pipx|node|deno|python\d?|docker|podman|exec|run|dlx|tool)$/;
 
@@ -30,12 +32,15 @@ export function nameFromUrl(url: string): string {
   return hostname.replace(/^(www|mcp|api)\./, '').replace(/\.[a-z]+$/, '');
 }
 
-/** The name, or the first of `name 2`, `name 3` … that is not taken. */
+/** The name, cut where it is too long, or the first of `name 2`, `name 3` … that is not taken. */
 export function uniqueName(name: string, taken: string[]): string {
-  if (!taken.includes(name)) return name;
+  const whole = name.slice(0, maxServerName).trim();
+  if (!taken.includes(whole)) return whole;
   const stem = name.replace(/ \d+$/, '');
   for (let n = 2; ; n += 1) {
-    if (!taken.includes(`${stem} ${n}`)) return `${stem} ${n}`;
+    const end = ` ${n}`;
+    const numbered = `${stem.slice(0, maxServerName - end.length)}${end}`;
+    if (!taken.includes(numbered)) return numbered;
   }
 }
 

@@ -60,7 +60,12 @@ export type Launch = z.infer<typeof launch>;
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
 export type HttpLaunch = z.infer<typeof httpLaunch>;
 
-export const serverName = z.string().trim().min(1, 'Give the server a name.').max(100);
+export const maxServerName = 100;
+export const serverName = z
+  .string()
+  .trim()
+  .min(1, 'Give the server a name.')
+  .max(maxServerName, `The name of a server has at most ${maxServerName} characters: shorten it.`);
 
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs).optional();
 
