@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { focusBackTo } from './focus-back.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -34,15 +35,10 @@ export function Dialog({
   const foot = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => openerOf(document.activeElement));
-  /**
-   * Returns the focus to the element that had it, since Radix does so only for triggers of its own.
-   */
-  const focusOpener = (event: Event) => {
-    if (!(opener instanceof HTMLElement) || !opener.isConnected) return;
-    event.preventDefault();
-    opener.focus();
-  };
+  const [focusOpener] = useState(() => {
+    const opener = openerOf(document.activeElement);
+    return opener instanceof HTMLElement ? focusBackTo(opener) : undefined;
+  });
   /**
    * Focuses the first button, which is the safe one, and not the cross, whose tooltip would take
    * the first Escape.
@@ -63,7 +59,8 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
-          onCloseAutoFocus={focusOpener}
+          // Radix returns the focus only to triggers of its own.
+          onCloseAutoFocus={(event) => focusOpener?.() && event.preventDefault()}
           // The dialog is fixed at its top: centred, it would move under the pointer as its content
           // grows.
           className="appear fixed top-[8vh] left-1/2 z-50 flex max-h-[calc(92vh-16px)] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"

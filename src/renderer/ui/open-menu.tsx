@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { focusBackTo } from './focus-back.ts';
 import { Kbd } from './kbd.tsx';
 import { menuClass, menuItemClass, type MenuItem, type MenuItemsOf } from './menu-item.ts';
 
@@ -73,7 +74,7 @@ export function OpenMenu({
             if (isTaken.current || isLeft.current) return event.preventDefault();
             if (!(anchor instanceof HTMLElement)) return;
             event.preventDefault();
-            anchor.focus({ preventScroll: true });
+            focusBackTo(anchor)();
           }}
         >
           <InMenu value={menu}>

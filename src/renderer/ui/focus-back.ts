@@ -1,0 +1,34 @@
+const focusable = 'a[href], button, input, textarea, select, [tabindex]';
+
+/**
+ * Remembers where an element is, and returns what gives it the focus; where it is gone or hidden by then,
+ * what is nearest to it in the same part of the page gets the focus. Tells whether anything did.
+ */
+export function focusBackTo(element: HTMLElement): () => boolean {
+  const ancestors = ancestorsOf(element);
+  return () => {
+    if (takesFocus(element)) return true;
+    for (const one of ancestors.filter(({ isConnected }) => isConnected)) {
+      if (![...one.querySelectorAll<HTMLElement>(focusable)].some(takesFocus)) continue;
+      // The actions of a row are seen, and take the focus, once that is in the row.
+      takesFocus(element);
+      return true;
+    }
+    return false;
+  };
+}
+
+/** What an element is in, from the inside to the outside, below a landmark. */
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let at = element.parentElement; at && !at.matches('main, nav, body, html');) {
+    found.push(at);
+    at = at.parentElement;
+  }
+  return found;
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
