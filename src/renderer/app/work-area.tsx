@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { offersSkills } from '../../shared/model/servers/skill.ts';
 import { offersTasks } from '../../shared/model/calls/task.ts';
 import { toolOf, useNavigation, type ServerPart } from '../navigation.ts';
@@ -112,9 +112,33 @@ export function WorkArea() {
         ) : (
           <Welcome />
         )}
+        <TabKept />
       </Suspense>
     </main>
   );
+}
+
+/**
+ * Has Tab go on in the work where what had the focus went with what was shown. It stands beside that, so
+ * that its effect comes once what is shown instead is there, and has taken the focus if it wants it.
+ */
+function TabKept() {
+  const { serverName, part, editing, isChatOpen, isDebuggerOpen, isAllToolsOpen } = useNavigation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const main = document.querySelector('main');
+    if (main && !isFirst.current && document.activeElement === document.body) tabFrom(main);
+    isFirst.current = false;
+  }, [serverName, part, editing, isChatOpen, isDebuggerOpen, isAllToolsOpen]);
+  return null;
+}
+
+/** Lets Tab go on at an element; what hears keys while nothing has the focus still hears them. */
+function tabFrom(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.blur();
+  element.removeAttribute('tabindex');
 }
 
 function ServerWork({ serverName }: { serverName: string }) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeOverlay, useOverlay } from '../../overlays.ts';
@@ -54,6 +54,30 @@ test('runs what was found first where Enter was typed before the field was there
 
   await vi.waitFor(() => expect(useTheme.getState().theme).toBe('dark'));
   expect(useOverlay.getState().open).toBeUndefined();
+});
+
+test('gives the focus back before it runs what was chosen, so that a dialog returns it there too', async () => {
+  const Page = () => (
+    <>
+      <button type="button">Before</button>
+      {useOverlay((state) => state.open === 'palette') && <Palette />}
+    </>
+  );
+  render(<Page />);
+  const before = screen.getByRole('button', { name: 'Before' });
+  before.focus();
+  act(() => void askForIt());
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  const focused: (Element | null)[] = [];
+  const stop = useOverlay.subscribe(({ open }) => {
+    if (open === 'settings') focused.push(document.activeElement);
+  });
+
+  await userEvent.keyboard('settings{Enter}');
+  stop();
+
+  expect(focused).toEqual([before]);
+  expect(document.activeElement).toBe(before);
 });
 
 test('signs in to a server that wants it, and out of one that is signed in', async () => {

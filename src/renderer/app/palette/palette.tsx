@@ -1,6 +1,7 @@
 import { Command as Menu } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { closeOverlay } from '../../overlays.ts';
 import { count } from '../../ui/format.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -18,6 +19,7 @@ export function Palette() {
   const recordings = usePastRecordings();
   const [search, setSearch] = useState('');
   const hasChosen = useRef(false);
+  const [opener] = useState(() => document.activeElement);
   const entries = useMemo(() => paletteEntries(recordings), [recordings]);
   const isSearching = search.trim() !== '';
   const found = isSearching ? findEntries(entries, search) : entries.filter(isAtHand);
@@ -25,14 +27,17 @@ export function Palette() {
   const groups = isSearching ? [] : [...new Set(shown.map(({ group }) => group))];
   const choose = ({ run }: Entry) => {
     hasChosen.current = true;
-    closeOverlay();
+    flushSync(closeOverlay);
+    // What the entry opens finds the focus where it was, and gives it back to that in turn.
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     run();
   };
   const takeOver = () => {
     const { text, isEntered } = takeTypeahead() ?? { text: '', isEntered: false };
     if (text !== '') setSearch(text);
     const meant = isEntered && text.trim() !== '' ? findEntries(entries, text)[0] : undefined;
-    if (meant) choose(meant);
+    // The focus comes while React is at work, which can't unmount the palette before that is done.
+    if (meant) queueMicrotask(() => choose(meant));
   };
   const item = (entry: Entry) => (
     <Item key={entry.id} entry={entry} isGrouped={!isSearching} onChoose={() => choose(entry)} />
@@ -43,7 +48,7 @@ export function Palette() {
         <Dialog.Overlay className="appear fixed inset-0 z-40 bg-black/30" />
         <Dialog.Content
           aria-describedby={undefined}
-          // The chosen entry has set the focus itself.
+          // By then the focus is where the chosen entry wants it.
           onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
           className="appear fixed top-[12vh] left-1/2 z-50 w-[580px] max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
