@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { readNavigation, useNavigation } from '../../navigation.ts';
+import { editServer, readNavigation, useNavigation } from '../../navigation.ts';
 import { putServerRequests, removeServerRequests } from '../../stores/server-requests-store.ts';
 import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -210,6 +210,19 @@ test('goes through the rows with the arrow keys, and through them all with one T
   expect(row(/^b,/).tabIndex).toBe(-1);
 });
 
+test('leads with Tab from the row that has the focus to its actions', async () => {
+  const user = show();
+  await user.click(row(/^a,/));
+
+  await user.keyboard('{ArrowDown}');
+  await user.tab();
+
+  expect(document.activeElement).toBe(row(/^Connect b$/));
+  act(() => row(/^Add a server$/).focus());
+  expect(row(/^a,/).tabIndex).toBe(0);
+  expect(row(/^b,/).tabIndex).toBe(-1);
+});
+
 test('moves a server with Alt and an arrow key', async () => {
   const user = show();
   await user.click(row(/^b,/));
@@ -232,6 +245,29 @@ test('takes an order back that the core refused', async () => {
   expect(core.notices[0]?.detail).toBe('Repair the file first.');
   const names = useServers.getState().snapshot?.servers.map(({ name }) => name);
   expect(names).toEqual(['a', 'b', 'c']);
+});
+
+test('closes the editor of a server that is removed', async () => {
+  const user = show();
+  act(() => editServer('b'));
+
+  await user.click(row(/^Actions for b$/));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+
+  expect(useNavigation.getState().editing).toBeUndefined();
+  expect(core.asked('remove')).toEqual([{ name: 'b' }]);
+});
+
+test('keeps the focus in the list when the server that has it goes', () => {
+  show();
+  const { snapshot } = useServers.getState();
+  act(() => row(/^Actions for b$/).focus());
+
+  act(() => snapshot && setServers({ ...snapshot, servers: [stdio('a'), stdio('c')] }));
+  expect(document.activeElement).toBe(row(/^c, not connected/));
+  act(() => snapshot && setServers({ ...snapshot, servers: [stdio('a')] }));
+
+  expect(document.activeElement).toBe(row(/^a, not connected/));
 });
 
 test('offers a removed server back, as the core kept it', async () => {

@@ -35,10 +35,13 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
   const { servers, invalid, notes = [], problem } = snapshot;
   const [search, setSearch] = useState('');
   const selected = useNavigation((state) => state.serverName);
+  const [focused, setFocused] = useState<string>();
   const names = servers.map(({ name }) => name);
   const drag = useDragOrder(names, orderServers);
   const found = servers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const tabStop = found.some(({ name }) => name === selected) ? selected : found[0]?.name;
+  const isFound = (name: string | undefined) => found.some((server) => server.name === name);
+  // From the row that has the focus, Tab goes on to its actions.
+  const tabStop = [focused, selected].find(isFound) ?? found[0]?.name;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ConfigProblem snapshot={snapshot} />
@@ -50,12 +53,19 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
           className="mx-2 mb-1 shrink-0"
         />
       )}
-      <ul className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of the rows in it */}
+      <ul
+        className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+        }}
+      >
         {found.map((server) => (
           <ServerRow
             key={server.name}
             server={server}
             isTabStop={server.name === tabStop}
+            onFocus={() => setFocused(server.name)}
             dropMark={drag.markAt(server.name)}
             drag={drag.propsFor(server.name)}
           />

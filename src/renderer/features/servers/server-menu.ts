@@ -17,7 +17,13 @@ import {
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { heldTokens, type SignInSnapshot } from '../../../shared/model/sign-in.ts';
-import { editServer, openConnected, openServer } from '../../navigation.ts';
+import {
+  closeEditor,
+  editServer,
+  openConnected,
+  openServer,
+  useNavigation,
+} from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
 import {
@@ -44,6 +50,11 @@ export function serverMenu(
   const connect = () => {
     openConnected(name);
     connectServer(name);
+  };
+  const remove = () => {
+    // What was typed stays, for whoever undoes it.
+    if (useNavigation.getState().editing?.serverName === name) closeEditor();
+    removeServer(name);
   };
   const copy = async () => {
     await copyText(snippetOf(server));
@@ -74,7 +85,7 @@ export function serverMenu(
         ]
       : []),
     'separator',
-    { label: 'Edit', icon: Pencil, onSelect: () => editServer(name) },
+    { label: 'Edit', icon: Pencil, takesFocus: true, onSelect: () => editServer(name) },
     { label: 'Duplicate', icon: Copy, onSelect: () => duplicateServer(name) },
     {
       label: 'Copy as JSON',
@@ -100,7 +111,7 @@ export function serverMenu(
       onSelect: () => moveServer(name, 1),
     },
     'separator',
-    { label: 'Remove', icon: Trash2, isDanger: true, onSelect: () => removeServer(name) },
+    { label: 'Remove', icon: Trash2, isDanger: true, onSelect: remove },
   ];
 }
 

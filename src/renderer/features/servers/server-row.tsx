@@ -5,7 +5,7 @@ import {
   MoreHorizontal,
   Play,
 } from 'lucide-react';
-import type { DragEvent, KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type DragEvent, type KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isFolded, isServerShown, openServer, setFolded, useNavigation } from '../../navigation.ts';
 import { useServerRequests } from '../../stores/server-requests-store.ts';
@@ -24,6 +24,7 @@ type ServerRowProps = {
   server: ServerDefinition;
   /** Whether Tab reaches this row; the arrow keys reach the others. */
   isTabStop: boolean;
+  onFocus(): void;
   /** The edge of this row at which a dragged server would land. */
   dropMark: 'above' | 'below' | undefined;
   drag: {
@@ -35,8 +36,13 @@ type ServerRowProps = {
 };
 
 /** A server's row: its state, name and actions, and its parts below it once it is ready. */
-export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps) {
+export function ServerRow({ server, isTabStop, onFocus, dropMark, drag }: ServerRowProps) {
   const { name } = server;
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const removed = row.current;
+    return () => focusNeighbour(removed);
+  }, []);
   const connection = useConnections((state) => connectionOf(state, name));
   const isSelected = useNavigation((state) => isServerShown(state, name));
   const questionCount = useServerRequests(({ byConnection }) =>
@@ -73,7 +79,8 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
     moveServer(name, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li className="relative">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of the buttons in it
+    <li ref={row} className="relative" onFocus={onFocus}>
       {dropMark && <DropMark at={dropMark} />}
       <ContextMenu items={items}>
         <div
@@ -129,6 +136,13 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
       {connection && !folded && <ServerParts connection={connection} />}
     </li>
   );
+}
+
+/** Moves the focus from a row that is about to go to the one that takes its place, or else to the last. */
+function focusNeighbour(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('[data-nav-row]')?.focus({ preventScroll: true });
 }
 
 const QuestionsAtEnd = ({ count }: { count: number }) => (

@@ -55,7 +55,8 @@ function Editor({ stored, section }: EditorProps) {
   const takenText = useRef(draft.isUnread ? undefined : draft.text);
   useEffect(() => {
     if (section) focusSection(form.current, section);
-  }, [section]);
+    else if (edited) form.current?.querySelector('input')?.focus();
+  }, [section, edited]);
 
   const change = (part: Partial<EditorDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
