@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
+import { useBrief } from './use-brief.ts';
 
 const told = () => screen.getByRole('status').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -51,4 +52,23 @@ describe('a button that copies', () => {
     await press();
     expect(told()).toBe('Could not copy');
   });
+});
+
+test('what is told in the moment in which the last is over stays its own time', async () => {
+  const { result } = renderHook(() => useBrief<string>());
+  const shown = () => result.current[0];
+  act(() => result.current[1]('first'));
+  expect(shown()).toBe('first');
+
+  // The time of the first ends before the second is drawn.
+  act(() => {
+    result.current[1]('second');
+    vi.advanceTimersByTime(1500);
+  });
+  expect(shown()).toBe('second');
+
+  await pass(1499);
+  expect(shown()).toBe('second');
+  await pass(1);
+  expect(shown()).toBeUndefined();
 });
