@@ -13,6 +13,8 @@ type Options = {
   /** The Node to run it on, in place of this one. */
   node?: string;
   stdin?: string;
+  /** The file that stdout goes to, in place of the answer. */
+  stdout?: number;
   /** Hears what came on stderr so far; may act on the process. */
   onStderr?: (text: string, child: ChildProcess) => void;
   /** The same of stdout. */
@@ -28,24 +30,26 @@ export function runCliProcess(
     entry = process.env['WIREBENCH_CLI'] ?? sourceEntry,
     node = process.execPath,
     stdin = '',
+    stdout: file,
     onStderr,
     onStdout,
   }: Options,
 ): Promise<CliRun> {
   const child = spawn(node, [entry, ...words], {
     env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiledFolder },
+    stdio: ['pipe', file ?? 'pipe', 'pipe'],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     onStdout?.(stdout, child);
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     onStderr?.(stderr, child);
   });
-  child.stdin.end(stdin);
+  child.stdin?.end(stdin);
   return new Promise((done) => {
     child.once('close', (exitCode) => done({ exitCode, stdout, stderr }));
   });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -318,13 +319,24 @@ describe('the references of a definition', () => {
     [['--environment', 'here'], 2, 'Add --input key=…'],
     [['--input', 'key=1', '--environment', 'there'], 2, 'no environment “there”; there are “here”'],
     [['--input', 'key=1'], 3, 'The variable FILE is in no chosen environment.'],
-    [['--input', 'key'], 2, '--input takes NAME=VALUE, not “key”.'],
+    [['--input', 's3cret'], 2, '--input takes NAME=VALUE, with a = between them.'],
   ])('are told when they are missing: %j', async (more, exitCode, message) => {
     const outcome = await run([...words, ...more]);
 
     expect(outcome.stderr).toContain(message);
+    // What was left without its name may be a secret.
+    expect(outcome.stderr).not.toContain('s3cret');
     expect(outcome.exitCode).toBe(exitCode);
   });
+});
+
+test.skipIf(!existsSync('/dev/full'))('output that can’t be written is no success', async () => {
+  const full = await open('/dev/full', 'w');
+  const { exitCode, stderr } = await runCliProcess(['--version'], { home, stdout: full.fd });
+  await full.close();
+
+  expect(stderr).toMatch(/^wirebench: The output could not be written: .*ENOSPC/);
+  expect(exitCode).toBe(4);
 });
 
 test('a server that can’t be reached is told with what to do', async () => {
@@ -335,6 +347,19 @@ test('a server that can’t be reached is told with what to do', async () => {
   expect(exitCode).toBe(3);
   expect(stderr).toContain('http://127.0.0.1:9/mcp');
   expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 3 } });
+});
+
+test('a server is given the time to be ready that is asked for, from 100 ms on', async () => {
+  const mute = `"${process.execPath}" "${resolve('test/servers/odd-server.mjs')}" mute`;
+  const words = ['list', 'tools', '--stdio', mute, '--era', 'legacy', '--connect-timeout'];
+
+  const late = await run([...words, '300']);
+  const short = await run([...words, '99']);
+
+  expect([late.exitCode, late.stdout]).toEqual([3, '']);
+  expect(late.stderr).toContain('It did not answer initialize within 0.3 s.');
+  expect([short.exitCode, short.stdout]).toEqual([2, '']);
+  expect(short.stderr).toContain('--connect-timeout takes milliseconds from 100 on, not “99”.');
 });
 
 test('control characters of a server do not reach the terminal', async () => {

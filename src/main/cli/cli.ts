@@ -28,8 +28,12 @@ async function main(): Promise<void> {
 }
 
 function listen(interrupt: AbortController): void {
-  // The reader of stdout may stop reading, as `head` does.
-  process.stdout.on('error', () => process.exit());
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // The reader may stop reading, as `head` does.
+    if (code === 'EPIPE') process.exit();
+    console.error(`wirebench: The output could not be written: ${message}.`);
+    process.exit(exitCodes.protocol);
+  });
   process.stderr.on('error', () => undefined);
   // The first signal lets the command clean up; the second ends it at once.
   const onSignal = () =>

@@ -107,6 +107,7 @@ async function reached(
     wireFile: undefined,
     isVerbose: false,
     timeoutMs: undefined,
+    connectTimeoutMs: undefined,
     inputs: {},
     environment: undefined,
   };

@@ -26,6 +26,8 @@ export type SessionOptions = Consent &
     wireFile: string | undefined;
     isVerbose: boolean;
     timeoutMs: number | undefined;
+    /** How long the server may take until it is ready; undefined for what its definition says. */
+    connectTimeoutMs: number | undefined;
     /** Values for the inputs of the server's definition, by name. */
     inputs: Record<string, string>;
     /** The name of an environment; undefined for the one in use. */
@@ -74,10 +76,16 @@ export const consentOptions = {
 } as const satisfies Options;
 
 /**
- * The timeout of a request. It is separate, since `wirebench conformance` does not take it: the
- * suite has timeouts of its own.
+ * The timeouts of the handshake and of a request. They are separate, since `wirebench conformance`
+ * does not take them: the suite has timeouts of its own.
  */
 export const timeoutOption = {
+  'connect-timeout': {
+    type: 'string',
+    value: 'MS',
+    about: 'milliseconds until the server is ready, from 100 on',
+    standard: 'as in the server’s definition, or 15000',
+  },
   timeout: {
     type: 'string',
     value: 'MS',
@@ -135,26 +143,36 @@ export function readSession(values: Values): SessionOptions & { target: Target }
     mayRun: values.yes === true,
     approves: values.approve,
     isVerbose: values.verbose === true,
-    timeoutMs: timeoutOf(values),
+    timeoutMs: timeoutOf(values, 'timeout', 0),
+    connectTimeoutMs: timeoutOf(values, 'connect-timeout', leastConnectMs),
     inputs: inputsOf(values),
     environment: values.environment,
     ...readTold(values),
   };
 }
 
-function timeoutOf({ timeout }: Values): number | undefined {
-  if (timeout === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(timeout)) {
-    throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
+/** What a definition may say at least, too. */
+const leastConnectMs = 100;
+
+function timeoutOf(
+  values: Values,
+  name: keyof typeof timeoutOption,
+  least: number,
+): number | undefined {
+  const { [name]: text } = values;
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least) {
+    const from = least > 0 ? ` from ${least} on` : '';
+    throw usageError(`--${name} takes milliseconds${from}, not “${text}”.`);
   }
-  return Number(timeout);
+  return Number(text);
 }
 
 function inputsOf({ input = [] }: Values): Record<string, string> {
   return Object.fromEntries(
     input.map((pair) => {
       const equals = pair.indexOf('=');
-      if (equals < 1) throw usageError(`--input takes NAME=VALUE, not “${pair}”.`);
+      if (equals < 1) throw usageError('--input takes NAME=VALUE, with a = between them.');
       return [pair.slice(0, equals), pair.slice(equals + 1)];
     }),
   );
@@ -178,7 +196,7 @@ function headersOf(lines: string[]): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
       const match = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line);
-      if (!match) throw usageError(`--header takes "Name: value", not “${line}”.`);
+      if (!match) throw usageError('--header takes "Name: value", with a colon between them.');
       return [match[1], match[2]];
     }),
   );

@@ -164,11 +164,12 @@ async function connect(
     environment,
     identity,
     told,
+    connectTimeoutMs,
     ...consent
   }: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
-  const options = { era, inputs, environment, identity, told };
+  const options = { era, inputs, environment, identity, told, connectTimeoutMs };
   const note = servers.snapshot().notes?.find((one) => one.name === name);
   if (note) say(`${name}: ${note.message}`);
   let outcome = await connecting(connections.connect(name, options));

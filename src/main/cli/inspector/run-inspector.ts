@@ -83,6 +83,7 @@ async function inSession(
     wireFile: undefined,
     isVerbose: !isQuiet,
     timeoutMs: undefined,
+    connectTimeoutMs: undefined,
     inputs: {},
     environment: undefined,
     mayRun,

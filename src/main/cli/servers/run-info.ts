@@ -37,7 +37,9 @@ export async function runInfo(session: Session, options: Options): Promise<Outco
   }
   const listsMs = Math.round(performance.now() - began);
   const { serverInfo, era, revision, capabilities, instructions } = server;
-  const offered = Object.entries(counts).map(([word, count]) => `${count} ${word}`);
+  const offered = Object.entries(counts).map(
+    ([word, count]) => `${count} ${count === 1 ? word.slice(0, -1) : word}`,
+  );
   if (options.isJson) {
     const facts = {
       server: serverName,

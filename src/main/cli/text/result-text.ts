@@ -14,6 +14,10 @@ export function resultText(json: string): string {
   const blocks = [content, contents, messages].flatMap((list) =>
     Array.isArray(list) ? list.map(list === content ? blockText : partText) : [],
   );
+  // What has none of them is no result of these methods, and shown as it is.
+  if (structuredContent === undefined && ![content, contents, messages].some(Array.isArray)) {
+    return `${jsonOf(result, 2)}\n`;
+  }
   // A server should repeat structured content as text (2025-06-18, Tools), so it is shown only
   // where there is no text.
   if (structuredContent !== undefined && !blocks.some((block) => block.trim() !== '')) {

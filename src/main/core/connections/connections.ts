@@ -51,6 +51,8 @@ export type ConnectOptions = {
   asksAgain?: boolean | undefined;
   /** The name of an environment, in place of the one in use. */
   environment?: string | undefined;
+  /** How long the server may take until it is ready, in milliseconds, in place of what the definition says. */
+  connectTimeoutMs?: number | undefined;
   /** What the server is told, in place of what the definition says; members of `meta` come before those of it. */
   told?: Pick<ServerDefinition, 'declares' | 'roots' | 'meta'> | undefined;
 };

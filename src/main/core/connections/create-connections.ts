@@ -70,6 +70,8 @@ export type ConnectionsOptions = {
   connectTimeoutMs?: number;
 };
 
+type OpenOptions = Pick<ConnectOptions, 'era' | 'identity' | 'told' | 'connectTimeoutMs'>;
+
 const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
@@ -197,13 +199,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
   function open(
     approved: ServerDefinition,
     environment: TakenEnvironment,
-    { era, identity, told }: Pick<ConnectOptions, 'era' | 'identity' | 'told'>,
+    { era, identity, told, connectTimeoutMs: within }: OpenOptions,
   ): number {
     connectionCount += 1;
     const connectionId = connectionCount;
     const launch = launchAs(approved, identity);
     const meta = told?.meta && { meta: { ...approved.meta, ...told.meta } };
-    const definition = { ...approved, launch, ...(era && { era }), ...told, ...meta };
+    const upkeep = within !== undefined && {
+      upkeep: { ...approved.upkeep, connectTimeoutMs: within },
+    };
+    const definition = { ...approved, launch, ...(era && { era }), ...told, ...meta, ...upkeep };
     const { name: serverName } = definition;
     if (definition.meta) learnArguments(known, JSON.stringify(definition.meta));
     const connection = new Connection({
