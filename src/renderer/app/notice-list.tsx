@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { toast, Toaster } from 'sonner';
 import { showNotices, type Notice } from '../notices.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -10,16 +10,27 @@ export function NoticeList() {
   // Effects of children run first, so that the toaster already listens.
   useEffect(() => showNotices(show), []);
   return (
-    <Toaster
-      position="bottom-right"
-      offset={36}
-      theme={theme}
-      containerAriaLabel="Notices"
-      // Notices lie above the dialogs' shade, but beneath dialogs and menus, since they can wait.
-      style={{ zIndex: 45, fontFamily: 'inherit' }}
-      toastOptions={{ style: look }}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus of the buttons in it
+    <div onMouseDown={leaveFocus}>
+      <Toaster
+        position="bottom-right"
+        offset={36}
+        theme={theme}
+        containerAriaLabel="Notices"
+        // Notices lie above the dialogs' shade, but beneath dialogs and menus, since they can wait.
+        style={{ zIndex: 45, fontFamily: 'inherit' }}
+        toastOptions={{ style: look }}
+      />
+    </div>
   );
+}
+
+/**
+ * Leaves the focus where it is when a button of a notice is clicked. The toaster gives back what it took as
+ * the notice goes, by then from a menu, say, which closes.
+ */
+function leaveFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
 const look = {

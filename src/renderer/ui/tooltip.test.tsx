@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Tooltip } from './tooltip.tsx';
@@ -37,6 +37,19 @@ test('the element that a key brings the focus to has its text, until the focus g
   await user.tab();
   await vi.waitFor(() => expect(tooltip()?.textContent).toBe('Ends the app'));
   expect(reload.getAttribute('aria-describedby')).toBe('more');
+});
+
+test('what gets the focus after the pointer was used has no text', async () => {
+  const { reload } = show();
+  const user = userEvent.setup();
+  await user.pointer({ keys: '[MouseLeft]', target: document.body });
+
+  act(() => reload.focus());
+
+  expect(document.activeElement).toBe(reload);
+  expect(tooltip()).toBeNull();
+  await user.tab();
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Ends the app');
 });
 
 test('Escape takes the text away, and leaves the focus', async () => {

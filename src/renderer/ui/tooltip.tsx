@@ -28,6 +28,13 @@ type TooltipProps = {
 /** How many milliseconds the pointer rests on an element before its text shows. */
 const restMs = 450;
 
+/** Whether a key was used last, and not the pointer. */
+let isByKey = true;
+const listen = (type: string, byKey: boolean) =>
+  addEventListener(type, () => void (isByKey = byKey), { capture: true });
+listen('pointerdown', false);
+listen('keydown', true);
+
 let closeShown: () => void = () => undefined;
 
 /** A short text beside the element that the pointer rests on or that has the focus. */
@@ -59,7 +66,6 @@ function useRest() {
   const [anchor, setAnchor] = useState<Element>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnder = useRef(false);
-  const isPressed = useRef(false);
   const close = useCallback(() => {
     clearTimeout(timer.current);
     setAnchor(undefined);
@@ -81,14 +87,10 @@ function useRest() {
       isUnder.current = false;
       close();
     },
-    onPointerDown() {
-      isPressed.current = true;
-      close();
-      const release = () => void (isPressed.current = false);
-      document.addEventListener('pointerup', release, { once: true });
-    },
+    onPointerDown: close,
     onFocus({ currentTarget }: FocusEvent) {
-      if (!isPressed.current) open(currentTarget);
+      // Neither a press nor what gives the focus back after one rests on the element.
+      if (isByKey) open(currentTarget);
     },
     onBlur: close,
     onClick: close,
