@@ -68,7 +68,7 @@ test('subscribes by a stream since 2026-07-28', async () => {
   // Each update has a record, so that the first ones are soon out of sight.
   const filter = traffic(page).getByRole('combobox', { name: 'Filter traffic' });
   await filter.fill('method:subscriptions/listen');
-  const listens = traffic(page).getByRole('row', { name: /sent to the server.*listen:1/ });
+  const listens = traffic(page).getByRole('row', { name: /subscriptions\/listen "listen:1"/ });
   await expect(listens).toBeVisible();
   await filter.fill('');
 });

@@ -28,12 +28,17 @@ type TooltipProps = {
 /** How many milliseconds the pointer rests on an element before its text shows. */
 const restMs = 450;
 
-/** Whether a key was used last, and not the pointer. */
-let isByKey = true;
-const listen = (type: string, byKey: boolean) =>
-  addEventListener(type, () => void (isByKey = byKey), { capture: true });
-listen('pointerdown', false);
-listen('keydown', true);
+/** Whether a key was used last, and not the pointer; undefined while nobody listens for that. */
+let isByKey: boolean | undefined;
+
+function listenForKeys(): void {
+  if (isByKey !== undefined) return;
+  isByKey = true;
+  const listen = (type: string, byKey: boolean) =>
+    addEventListener(type, () => void (isByKey = byKey), { capture: true });
+  listen('pointerdown', false);
+  listen('keydown', true);
+}
 
 let closeShown: () => void = () => undefined;
 
@@ -70,7 +75,10 @@ function useRest() {
     clearTimeout(timer.current);
     setAnchor(undefined);
   }, []);
-  useEffect(() => close, [close]);
+  useEffect(() => {
+    listenForKeys();
+    return close;
+  }, [close]);
   const open = (element: Element) => {
     closeShown();
     closeShown = close;
