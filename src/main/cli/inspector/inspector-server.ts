@@ -206,7 +206,7 @@ function pairsOf(option: string, pairs: string[]): Record<string, string> {
     pairs.map((pair) => {
       const at = pair.indexOf('=');
       if (at < 1 || at === pair.length - 1) {
-        throw usageError(`${option} takes NAME=VALUE, with a = between them.`);
+        throw usageError(`${option} takes NAME=VALUE, with a name and a value.`);
       }
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
@@ -220,7 +220,7 @@ function headersOf(lines: string[]): Record<string, string> | undefined {
       const at = line.indexOf(':');
       const [name, value] = [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
       if (name === '' || value === '') {
-        throw usageError('--header takes "Name: value", with a colon between them.');
+        throw usageError('--header takes "Name: value", with a name and a value.');
       }
       return [name, value];
     }),

@@ -1,3 +1,4 @@
+import { cutAt } from '../../../shared/cut-at-word.ts';
 import { maxServerName } from '../../../shared/model/servers/server.ts';
 
 const runners =
@@ -34,12 +35,12 @@ export function nameFromUrl(url: string): string {
 
 /** The name, cut where it is too long, or the first of `name 2`, `name 3` … that is not taken. */
 export function uniqueName(name: string, taken: string[]): string {
-  const whole = name.slice(0, maxServerName).trim();
+  const whole = cutAt(name, maxServerName).trim();
   if (!taken.includes(whole)) return whole;
   const stem = name.replace(/ \d+$/, '');
   for (let n = 2; ; n += 1) {
     const end = ` ${n}`;
-    const numbered = `${stem.slice(0, maxServerName - end.length)}${end}`;
+    const numbered = `${cutAt(stem, maxServerName - end.length)}${end}`;
     if (!taken.includes(numbered)) return numbered;
   }
 }
