@@ -26,3 +26,7 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/** A question with names that may have been meant, to follow a sentence; '' where there is none. */
+export const meant = (names: readonly string[]): string =>
+  names.length > 0 ? ` Did you mean ${names.join(' or ')}?` : '';

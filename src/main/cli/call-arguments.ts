@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isJson } from '../../shared/json/is-json.ts';
-import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
+import { systemReason } from '../../shared/system-reason.ts';
 
 /**
  * The arguments of a call as JSON text: `--args` unchanged, or an object of the `--arg` pairs.
@@ -45,7 +45,7 @@ async function read(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw usageError(`The file ${file} can’t be read: ${messageOf(error)}.`);
+    throw usageError(`The file ${file} can’t be read: ${systemReason(error)}.`);
   }
 }
 

@@ -48,6 +48,10 @@ export class CliError extends Error {
 export const usageError = (message: string, ...help: string[]): CliError =>
   new CliError(exitCodes.usage, message, help);
 
+/** What to do after a call or list that failed for this reason, where its message names the app's own field. */
+export const helpAfter = (reason: CatalogFailure['reason']): string[] =>
+  reason === 'timeout' ? ['Here that is --timeout MS; 0 waits forever.'] : [];
+
 /** The exit code of a call or list that failed for this reason. */
 export function exitCodeOf(reason: CatalogFailure['reason']): ExitCode {
   if (reason === 'scopes') return exitCodes.signIn;

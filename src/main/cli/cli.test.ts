@@ -98,6 +98,15 @@ describe('call', () => {
     expect(exitCode).toBe(2);
   });
 
+  test('suggests the prompt that was meant', async () => {
+    const { exitCode, stderr } = await run(['prompt', 'tasting-note', ...legacy]);
+
+    expect(stderr).toContain(
+      'The server lists no prompt “tasting-note”. Did you mean tasting-notes?',
+    );
+    expect(exitCode).toBe(2);
+  });
+
   test('ends with 2 where the server answers that there is no such tool', async () => {
     const { exitCode, stderr } = await run(['call', 'no_such_tool', ...modern]);
 
@@ -136,6 +145,7 @@ describe('call', () => {
     const { exitCode, stderr } = await run(words);
 
     expect(stderr).toContain('0.02 s');
+    expect(stderr).toContain('Here that is --timeout MS; 0 waits forever.');
     expect(exitCode).toBe(5);
     expect(await readFile(join(home, 'timeout.received'), 'utf8')).toContain(
       'notifications/cancelled',
@@ -202,62 +212,15 @@ describe('list', () => {
   });
 });
 
-describe('--wire', () => {
-  test('holds every byte that the server received and sent', async () => {
-    const file = join(home, 'wire.jsonl');
-    const args = '{"spaced" :  [ 1.10, 9007199254740993 ], "text":"☕"}';
-
-    const words = ['call', 'echo', '--args', args, '--wire', file, ...transcript('bytes')];
-    await run(words);
-
-    const lines = (await readFile(file, 'utf8')).trim().split('\n');
-    const records = lines.map((line) => JSON.parse(line));
-    const bytesOf = (direction: string) =>
-      records
-        .filter((record) => record.direction === direction && record.kind !== 'stderr')
-        .map(({ text, base64 }) => `${text ?? Buffer.from(base64, 'base64').toString()}\n`)
-        .join('');
-    expect(bytesOf('out')).toBe(await readFile(join(home, 'bytes.received'), 'utf8'));
-    expect(bytesOf('in')).toBe(await readFile(join(home, 'bytes.sent'), 'utf8'));
-    expect(bytesOf('out')).toContain(args);
-    expect(records.map(({ seq }) => seq)).toEqual(records.map((_, at) => at + 1));
-  });
-
-  test('is whole when the server fails', async () => {
-    const file = join(home, 'failed.jsonl');
-    const code = 'console.error(String.fromCharCode(0x2615)); process.exit(7)';
-
-    const words = [
-      'list',
-      'tools',
-      '--stdio',
-      `"${process.execPath}" -e '${code}'`,
-      '--wire',
-      file,
-    ];
-    const { exitCode, stderr } = await runProcess(words);
-
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('exited with code 7');
-    expect(stderr).toContain('stderr: ☕');
-    expect(await readFile(file, 'utf8')).toMatch(/"text":"☕"}\n[^]*exited with code 7[^\n]*\n$/);
-  });
-
-  test('that can’t be written is a usage error before anything runs', async () => {
-    const words = ['list', 'tools', '--wire', join(home, 'no', 'such', 'folder'), ...legacy];
-
-    const { exitCode, stderr } = await run(words);
-
-    expect(stderr).toContain('The wire file can’t be written');
-    expect(exitCode).toBe(2);
-  });
-});
-
 test.each([
   [['list', 'tools'], 'Name a server'],
   [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'only one server'],
   [['list', 'wires', ...legacy], 'tools, resources, prompts'],
   [['list', 'tools', '--server', 'nobody'], 'Demo: everyday tools'],
+  [['list', 'tools', '--server', 'Demo: evryday tools'], 'Did you mean “Demo: everyday tools”?'],
+  [['list', 'tools', '--server', ' '], '--server is empty: it takes the name of a server'],
+  [['list', 'tools', '--stdio', ''], '--stdio is empty: it takes a command'],
+  [['list', 'tools', '--url', ''], '--url is empty: it takes an address'],
   [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'not an MCP transport'],
   [['list', 'tools', '--stdio', 'a | b'], 'needs a shell'],
   [['list', 'tools', '--header', 'a: b', ...legacy], '--header needs --url'],
@@ -266,7 +229,10 @@ test.each([
   [['call', ...legacy], 'the name of a tool'],
   [['call', 'stock', '--args', '{"a": ', ...legacy], 'not valid JSON'],
   [['call', 'stock', '--args', '[1]', ...legacy], 'must be a JSON object'],
-  [['call', 'stock', '--args', '@/no/such/file', ...legacy], 'can’t be read'],
+  [
+    ['call', 'stock', '--args', '@/no/such/file', ...legacy],
+    'can’t be read: no such file or directory.',
+  ],
   [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...legacy], 'not both'],
   [['call', 'stock', '--arg', 'novalue', ...legacy], 'NAME=VALUE'],
   [['call', 'stock', '--answer', '{', ...legacy], '--answer is not valid JSON'],

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '../shell/cache-folder.ts';
+import { nodeFault } from '../shell/node-version.ts';
 import { exitCodes } from './cli-error.ts';
 
+const fault = nodeFault(process.versions.node);
+if (fault !== undefined) {
+  console.error(`wirebench: ${fault}`);
+  process.exit(exitCodes.usage);
+}
 enableCompileCache(cacheFolder(process.env, process.platform));
 
 /** The command's entry; see help-text.ts for what it takes. */

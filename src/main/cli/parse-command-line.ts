@@ -8,7 +8,8 @@ import {
   tokenize,
   type OptionToken,
 } from './command-tokens.ts';
-import { nearest } from '../../shared/nearest.ts';
+import { meant, nearest } from '../../shared/nearest.ts';
+import { listKinds } from './text/catalog-table.ts';
 
 type Values = Record<string, boolean | string | string[]>;
 
@@ -39,7 +40,8 @@ export function parseCommandLine(args: string[]): Parsed {
   if (isHelp || asks('help')) return { kind: 'help', topic };
   if (asks('version')) return { kind: 'version' };
   const [command, another] = topic;
-  if (!command || another) throw usageError(`${first} takes one of ${formsOf(topic)}.`);
+  if (!command || another)
+    throw usageError(`${first} takes one of ${formsOf(topic)}.${meantOf(topic, named[1])}`);
   const values: Values = {};
   for (const token of options) takeOption(token, command, values);
   const nameLength = command.name.split(' ').length;
@@ -65,24 +67,27 @@ function parsedWhole(command: Command, words: string[]): Parsed {
 
 function unknownCommand(word: string): CliError {
   return usageError(
-    `There is no command “${word}”.${meant(word, commandNames)}`,
+    `There is no command “${word}”.${meant(isList(word) ? [`list ${word}`] : nearest(word, commandNames))}`,
     `The commands are ${listed(commandNames)}.`,
   );
 }
+
+const isList = (word: string): boolean => listKinds.some((kind) => kind === word);
 
 function unknownOption(rawName: string, command?: Command): CliError {
   const names = Object.keys({ ...command?.options, ...generalOptions }).map((name) => `--${name}`);
   const whose = command ? `The options of ${command.name}` : 'The options without a command';
   return usageError(
-    `There is no option ${rawName}.${meant(rawName, names)}`,
+    `There is no option ${rawName}.${meant(nearest(rawName, names))}`,
     `${whose} are ${listed(names)}.`,
   );
 }
 
-/** A question with the nearest names, to follow a sentence; '' where no name is near. */
-function meant(word: string, names: readonly string[]): string {
-  const close = nearest(word, names);
-  return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+/** A question with the commands of a group that are most like the second word; '' where none is. */
+function meantOf(group: readonly Command[], word = ''): string {
+  const seconds = group.flatMap(({ name }) => name.split(' ').slice(1));
+  const close = nearest(word, seconds);
+  return meant(close.map((second) => `${group[0]?.name.split(' ')[0]} ${second}`));
 }
 
 const listed = (names: readonly string[]): string =>

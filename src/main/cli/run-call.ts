@@ -4,11 +4,18 @@ import type { TaskState } from '../../shared/model/calls/task.ts';
 import { isDisabledTool } from '../../shared/model/servers/tool-filter.ts';
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { CliError, exitCodeOf, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import {
+  CliError,
+  exitCodeOf,
+  exitCodes,
+  helpAfter,
+  usageError,
+  type ExitCode,
+} from './cli-error.ts';
 import { printable } from './text/printable.ts';
 import { resultText } from './text/result-text.ts';
 import { signInError, type Session } from './session.ts';
-import { unknownToolHelp } from './unknown-tool.ts';
+import { unknownNameHelp } from './unknown-name.ts';
 
 export type Outcome = { output: string; exitCode: ExitCode };
 
@@ -176,16 +183,17 @@ async function outcomeOf(
         return { output: isJson ? output : `${text}\n`, exitCode: exitCodes.toolError };
       }
       if (!isError) return { output, exitCode: exitCodes.ok };
-      const { isUnknown, help } = await unknownToolHelp(session, name, signal);
+      const { isUnknown, help } = await unknownNameHelp(session, 'tools', name, signal);
       for (const line of [`The tool ${name} reported an error.`, ...help]) say(line);
       return { output, exitCode: isUnknown ? exitCodes.usage : exitCodes.toolError };
     }
     case 'failed': {
       const { reason, message, status: _status, ...answer } = state;
+      const kind = listOf[method];
       const { isUnknown, help } =
-        reason === 'error' && method === 'tools/call'
-          ? await unknownToolHelp(session, name, signal)
-          : { isUnknown: false, help: [] };
+        reason === 'error' && kind
+          ? await unknownNameHelp(session, kind, name, signal)
+          : { isUnknown: false, help: helpAfter(reason) };
       const said = messageWithCode(message, answer.code);
       const exitCode = isUnknown ? exitCodes.usage : exitCodeOf(reason);
       throw new CliError(exitCode, said, help, answer);
@@ -194,6 +202,13 @@ async function outcomeOf(
       throw new CliError(exitCodes.interrupted, 'The call was cancelled.');
   }
 }
+
+/** The list in which a name stands that is called; a URI need not be listed. */
+const listOf = {
+  'tools/call': 'tools',
+  'prompts/get': 'prompts',
+  'resources/read': undefined,
+} as const;
 
 /** How the documents of `--json` name what was called. */
 const nouns = { 'prompts/get': 'prompt', 'resources/read': 'uri' } as const;

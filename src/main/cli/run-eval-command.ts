@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { EvalResult } from '../../shared/model/chat/eval.ts';
-import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
 import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { requireConsent, type Consent } from './require-consent.ts';
@@ -10,6 +10,7 @@ import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { writeReport } from './reports/write-report.ts';
 import { evalSummary, evalText } from './text/eval-text.ts';
 import type { Terminal } from './terminal.ts';
+import { systemReason } from '../../shared/system-reason.ts';
 
 export type EvalCommand = Consent & {
   file: string;
@@ -89,6 +90,6 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw usageError(`The file ${file} can’t be read: ${messageOf(error)}.`);
+    throw usageError(`The file ${file} can’t be read: ${systemReason(error)}.`);
   }
 }

@@ -8,7 +8,7 @@ import type { LiveSession } from './streams/live-session.ts';
 import { hearNotifications } from './streams/notifications.ts';
 import { openBackend, openSession } from './session.ts';
 import type { Terminal } from './terminal.ts';
-import { openWireFile, type WireFile } from './wire-file.ts';
+import { openWireFile, type WireFile } from './reports/wire-file.ts';
 import { orAborted } from '../../shared/or-aborted.ts';
 
 type Say = (line: string) => void;

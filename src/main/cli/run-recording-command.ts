@@ -15,6 +15,7 @@ import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { noServers } from './no-servers.ts';
 import { printable } from './text/printable.ts';
 import type { Terminal } from './terminal.ts';
+import { systemReason } from '../../shared/system-reason.ts';
 
 export type RecordingCommand =
   | { kind: 'recordings'; isJson: boolean }
@@ -119,7 +120,7 @@ async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<v
   } catch (error) {
     await rm(unfinished, { force: true });
     if (error instanceof RpcError) throw error;
-    throw usageError(`${file} can’t be written: ${messageOf(error)}.`);
+    throw usageError(`${file} can’t be written: ${systemReason(error)}.`);
   }
 }
 

@@ -184,7 +184,9 @@ function targetOf({ server, stdio, url, header = [] }: Values): Target {
     const how = given.length === 0 ? 'Name a server' : 'Name only one server';
     throw usageError(`${how}: --server NAME, --stdio "CMD ARGS" or --url URL.`);
   }
-  if (given[0]?.trim() === '') throw usageError('The name of the server is empty.');
+  if (server?.trim() === '') throw usageError('--server is empty: it takes the name of a server.');
+  if (stdio?.trim() === '') throw usageError('--stdio is empty: it takes a command.');
+  if (url?.trim() === '') throw usageError('--url is empty: it takes an address.');
   if (header.length > 0 && url === undefined) throw usageError('--header needs --url.');
   if (url !== undefined) return { kind: 'http', text: url, headers: headersOf(header) };
   return stdio === undefined

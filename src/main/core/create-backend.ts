@@ -47,6 +47,7 @@ import { openedFileHandlers } from './files/opened-files.ts';
 import { createSavedFiles } from './files/saved-files.ts';
 import { shellHandlers } from './shell-handlers.ts';
 import { openSkills } from './skills/open-skills.ts';
+import { checkHome } from './storage/check-home.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { withoutLayout } from './storage/without-layout.ts';
@@ -60,6 +61,7 @@ import type { Backend, BackendOptions } from './backend.ts';
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer, sessionEntries, recording = 'disk', onObservation } = options;
   const { home, environment } = ports;
+  await checkHome(home);
   const keptHome = adhocServer ? undefined : home;
   const known = options.knownSecrets ?? createKnownSecrets();
   // The files are read at once, since a page waits for the core.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Binding } from './binding.ts';
 import type { Reached } from './start-web.ts';
+import { systemReason } from '../../shared/system-reason.ts';
 
 /** Where the web shell is reached, with its certificate; throws an Error for the user where that can't be used. */
 export function readReached({ host, publicUrl, tls, tunnelHost }: Binding): Reached | undefined {
@@ -34,6 +34,6 @@ function readText(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`${option} ${file} can’t be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${option} ${file} can’t be read: ${systemReason(error)}.`, { cause: error });
   }
 }

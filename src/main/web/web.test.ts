@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,9 +101,22 @@ test('says which port is in use and what to do', async () => {
 
   expect(await code).toBe(2);
   expect(printed.error).toBe(
-    `Port ${port} is in use by another program. Choose another with --port, or leave --port out for a free one.\n`,
+    `wirebench: Port ${port} is in use by another program. Choose another with --port, or leave --port out for a free one.\n`,
   );
   other.close();
+});
+
+test('a data folder that is none is told of, without a link that leads nowhere for long', async () => {
+  home = join(home, 'a-file');
+  await writeFile(home, 'of somebody');
+
+  const { code, printed } = run('--port', '0');
+
+  expect(await code).toBe(1);
+  expect(printed.error).toBe(
+    `wirebench: Wirebench can’t start: The data folder ${home} can’t be used: it is not a folder. Set WIREBENCH_HOME to a folder that you may write to.\n`,
+  );
+  expect(await readFile(home, 'utf8')).toBe('of somebody');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { messageOf } from '../../shared/rpc/errors.ts';
 import { cacheFolder } from '../shell/cache-folder.ts';
 import { webArguments, type WebArguments } from './web-arguments.ts';
 import type { RunningWeb } from './run-web.ts';
@@ -60,7 +61,9 @@ async function main(): Promise<void> {
       `Safari on this Mac can’t resolve that address; other browsers can. ${otherAddress}`,
     );
   }
-  await running.ready.catch((error: unknown) => stop(1, `Wirebench can’t start: ${String(error)}`));
+  await running.ready.catch((error: unknown) =>
+    stop(1, `Wirebench can’t start: ${messageOf(error)}`),
+  );
   offerLinks(running);
   if (isOpenWanted && canOpenBrowser()) await openBrowser(link);
 }
@@ -157,7 +160,7 @@ async function openBrowser(link: string): Promise<void> {
 }
 
 function stop(code: number, message: string): never {
-  console.error(message);
+  console.error(`wirebench: ${message}`);
   process.exit(code);
 }
 

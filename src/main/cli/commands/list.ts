@@ -2,6 +2,7 @@ import { listKinds } from '../text/catalog-table.ts';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { runList } from '../run-list.ts';
+import { meant, nearest } from '../../../shared/nearest.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
 import { toldOptions } from '../told-options.ts';
 
@@ -30,7 +31,10 @@ export const listCommand = defineCommand({
   read({ values, positionals: [asked, stray] }) {
     if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     const what = listKinds.find((kind) => kind === asked);
-    if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
+    if (!what) {
+      const close = nearest(asked ?? '', listKinds).map((kind) => `list ${kind}`);
+      throw usageError(`list takes one of ${listKinds.join(', ')}.${meant(close)}`);
+    }
     return { ...readSession(values), what };
   },
   async run(options, terminal) {

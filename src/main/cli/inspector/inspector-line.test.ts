@@ -44,6 +44,8 @@ test.each([
   'folder',
   'nosuchprogram',
   'nosuchprogram --flag',
+  'nosuchprogram --url x',
+  'nosuchprogram --stdio=x',
   'HERE/missing',
 ])('%s is none', (words) => {
   expect(line(words)).toBeUndefined();

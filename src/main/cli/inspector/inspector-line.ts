@@ -5,12 +5,14 @@ import { nearest } from '../../../shared/nearest.ts';
 type Environment = Record<string, string | undefined>;
 
 const modes = ['--cli', '--web', '--tui'];
+/** How a line of ours names its server; the Inspector has no such options. */
+const ownTargets = ['--stdio', '--url'];
 
 /**
  * The words of an Inspector's command line, or undefined for a line of ours. It is one where it begins
  * with `inspector`, with a mode of the Inspector, with an address, or with a path or program that
  * exists. So is a first word that is none of that and has words behind it, unless it looks like a
- * misspelt command.
+ * misspelt command or the words name a server as ours do.
  */
 export function inspectorLine(
   args: readonly string[],
@@ -24,6 +26,7 @@ export function inspectorLine(
     return undefined;
   }
   if (/^https?:\/\//.test(first) || isProgram(first, environment)) return args;
+  if (rest.some((word) => ownTargets.includes(word.split('=', 1)[0] ?? ''))) return undefined;
   const hasWords = rest.some((word) => !word.startsWith('-'));
   return hasWords && nearest(first, commandNames).length === 0 ? args : undefined;
 }

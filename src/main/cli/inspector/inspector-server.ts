@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../../shared/json/is-object.ts';
 import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { usageError } from '../cli-error.ts';
 import { inspectorTransports, protocolEras, type InspectorOption } from './inspector-options.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 type Entry = Record<string, unknown>;
 export type InspectorServers = Record<string, Entry>;
@@ -122,7 +122,7 @@ async function readServers({ path, option }: File): Promise<InspectorServers> {
   try {
     value = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw usageError(`The file ${path} (${option}) can’t be read: ${messageOf(error)}`);
+    throw usageError(`The file ${path} (${option}) can’t be read: ${systemReason(error)}.`);
   }
   const servers = isObject(value) ? value['mcpServers'] : undefined;
   if (!isObject(servers)) throw usageError(`There is no mcpServers in ${path}.`);

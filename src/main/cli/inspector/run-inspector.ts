@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { orAborted } from '../../../shared/or-aborted.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { nodeShellPorts } from '../../shell/shell-ports.ts';
 import { CliError, exitCodes, type ExitCode } from '../cli-error.ts';
 import type { SessionOptions } from '../session-options.ts';
@@ -22,6 +21,7 @@ import { rawResult } from './raw-result.ts';
 import { requirePortable, runInspectorMethod } from './run-inspector-method.ts';
 import { serveInspector } from './serve-inspector.ts';
 import { valuesOf } from './tool-arguments.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 type Json = Record<string, unknown>;
 type Line = Extract<InspectorWords, { kind: 'cli' | 'web' }>;
@@ -164,7 +164,7 @@ async function write(path: string, content: string | Buffer): Promise<void> {
     throw new InspectorError(
       inspectorExitCodes.usage,
       'output_write_failed',
-      `The file ${path} can’t be written: ${messageOf(error)}`,
+      `The file ${path} can’t be written: ${systemReason(error)}.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { usageError } from '../cli-error.ts';
 import type { Options } from '../command.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 export const junitOption = {
   junit: {
@@ -17,6 +17,6 @@ export async function writeReport(file: string, xml: string): Promise<void> {
   try {
     await writeFile(file, xml);
   } catch (error) {
-    throw usageError(`The file ${file} can’t be written: ${messageOf(error)}.`);
+    throw usageError(`The file ${file} can’t be written: ${systemReason(error)}.`);
   }
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/json/is-object.ts';
 import { messageWithCode } from '../../../shared/model/error-codes.ts';
 import type { CatalogFailure } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { CliError, exitCodeOf, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodeOf, exitCodes, helpAfter } from '../cli-error.ts';
 import { signInError, type Session } from '../session.ts';
 
 type Request = {
@@ -66,6 +66,6 @@ export async function orCliError<Result>(
         connections.find((one) => one.connectionId === connectionId) ?? {};
       throw signInError(backend, serverName, error.message, scopes);
     }
-    throw new CliError(exitCodeOf(reason), error.message, [], answer);
+    throw new CliError(exitCodeOf(reason), error.message, helpAfter(reason), answer);
   }
 }

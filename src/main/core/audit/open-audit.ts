@@ -1,6 +1,6 @@
 import type { AuditAsker, AuditEntry, AuditFilter } from '../../../shared/model/audit.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { auditFile } from './audit-file.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 type Options = {
   home: string;
@@ -44,7 +44,9 @@ export function openAudit({ home, asker, withoutSecrets, now = Date.now }: Optio
   const inTurn = (work: () => Promise<void>) => {
     writing = writing
       .then(work)
-      .catch((error: unknown) => console.error(`The audit can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`The audit can’t be written: ${systemReason(error)}.`),
+      );
   };
 
   return {

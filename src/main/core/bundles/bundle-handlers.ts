@@ -12,6 +12,7 @@ import { placesOf } from './bundle-places.ts';
 import { folderOf } from './folder-of.ts';
 import type { Bundle } from './open-bundle.ts';
 import { bundlesFolder, sweepBundles } from './unpack-bundle.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 const maxBundleBytes = 256 * 1024 * 1024;
 /** The most bundles and uploads that are held at once; older ones are dropped. */
@@ -100,7 +101,9 @@ async function readBundle(path: string): Promise<Buffer> {
     if (found.size > maxBundleBytes) throw tooLarge();
     return await readFile(file);
   } catch (error) {
-    throw error instanceof RpcError ? error : refused(`${path} can’t be read: ${messageOf(error)}`);
+    throw error instanceof RpcError
+      ? error
+      : refused(`${path} can’t be read: ${systemReason(error)}.`);
   }
 }
 

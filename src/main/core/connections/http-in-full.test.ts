@@ -242,7 +242,7 @@ describe('TLS', () => {
 
     const failure = await failureAt(core, url.replace('http:', 'https:'));
 
-    expect(failure.hints.join()).toContain('use http://');
+    expect(failure.hints.join()).toContain('Use http://');
   });
 });
 

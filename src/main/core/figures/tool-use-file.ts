@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolUse } from '../../../shared/model/figures.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { ByTool } from './by-tool.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 const count = z.number().int().nonnegative();
 const toolUse = z.lazy(() =>
@@ -52,7 +52,9 @@ export function toolUseFile(home: string | undefined, now: () => number) {
     writing = writing
       .then(() => write(file))
       // Figures that are not written cost no more than themselves.
-      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${file} can’t be written: ${systemReason(error)}.`),
+      );
     return writing;
   };
 

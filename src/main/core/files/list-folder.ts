@@ -2,7 +2,8 @@ import { opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { FolderContent } from '../../../shared/model/files.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 /** So many entries of a folder are read and sorted; further ones are only counted. */
 const maxRead = 20_000;
@@ -26,7 +27,7 @@ export async function listFolder(wanted = ''): Promise<FolderContent> {
       others: others + Math.max(0, found.length - maxEntries),
     };
   } catch (error) {
-    throw new RpcError('UNAVAILABLE', `The folder ${path} can’t be read: ${messageOf(error)}`);
+    throw new RpcError('UNAVAILABLE', `The folder ${path} can’t be read: ${systemReason(error)}.`);
   }
 }
 

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isFolder, isUnreadable } from '../../../shared/files/file-kind.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 /**
  * Opens a file to be read, and does not wait at what is none, such as a pipe, or has no end, such as a
@@ -23,7 +24,9 @@ export async function openRegularFile(path: string): Promise<{ file: FileHandle;
     return { file, bytes: found.size };
   } catch (error) {
     await file.close();
-    throw error instanceof RpcError ? error : refused(isUnreadable(name, messageOf(error)));
+    throw error instanceof RpcError
+      ? error
+      : refused(isUnreadable(name, `${systemReason(error)}.`));
   }
 }
 
@@ -41,7 +44,7 @@ function whyClosed(name: string, error: unknown): string {
     case 'EISDIR':
       return isFolder(name);
     default:
-      return isUnreadable(name, messageOf(error));
+      return isUnreadable(name, `${systemReason(error)}.`);
   }
 }
 

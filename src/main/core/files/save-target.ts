@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 /** A file that is being written. */
 export type SaveTarget = {
@@ -19,7 +20,7 @@ export type SaveTarget = {
 export async function openSaveTarget(path: string): Promise<SaveTarget> {
   const failed = (error: unknown) => failure(path, error);
   const before = await existing(path).catch((error: unknown) => Promise.reject(failed(error)));
-  if (before && !before.isFile) throw failed(new Error('it is not a regular file.'));
+  if (before && !before.isFile) throw failed(new Error('it is not a regular file'));
   const place = before?.path ?? path;
   const part = join(dirname(place), `.wirebench-${randomBytes(6).toString('hex')}.part`);
   const file = await open(part, 'wx').catch((error: unknown) => Promise.reject(failed(error)));
@@ -73,6 +74,6 @@ function why(error: unknown): string {
     case 'ENOTDIR':
       return 'the folder is gone.';
     default:
-      return messageOf(error);
+      return `${systemReason(error)}.`;
   }
 }

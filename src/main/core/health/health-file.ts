@@ -6,9 +6,9 @@ import {
   type Latency,
   type ServerHealth,
 } from '../../../shared/model/servers/health.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 const count = z.number().int().nonnegative();
 const serverHealth = z.lazy(() =>
@@ -51,7 +51,9 @@ export async function openHealthFile(home: string | undefined) {
     writing = writing
       .then(() => writeAtomically(file, text))
       // Figures that are not written cost no more than themselves.
-      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${file} can’t be written: ${systemReason(error)}.`),
+      );
     return writing;
   };
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { LastTime } from '../../../shared/model/servers/last-time.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { holdForWriting } from '../storage/writer-lock.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 const lastTime = z.lazy(() =>
   z.object({
@@ -42,7 +42,9 @@ export async function openLastTimeFile(home: string | undefined) {
       writing = writing
         .then(() => writeAtomically(file, text))
         // What is not written is not offered.
-        .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+        .catch((error: unknown) =>
+          console.error(`${file} can’t be written: ${systemReason(error)}.`),
+        );
     },
     /** The user wants nothing of what was open before. */
     forget(now: LastTime): void {

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ServerChoice } from '../../../shared/model/servers/server-choices.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { launchHash } from './launch-hash.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 type Chosen = Omit<ServerChoice, 'serverName'>;
 type Server = Pick<ServerDefinition, 'name' | 'launch'>;
@@ -61,7 +61,9 @@ export async function openServerChoices(home: string | undefined): Promise<Serve
     const text = JSON.stringify({ version: 1, servers: [...byName.values()] }, null, 2);
     writing = writing
       .then(() => writeAtomically(file, text))
-      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${file} can’t be written: ${systemReason(error)}.`),
+      );
   };
   const of = ({ name, launch }: Server): Chosen => {
     const kept = byName.get(name);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 export type JsonText =
   | { status: 'parsed'; value: unknown }
@@ -43,7 +43,7 @@ export async function readJsonFile(file: string): Promise<JsonFile> {
     return { text, ...parseJson(text) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' };
-    const message = `The file can’t be read: ${messageOf(error)}`;
+    const message = `The file can’t be read: ${systemReason(error)}.`;
     return { text: '', status: 'failed', problem: { message, line: 1, column: 1 } };
   }
 }

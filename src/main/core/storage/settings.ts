@@ -5,6 +5,7 @@ import { settings as settingsSchema, type Settings } from '../../../shared/model
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { writeAtomically } from './write-atomically.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 /** The user's settings, kept in `<home>/settings.json`. */
 export type SettingsFile = {
@@ -46,7 +47,9 @@ export async function openSettings(home: string): Promise<SettingsFile> {
       const text = JSON.stringify(current, null, 2);
       writing = writing
         .then(() => writeAtomically(file, text))
-        .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+        .catch((error: unknown) =>
+          console.error(`${file} can’t be written: ${systemReason(error)}.`),
+        );
       for (const listener of listeners) listener(current);
       for (const follower of followers) follower(changed);
     },

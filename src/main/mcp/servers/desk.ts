@@ -1,5 +1,5 @@
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { nearest } from '../../../shared/nearest.ts';
+import { meant, nearest } from '../../../shared/nearest.ts';
 import { orAborted } from '../../../shared/or-aborted.ts';
 import type { Backend } from '../../core/backend.ts';
 import { ToolProblem } from '../problem.ts';
@@ -49,9 +49,8 @@ export function createDesk({ only, inputs, ...facts }: DeskOptions): Desk {
       name,
       all.map((one) => one.name),
     );
-    const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
     throw new ToolProblem(
-      `There is no server “${name}” here.${hint}`,
+      `There is no server “${name}” here.${meant(close)}`,
       'Call list_servers for the names. The user adds a server in Wirebench, or by wirebench servers add.',
     );
   };

@@ -1,7 +1,7 @@
 import { memberOf } from '../../../shared/json/member-of.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isDisabledTool } from '../../../shared/model/servers/tool-filter.ts';
-import { nearest } from '../../../shared/nearest.ts';
+import { meant, nearest } from '../../../shared/nearest.ts';
 import { ToolProblem } from '../problem.ts';
 import type { Session } from '../servers/connect-server.ts';
 import type { Desk } from '../servers/desk.ts';
@@ -30,9 +30,8 @@ export async function findTool(
     name,
     items.map((item) => nameOf('tools', item)),
   );
-  const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
   throw new ToolProblem(
-    `${session.serverName} lists no tool “${name}”.${hint}`,
+    `${session.serverName} lists no tool “${name}”.${meant(close)}`,
     'Call list_tools for the names.',
   );
 }

@@ -9,6 +9,7 @@ import { lineOf } from './event-lines.ts';
 import { createRunHolds, type RunHolds } from './run-holds.ts';
 import { searchConversations } from './search-conversations.ts';
 import { fileOf, isConversationId, SummaryIndex } from './summary-index.ts';
+import { systemReason } from '../../../../shared/system-reason.ts';
 
 /** The conversations below the data folder, one file each. */
 export type Conversations = {
@@ -56,7 +57,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
       holdMs,
       isHeldElsewhere: () => holds.isHeldElsewhere(conversationId),
     }).catch((error: unknown) => {
-      throw new RpcError('UNAVAILABLE', `${file} can’t be opened: ${messageOf(error)}`);
+      throw new RpcError('UNAVAILABLE', `${file} can’t be opened: ${systemReason(error)}.`);
     });
     // A mark that a crash has left is removed.
     if (!holds.isHeldElsewhere(conversationId)) holds.release(conversationId);

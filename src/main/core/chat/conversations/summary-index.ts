@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 import { scanConversation } from './scan-conversation.ts';
+import { systemReason } from '../../../../shared/system-reason.ts';
 
 const entry = z.lazy(() =>
   z.object({
@@ -94,7 +94,7 @@ export class SummaryIndex {
         return writeAtomically(this.file, JSON.stringify({ version: 1, conversations }));
       })
       .catch((error: unknown) =>
-        console.error(`${this.file} can’t be written: ${messageOf(error)}`),
+        console.error(`${this.file} can’t be written: ${systemReason(error)}.`),
       );
     return this.writing;
   }
@@ -133,7 +133,7 @@ async function scannedEntry(
     const { title, createdAt, problem } = await scanConversation(file, id);
     return { title, createdAt, changedAt, bytes, ...(problem && { problem }) };
   } catch (error) {
-    const message = `${file} can’t be read: ${messageOf(error)}`;
+    const message = `${file} can’t be read: ${systemReason(error)}.`;
     const problem = { message, isReadOnly: true };
     return { title: id, createdAt: changedAt, changedAt, bytes, problem };
   }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
+import { systemReason } from '../../../../shared/system-reason.ts';
 
 const eraVerdict = z.lazy(() =>
   z.object({
@@ -48,7 +48,9 @@ export async function openEraVerdicts(
     writing = writing
       .then(() => writeAtomically(file, text))
       // A verdict that is not written costs no more than another probe.
-      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${file} can’t be written: ${systemReason(error)}.`),
+      );
   };
 
   return {

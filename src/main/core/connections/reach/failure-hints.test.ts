@@ -23,6 +23,14 @@ test('a slow server of a package runner may have been downloaded meanwhile', () 
   expect(hints).toEqual(['The first start with npx downloads the package: connect again.']);
 });
 
+test('an endpoint that takes no more requests is to be waited for', () => {
+  const { exit: _exit, ...reached } = trouble;
+
+  expect(failureHints({ ...reached, reason: { kind: 'http-status', status: 429 } })).toEqual([
+    'The server takes no more requests for now: wait, then connect again.',
+  ]);
+});
+
 test('nothing was started where a secret is missing', () => {
   const { exit: _exit, ...neverStarted } = trouble;
   const message = 'The secret TOKEN is not stored here. Add it in Settings, Secrets.';

@@ -49,8 +49,8 @@ const rules: Rule[] = [
   ],
   [/does not match certificate/i, 'The certificate is for another host name: use that name.'],
   [
-    /wrong version number|packet length too long|ERR_SSL_WRONG_VERSION/i,
-    'The server does not speak TLS at this port: use http:// instead of https://.',
+    /it does not speak TLS at this port/,
+    'Use http:// instead of https://, or the port at which the server speaks TLS.',
   ],
   [
     /Proxy response \(407\)/,
@@ -151,6 +151,7 @@ function statusHint(status: number): string | undefined {
   }
   if (status === 404)
     return 'There is no MCP endpoint at this path; many servers use /mcp or /sse.';
+  if (status === 429) return 'The server takes no more requests for now: wait, then connect again.';
   if (status === 405) return 'The endpoint refuses this kind of request: check the path.';
   return status >= 500 && status < 600
     ? 'The server failed with an internal error: check its log.'

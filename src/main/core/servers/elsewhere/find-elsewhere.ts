@@ -9,6 +9,7 @@ import { canonicalJson } from '../trust/fingerprint-of.ts';
 import { clientPlaces, projectPlaces, type Place, type ClientSystem } from './client-places.ts';
 import { readConfig } from './read-config.ts';
 import type { ReadServer } from './foreign-entry.ts';
+import { systemReason } from '../../../../shared/system-reason.ts';
 
 type Search = ClientSystem & {
   /** A project's folder, or one file; undefined to search the places of this user's clients. */
@@ -50,7 +51,7 @@ async function placesOf(search: Search): Promise<{ places: Place[]; project?: st
     throw new RpcError('BAD_INPUT', `${path} is not an absolute path: start it with / or ~.`);
   }
   const found = await stat(whole).catch((error: unknown) => {
-    throw new RpcError('NOT_FOUND', `${whole} can’t be read: ${messageOf(error)}`);
+    throw new RpcError('NOT_FOUND', `${whole} can’t be read: ${systemReason(error)}.`);
   });
   if (found.isDirectory()) return { places: projectPlaces(whole), project: resolve(whole) };
   const folder = dirname(whole);

@@ -24,9 +24,6 @@ const words: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is from an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  EPROTO: 'it does not speak TLS at this port',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS at this port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS at this port',
 };
 
 /** Why a request to a host failed, as a clause that starts in lower case. */

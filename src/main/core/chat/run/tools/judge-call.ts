@@ -3,7 +3,7 @@ import type { CallPart } from '../../../../../shared/model/chat/chat-message.ts'
 import type { CallMark, RunEvent } from '../../../../../shared/model/chat/chat.ts';
 import type { Judgement, Problem } from '../../../../../shared/model/calls/problem.ts';
 import { hasHiddenCharacters } from '../../../../../shared/hidden-characters.ts';
-import { nearest } from '../../../../../shared/nearest.ts';
+import { meant, nearest } from '../../../../../shared/nearest.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
 import type { CopiedText } from './copied-text.ts';
 import type { RunPorts, RunTool } from '../run-ports.ts';
@@ -65,7 +65,7 @@ const longestName = 200;
 function unknownTool(wireName: string, names: string[]): string {
   const shown = JSON.stringify(wireName.slice(0, longestName));
   const close = nearest(wireName.slice(0, longestName), names);
-  if (close.length > 0) return `No tool is named ${shown}. Did you mean ${close.join(' or ')}?`;
+  if (close.length > 0) return `No tool is named ${shown}.${meant(close)}`;
   return names.length === 0
     ? `No tool is named ${shown}; none is offered.`
     : `No tool is named ${shown}; none of the ${names.length} that are offered has a name like it.`;

@@ -6,10 +6,10 @@ import {
   type OfferedTool,
   type ToolRule,
 } from '../../../../../shared/model/chat/chat.ts';
-import { messageOf } from '../../../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../../../storage/json-file.ts';
 import { writeAtomically } from '../../../storage/write-atomically.ts';
 import type { ToolRules } from '../run-ports.ts';
+import { systemReason } from '../../../../../shared/system-reason.ts';
 
 /** The user's rules for tools in all conversations, in `<home>/chat-tools.json`. */
 export type ToolRulesFile = {
@@ -46,7 +46,9 @@ export async function openToolRules(home: string): Promise<ToolRulesFile> {
     const text = JSON.stringify({ version: 1, tools: [...rules.values()] }, null, 2);
     writing = writing
       .then(() => writeAtomically(file, text))
-      .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${file} can’t be written: ${systemReason(error)}.`),
+      );
     for (const listener of listeners) listener();
   };
 

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { messageOf } from '../../shared/rpc/errors.ts';
-import type { BackendOptions } from '../core/backend.ts';
-import { usageError } from './cli-error.ts';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import type { BackendOptions } from '../../core/backend.ts';
+import { usageError } from '../cli-error.ts';
+import { systemReason } from '../../../shared/system-reason.ts';
 
 type Observation = Parameters<NonNullable<BackendOptions['onObservation']>>;
 
@@ -15,7 +16,8 @@ export type WireFile = {
 
 /**
  * Writes each wire record as one line of JSON the moment it is stamped, so that the file is whole
- * whatever ends the command. Throws a usage error where the file can't be opened.
+ * whatever ends the command. A file that is there keeps what it holds until the first record. Throws a
+ * usage error where the file can't be opened.
  */
 export function openWireFile(path: string, printError: (text: string) => void): WireFile {
   if (path === '-') {
@@ -25,11 +27,14 @@ export function openWireFile(path: string, printError: (text: string) => void): 
     };
   }
   let fd: number | undefined = opened(path);
+  let isEmptied = false;
   let problem: string | undefined;
   return {
     observe(...observation) {
       if (fd === undefined || problem !== undefined) return;
       try {
+        if (!isEmptied && fstatSync(fd).isFile()) ftruncateSync(fd);
+        isEmptied = true;
         writeWhole(fd, lineOf(observation));
       } catch (error) {
         problem = `The wire file ${path} is incomplete: ${messageOf(error)}.`;
@@ -45,10 +50,10 @@ export function openWireFile(path: string, printError: (text: string) => void): 
 
 function opened(path: string): number {
   try {
-    return openSync(path, 'w');
+    return openSync(path, 'a');
   } catch (error) {
     throw usageError(
-      `The wire file can’t be written: ${messageOf(error)}.`,
+      `The wire file can’t be written: ${systemReason(error)}.`,
       'Name a file in a folder that exists, or - for stderr.',
     );
   }

@@ -1,0 +1,13 @@
+import { messageOf } from './rpc/errors.ts';
+
+/** An error of Node for a call of the system, such as `ENOENT: no such file or directory, open '/x'`. */
+const systemMessage = /^E[A-Z\d]+: ([^,]+), \w+(?: '|$)/;
+
+/**
+ * What the system says of a failed access to a file, such as “no such file or directory”, without
+ * its code and path; the message of any other error.
+ */
+export function systemReason(error: unknown): string {
+  const message = messageOf(error);
+  return systemMessage.exec(message)?.[1] ?? message;
+}
