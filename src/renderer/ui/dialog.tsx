@@ -22,7 +22,7 @@ type DialogProps = {
 const fields =
   '[role=tab][data-state=active], [role=radio][data-state=checked], input:not([type=hidden]), textarea, select';
 
-/** A modal question or sheet, which is open as long as it is mounted. Escape closes it. */
+/** A modal question or sheet, which is open as long as it is mounted. Escape closes it, and so does a press beside it until something was typed in it. */
 export function Dialog({
   title,
   description,
@@ -35,6 +35,7 @@ export function Dialog({
   const foot = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const isTyped = useRef(false);
   const [focusOpener] = useState(() => {
     const opener = openerOf(document.activeElement);
     return opener instanceof HTMLElement ? focusBackTo(opener) : undefined;
@@ -59,6 +60,8 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
+          // A press beside it by mistake must not lose what was typed.
+          onPointerDownOutside={(event) => isTyped.current && event.preventDefault()}
           // Radix returns the focus only to triggers of its own.
           onCloseAutoFocus={(event) => focusOpener?.() && event.preventDefault()}
           // The dialog is fixed at its top: centred, it would move under the pointer as its content
@@ -78,7 +81,11 @@ export function Dialog({
             </div>
             <IconButton icon={X} label="Close" onClick={onClose} />
           </header>
-          <div ref={body} className="min-h-0 flex-1 overflow-auto px-4 pb-4">
+          <div
+            ref={body}
+            onInput={() => (isTyped.current = true)}
+            className="min-h-0 flex-1 overflow-auto px-4 pb-4"
+          >
             {children}
           </div>
           {footer !== undefined && (

@@ -1,7 +1,9 @@
 import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FieldNote } from '../../ui/fields/field.tsx';
+import { addRow, removeRow } from '../../ui/fields/form-rows.ts';
 import { TextInput } from '../../ui/fields/text-field.tsx';
 import type { HeaderRow } from './raw-draft.ts';
 
@@ -9,15 +11,20 @@ type HeaderRowsProps = { rows: HeaderRow[]; onRows(rows: HeaderRow[]): void };
 
 /** Edits the headers that differ from those of the connection: with another value, or left out. */
 export function HeaderRows({ rows, onRows }: HeaderRowsProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const add = () =>
+    addRow(list.current, () => onRows([...rows, { name: '', value: '', isLeftOut: false }]));
+  const remove = (index: number) =>
+    removeRow(list.current, index, () => onRows(rows.toSpliced(index, 1)));
   const set = (index: number, change: Partial<HeaderRow>) =>
     onRows(rows.map((row, i) => (i === index ? { ...row, ...change } : row)));
   return (
-    <fieldset className="flex min-w-0 flex-col items-start gap-1">
+    <fieldset ref={list} className="flex min-w-0 flex-col items-start gap-1">
       <legend className="mb-1 text-xs font-medium">Changed headers</legend>
       {rows.map(({ name, value, isLeftOut }, index) => (
         // Rows have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex w-full items-center gap-1">
+        <div key={index} data-row className="flex w-full items-center gap-1">
           <TextInput
             isMono
             className="flex-2"
@@ -43,11 +50,7 @@ export function HeaderRows({ rows, onRows }: HeaderRowsProps) {
           >
             Leave out
           </Checkbox>
-          <IconButton
-            icon={X}
-            label={`Remove header ${index + 1}`}
-            onClick={() => onRows(rows.toSpliced(index, 1))}
-          />
+          <IconButton icon={X} label={`Remove header ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
       <datalist id="raw-header-names">
@@ -58,12 +61,7 @@ export function HeaderRows({ rows, onRows }: HeaderRowsProps) {
         ))}
       </datalist>
       <div className="flex flex-wrap items-center gap-x-2">
-        <Button
-          size="small"
-          variant="ghost"
-          icon={Plus}
-          onClick={() => onRows([...rows, { name: '', value: '', isLeftOut: false }])}
-        >
+        <Button size="small" variant="ghost" icon={Plus} onClick={add}>
           Change a header
         </Button>
         <FieldNote hint="All other headers are sent as usual." />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSettings } from '../../stores/settings-store.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -24,4 +25,48 @@ test('begins at the first environment, and where there is none at the button tha
   render(<EnvironmentsDialog onClose={() => {}} />);
 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add environment' }));
+});
+
+test('the focus is at the name of a new environment, and after a removal at what is shown then', async () => {
+  const user = userEvent.setup();
+  const environments = [{ name: 'staging', variables: { HOST: 'one', PORT: '1' } }];
+  setSettings({ network: {}, environments });
+  render(<EnvironmentsDialog onClose={() => {}} />);
+
+  await user.click(screen.getByRole('button', { name: 'Add environment' }));
+  await user.keyboard('live');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'live');
+  await user.click(screen.getByRole('button', { name: 'Remove environment' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'staging' }));
+
+  await user.click(screen.getByRole('button', { name: 'Remove variable 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove variable 1' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add variable' }));
+  await user.keyboard('{Enter}HOST');
+  expect(screen.getByRole('textbox', { name: 'Variable 1 name' })).toHaveProperty('value', 'HOST');
+
+  await user.click(screen.getByRole('button', { name: 'Remove environment' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add environment' }));
+});
+
+const beside = () => screen.getByRole('dialog').previousElementSibling ?? document.body;
+
+test('a press beside the dialog closes it until something was typed in it', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn<() => void>();
+  setSettings({ network: {}, environments: [{ name: 'staging', variables: {} }] });
+  render(<EnvironmentsDialog onClose={onClose} />);
+
+  await vi.waitFor(async () => {
+    await user.click(beside());
+    expect(onClose).toHaveBeenCalled();
+  });
+  onClose.mockClear();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
+  await user.click(beside());
+  expect(onClose).not.toHaveBeenCalled();
+
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,9 +45,24 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       setFailure(messageOf(error));
     }
   };
+  const list = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const add = () => {
-    change([...drafts, { name: '', pairs: [{ name: '', value: '' }] }]);
-    setAt(drafts.length);
+    // Rendered at once, so that the next key is typed into its name.
+    flushSync(() => {
+      change([...drafts, { name: '', pairs: [{ name: '', value: '' }] }]);
+      setAt(drafts.length);
+    });
+    form.current?.querySelector('input')?.focus();
+  };
+  const remove = () => {
+    const next = Math.max(0, at - 1);
+    flushSync(() => {
+      change(drafts.toSpliced(at, 1));
+      setAt(next);
+    });
+    // The environment that is shown now, or the button that adds one.
+    list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
     <Dialog
@@ -65,7 +81,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       }
     >
       <div className="grid min-h-56 grid-cols-[160px_1fr] gap-4 pt-1">
-        <nav aria-label="Environments" className="flex flex-col items-stretch gap-0.5">
+        <nav ref={list} aria-label="Environments" className="flex flex-col items-stretch gap-0.5">
           {drafts.map(({ name }, index) => (
             <button
               // Rows have no identity but their place.
@@ -85,6 +101,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
         </nav>
         {draft ? (
           <form
+            ref={form}
             aria-label={draft.name || 'New environment'}
             className="flex min-w-0 flex-col gap-3"
             onSubmit={(event) => {
@@ -113,10 +130,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
               variant="ghost"
               icon={Trash2}
               className="self-start text-danger"
-              onClick={() => {
-                change(drafts.toSpliced(at, 1));
-                setAt(Math.max(0, at - 1));
-              }}
+              onClick={remove}
             >
               Remove environment
             </Button>

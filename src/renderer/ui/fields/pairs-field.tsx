@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { isSecretVariable } from '../../../shared/secrets/secret-names.ts';
 import { Button, IconButton } from '../button.tsx';
 import { FieldNote } from './field.tsx';
+import { addRow, removeRow } from './form-rows.ts';
 import { TextInput } from './text-field.tsx';
 
 export type Pair = { name: string; value: string };
@@ -24,22 +24,19 @@ type PairsFieldProps = {
 export function PairsField(props: PairsFieldProps) {
   const { label, one, hint, field, pairs, errors, onPairs } = props;
   const rows = useRef<HTMLFieldSetElement>(null);
-  const add = () => {
-    // The row is rendered at once, so that the next typed letter goes into it.
-    flushSync(() => onPairs([...pairs, { name: '', value: '' }]));
-    rows.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[pairs.length]?.focus();
-  };
+  const add = () => addRow(rows.current, () => onPairs([...pairs, { name: '', value: '' }]));
+  const remove = (index: number) =>
+    removeRow(rows.current, index, () => onPairs(pairs.toSpliced(index, 1)));
   return (
     <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">
       <legend className="mb-1 text-xs font-medium">{label}</legend>
       {pairs.map((pair, index) => (
         // Rows have no identity except their index.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex w-full flex-col gap-1">
+        <div key={index} data-row className="flex w-full flex-col gap-1">
           <div className="flex items-center gap-1">
             <TextInput
               isMono
-              data-name
               className="flex-2"
               placeholder="Name"
               aria-label={`${one} ${index + 1} name`}
@@ -55,7 +52,7 @@ export function PairsField(props: PairsFieldProps) {
             <IconButton
               icon={X}
               label={`Remove ${one.toLowerCase()} ${index + 1}`}
-              onClick={() => onPairs(pairs.toSpliced(index, 1))}
+              onClick={() => remove(index)}
             />
           </div>
           {errors[`${field} ${index}`] !== undefined && (

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { Root } from '../../../../shared/model/servers/declared.ts';
 import { isFileUri, rootUri } from '../../../../shared/model/servers/root-uri.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/fields/field.tsx';
+import { addRow, removeRow } from '../../../ui/fields/form-rows.ts';
 import { TextInput } from '../../../ui/fields/text-field.tsx';
 
 type RootsFieldProps = {
@@ -19,11 +19,9 @@ export function RootsField({ roots, onRoots, isLabelled = false }: RootsFieldPro
   const rows = useRef<HTMLFieldSetElement>(null);
   const change = (index: number, part: Partial<Root>) =>
     onRoots(roots.map((root, at) => (at === index ? { ...root, ...part } : root)));
-  // The row is rendered at once, or the next key would be typed into the wrong one.
-  const add = () => {
-    flushSync(() => onRoots([...roots, { uri: '' }]));
-    rows.current?.querySelector<HTMLInputElement>('div:last-of-type > input')?.focus();
-  };
+  const add = () => addRow(rows.current, () => onRoots([...roots, { uri: '' }]));
+  const remove = (index: number) =>
+    removeRow(rows.current, index, () => onRoots(roots.toSpliced(index, 1)));
   const hasOdd = roots.some(({ uri }) => uri.trim() !== '' && !isFileUri(rootUri(uri)));
   return (
     <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">
@@ -31,7 +29,7 @@ export function RootsField({ roots, onRoots, isLabelled = false }: RootsFieldPro
       {roots.map(({ uri, name = '' }, index) => (
         // Rows have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex w-full items-center gap-1">
+        <div key={index} data-row className="flex w-full items-center gap-1">
           <TextInput
             isMono
             className="flex-[3]"
@@ -48,11 +46,7 @@ export function RootsField({ roots, onRoots, isLabelled = false }: RootsFieldPro
             value={name}
             onValue={(next) => change(index, { name: next })}
           />
-          <IconButton
-            icon={X}
-            label={`Remove root ${index + 1}`}
-            onClick={() => onRoots(roots.toSpliced(index, 1))}
-          />
+          <IconButton icon={X} label={`Remove root ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
       <Button className="-ml-2 self-start" size="small" variant="ghost" icon={Plus} onClick={add}>
