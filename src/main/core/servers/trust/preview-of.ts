@@ -167,7 +167,7 @@ const previewOfOwn = (launch: Launch): PreviewValue[] =>
 const unsetWarnings = (launch: Launch, named: Record<string, string>): string[] =>
   unsetIn(launch, named).map(
     (reference) =>
-      `Nothing sets ${reference}: it is passed on literally. Edit the server to take it from your environment, a secret, or an input.`,
+      `Nothing sets ${reference}: it is passed on literally. Give it a value in Environments, or edit the server to take it from your own environment, a secret or an input.`,
   );
 
 function unsetIn(launch: Launch, named: Record<string, string>): string[] {
@@ -190,5 +190,5 @@ function sourceOf(kind: string | undefined, name: string): string {
   if (kind === 'env') return `the variable ${name} of your own environment`;
   if (kind === 'input') return `what you enter for ${name} as it connects`;
   if (kind === 'secret') return `the secret ${name} that Wirebench keeps`;
-  return `${name} of the environment chosen in Settings`;
+  return `${name} of the active environment`;
 }
