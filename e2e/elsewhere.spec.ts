@@ -79,7 +79,7 @@ test('imports a registry’s server.json, and asks for what it leaves open', asy
   await expect(page.getByRole('button', { name: 'Change its inputs' })).toBeVisible();
 });
 
-test('gives servers the values of the environment in use, and changes it', async () => {
+test('gives servers the values of the active environment, and changes it', async () => {
   const page = shared();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();

@@ -31,7 +31,7 @@ test.describe('a variable in arguments', () => {
     await forms.page.keyboard.press('Escape');
   });
 
-  test('of the environment in use shows its value, and is judged by it', async ({ forms }, {
+  test('of the active environment shows its value, and is judged by it', async ({ forms }, {
     repeatEachIndex,
   }) => {
     const environment = `staging ${repeatEachIndex}`;

@@ -49,7 +49,7 @@ type CoreOptions = {
   env?: Record<string, string>;
   settings?: NetworkSettings;
   environments?: Environment[];
-  /** The environment in use. */
+  /** The active environment. */
   environment?: string;
   verdicts?: EraVerdicts;
   signIns?: ConnectionsOptions['signIns'];

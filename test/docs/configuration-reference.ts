@@ -35,7 +35,7 @@ export const configurationReference = (): string =>
         ['`${env:NAME}`', 'a variable of the environment that Wirebench was started in'],
         ['`${secret:NAME}`', 'a kept secret ([secrets.md](secrets.md))'],
         ['`${input:NAME}`', 'what you answer when the server is connected'],
-        ['`${NAME}`', 'a variable of the entry’s own `env`, else of the environment in use'],
+        ['`${NAME}`', 'a variable of the entry’s own `env`, else of the active environment'],
       ],
     ),
     '',

@@ -21,7 +21,7 @@ export const settingsKeys: readonly KeyGroup[] = [
       },
       environment: {
         standard: 'none',
-        about: 'The name of the environment in use; empty for none.',
+        about: 'The name of the active environment; empty for none.',
       },
       recordings: { standard: '30 days, 10 GB', about: 'How long recordings are kept.' },
       chat: { standard: '`{}`', about: 'What holds for all conversations.' },

@@ -157,7 +157,7 @@ const ownTeller = (env: Record<string, string>, args = ['plain', '${WORD}']) => 
   return teller({ launch: { ...launch, args: [...launch.args.slice(0, 2), ...args], env } });
 };
 
-test('a variable of the definition’s own goes before the environment in use, and is shown', async () => {
+test('a variable of the definition’s own goes before the active environment, and is shown', async () => {
   await stage({ WORD: 'of the environment' });
   await add(ownTeller({ WORD: 'own' }));
 

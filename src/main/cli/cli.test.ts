@@ -284,7 +284,7 @@ describe('the references of a definition', () => {
   test.each([
     [['--environment', 'here'], 2, 'Add --input key=…'],
     [['--input', 'key=1', '--environment', 'there'], 2, 'no environment “there”; there are “here”'],
-    [['--input', 'key=1'], 3, 'The variable FILE is in no chosen environment.'],
+    [['--input', 'key=1'], 3, 'The variable FILE has no value: no environment is active.'],
     [['--input', 's3cret'], 2, '--input takes NAME=VALUE, with a = between them.'],
   ])('are told when they are missing: %j', async (more, exitCode, message) => {
     const outcome = await run([...words, ...more]);

@@ -26,7 +26,7 @@ export const settings = z.object({
       message: 'Two environments have the same name.',
     })
     .optional(),
-  /** The name of the environment in use; empty for none. */
+  /** The name of the active environment; empty for none. */
   environment: z.string().max(100).optional(),
   /**
    * For how many days, and up to how many bytes in all, recordings that are not pinned are kept.

@@ -14,7 +14,7 @@ export const fillReferences = (text: string, own: Record<string, string>): strin
 /**
  * Fills the variables of a launch's own `env` into its command, arguments and folder, where those
  * name them as `${NAME}`. The variables themselves stay: in their values, `${NAME}` refers to the
- * environment in use.
+ * active environment.
  */
 export function expandOwnEnv(launch: Launch): Launch {
   if (launch.kind !== 'stdio') return launch;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { counted } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 
-/** A menu with the environment in use and the others; without any, a button to make one. */
+/** A menu with the active environment and the others; without any, a button to make one. */
 export function EnvironmentChoice() {
   const settings = useSettings((state) => state.settings);
   const environments = settings?.environments ?? [];
@@ -22,7 +22,7 @@ export function EnvironmentChoice() {
       />
     );
   }
-  const inUse = environments.find(({ name }) => name === settings?.environment)?.name;
+  const active = environments.find(({ name }) => name === settings?.environment)?.name;
   const choices = [...environments.map(({ name }) => name), undefined];
   return (
     <Menu
@@ -30,8 +30,8 @@ export function EnvironmentChoice() {
       items={[
         ...choices.map((name) => ({
           label: name ?? 'No environment',
-          ...(name === inUse ? { icon: Check } : {}),
-          onSelect: () => report(putToUse(name), 'The environment could not be changed'),
+          ...(name === active ? { icon: Check } : {}),
+          onSelect: () => report(activate(name), 'The environment could not be changed'),
         })),
         'separator',
         { label: 'Edit environments', icon: Pencil, onSelect: () => openOverlay('environments') },
@@ -44,14 +44,14 @@ export function EnvironmentChoice() {
       >
         <Layers size={13} aria-hidden />
         <span className="sr-only">Environment: </span>
-        {inUse ?? 'No environment'}
+        {active ?? 'No environment'}
       </button>
     </Menu>
   );
 }
 
-/** Changes the environment in use, and offers to reconnect the servers that run with another. */
-async function putToUse(name: string | undefined): Promise<void> {
+/** Changes the active environment, and offers to reconnect the servers that run with another. */
+async function activate(name: string | undefined): Promise<void> {
   await writeSettings({ environment: name ?? '' });
   const stale = Object.values(useConnections.getState().byId).filter(
     ({ environment, state }) =>
@@ -60,7 +60,7 @@ async function putToUse(name: string | undefined): Promise<void> {
   if (stale.length === 0) return;
   const servers = counted(stale.length, 'server', 'servers');
   notify({
-    title: `${name ?? 'No environment'} is in use for the next connections`,
+    title: `${name ?? 'No environment'} is active for the next connections`,
     action: {
       label: `Reconnect ${servers}`,
       run: () => stale.forEach(({ serverName }) => connectServer(serverName)),

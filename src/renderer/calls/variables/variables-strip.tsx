@@ -32,7 +32,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
       <div className="flex min-h-6 items-center gap-2">
         <p className="font-medium">Variables</p>
         <span className="min-w-0 truncate text-text-muted">
-          {environment === undefined ? 'no environment in use' : `of ${environment}`}
+          {environment === undefined ? 'no active environment' : `of ${environment}`}
         </span>
         <span className="flex-1" />
         {filled.filled.length > 0 && (

@@ -36,7 +36,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       return;
     }
     const { environments } = read;
-    // The environment in use stays in use when it is renamed.
+    // The active environment stays in use when it is renamed.
     const used = drafts.findIndex(({ was }) => was !== undefined && was === settings?.environment);
     try {
       await writeSettings({ environments, environment: environments[used]?.name ?? '' });

@@ -10,7 +10,7 @@ import type { SignInKey } from '../sign-ins/credential.ts';
 export type TargetRooms = {
   servers: { get(name: string): ServerDefinition };
   trust: Pick<Trust, 'check' | 'approve'>;
-  /** The name of the environment in use. */
+  /** The name of the active environment. */
   environmentName(): string | undefined;
   /** A launch with the values of its references; undefined where inputs are missing. */
   launchNow(

@@ -58,7 +58,7 @@ const rules: Rule[] = [
   ],
   [/Proxy response/, 'The proxy refused the connection: check its address in Settings, Network.'],
   [
-    /^The variable .* is (not in the|in no chosen) environment/,
+    /^The variable .* (is not in the|has no value: no) environment/,
     'Choose another environment, or give the variable a value in it (Environments).',
   ],
   [/^The input .* was not given/, 'Connect the server again, and answer what it asks for.'],

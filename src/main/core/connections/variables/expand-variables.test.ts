@@ -62,7 +62,7 @@ test('its own variables do not stand for each other, and know no inherited names
 
 const staging = { name: 'staging', variables: { HOST: 'stage.example', API_KEY: '${env:KEY}' } };
 
-test('takes named variables from the environment in use, and hides only what is a secret', () => {
+test('takes named variables from the active environment, and hides only what is a secret', () => {
   const { launch, hide, usesNamed } = expandVariables(stdio(['${HOST}', '${API_KEY}']), {
     env: { KEY: 's3cr3t' },
     named: staging,
@@ -92,7 +92,7 @@ test('says of a name that only another environment has where it is missing', () 
     expandVariables(stdio(['${REGION}']), { env: {}, named: staging, knownNames }),
   ).toThrow('The variable REGION is not in the environment staging.');
   expect(() => expandVariables(stdio(['${HOST}']), { env: {}, knownNames })).toThrow(
-    'The variable HOST is in no chosen environment.',
+    'The variable HOST has no value: no environment is active.',
   );
   expect(() =>
     expandVariables(stdio(['${constructor}']), { env: {}, named: staging, knownNames }),

@@ -17,7 +17,7 @@ export type VariableValues = {
   /** The names of inputs whose values may be shown. */
   openInputs?: ReadonlySet<string>;
   /**
-   * The values of `${NAME}`: the environment in use, whose values may themselves refer to
+   * The values of `${NAME}`: the active environment, whose values may themselves refer to
    * `${env:NAME}` or a secret.
    */
   named?: { name: string; variables: Record<string, string> } | undefined;
@@ -72,8 +72,11 @@ export function found(reference: Reference, values: VariableValues): Found | und
   if (!knownNames?.has(name)) return undefined;
   const value = named && Object.hasOwn(named.variables, name) ? named.variables[name] : undefined;
   if (named === undefined || value === undefined) {
-    const where = named ? `not in the environment ${named.name}` : 'in no chosen environment';
-    throw new MissingVariable(`The variable ${name} is ${where}.`);
+    throw new MissingVariable(
+      named
+        ? `The variable ${name} is not in the environment ${named.name}.`
+        : `The variable ${name} has no value: no environment is active.`,
+    );
   }
   const secrets: Found['secrets'] = [];
   const whole = value.replaceAll(ownReference, (inner, by: string, within: string) => {

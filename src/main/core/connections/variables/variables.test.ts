@@ -75,7 +75,7 @@ test('covers an input that is only mentioned, and keeps its value out of all rec
   expect(JSON.stringify(core.events)).not.toContain('canary-4711');
 });
 
-test('takes variables from the environment in use, or from the one that is named', async () => {
+test('takes variables from the active environment, or from the one that is named', async () => {
   const { core, got, define, ready } = await open();
   define({ 'x-kind': '${KIND}' });
   const { state, environment } = await ready();

@@ -28,7 +28,7 @@ export type Variables = {
   ): Promise<void>;
   /** Forgets the answers; what was not secret becomes the default. */
   forget(serverName: string): void;
-  /** The name of the environment in use; BAD_INPUT where there is none of the name that is asked for. */
+  /** The name of the active environment; BAD_INPUT where there is none of the name that is asked for. */
   environmentName(wanted?: string): string | undefined;
   /** Resolves when the secrets are open that these texts or the environment's variables refer to. */
   ready(texts: unknown): Promise<void>;

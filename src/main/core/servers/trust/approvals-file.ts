@@ -10,7 +10,7 @@ const approved = z.object({
   ...asker.shape,
   fingerprint: z.string(),
   /**
-   * The fingerprint of the values that it takes from the environment in use; absent where it takes
+   * The fingerprint of the values that it takes from the active environment; absent where it takes
    * none.
    */
   values: z.string().optional(),
