@@ -7,7 +7,7 @@ import type {
   TrafficFormat,
 } from '../../shared/model/traffic/traffic-export.ts';
 import type { Recording } from '../../shared/model/traffic/wire.ts';
-import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Backend } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
@@ -147,7 +147,7 @@ async function importFile(
     imported = await recordingFiles.import(chunks, { name, signal });
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    throw usageError(`${file} can’t be imported: ${messageOf(error)}.`);
+    throw usageError(`${file} can’t be imported: ${systemReason(error)}.`);
   }
   const { recordingId, records, damagedLines, damaged, isCutShort } = imported;
   print(isJson ? `${JSON.stringify(imported, null, 2)}\n` : `${recordingId}  ${records} records\n`);

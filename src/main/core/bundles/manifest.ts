@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import type { BundleField } from '../../../shared/model/servers/bundle.ts';
+import { issueText } from '../storage/issue-text.ts';
 import { refused } from './bundle-error.ts';
 import { filledPlaces, type BundlePlaces } from './bundle-places.ts';
 
@@ -94,7 +95,8 @@ export function readManifest(json: string): ReadManifest {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join('.') || 'it';
-    throw refused(`Its manifest.json can’t be used: ${where}: ${issue?.message ?? ''}`);
+    const why = issue ? issueText(issue, written) : '';
+    throw refused(`Its manifest.json can’t be used: ${where} ${why}`);
   }
   const asked = Object.keys(parsed.data.user_config ?? {}).length;
   if (asked > mostFields) {

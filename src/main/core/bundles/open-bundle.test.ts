@@ -146,7 +146,11 @@ describe('refuses, before anything is written,', () => {
       /more than 1000000/,
     ],
     ['a manifest of no JSON', [{ name: 'manifest.json', content: '{' }], /not valid JSON/],
-    ['a manifest of a list', [{ name: 'manifest.json', content: '[]' }], /can’t be used: it:/],
+    [
+      'a manifest of a list',
+      [{ name: 'manifest.json', content: '[]' }],
+      /can’t be used: it has to be an object\./,
+    ],
     [
       'no command',
       [manifestEntry({ server: { type: 'node', mcp_config: {} } })],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelFailureKinds, type ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
+import { issueText } from '../../storage/issue-text.ts';
 import { ModelFailure } from '../model.ts';
 
 const scriptTurn = z.lazy(() =>
@@ -53,6 +54,6 @@ export function demoOptionsOf({ providerOptions = {} }: ModelSettings): DemoOpti
   const parsed = demoOptions.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const message = `The demo does not understand its options: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  const message = `The demo does not understand its options: ${issue?.path.join('.') ?? ''} ${issue ? issueText(issue, given) : ''}`;
   throw new ModelFailure(message, { kind: 'demo-script' });
 }

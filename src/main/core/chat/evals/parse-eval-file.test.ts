@@ -46,7 +46,7 @@ const call = '- tool: add\n          args: { a: 2, b: { $near: 3, $within: 0.1 }
 
 test.each([
   ['no YAML', 'model: [', 'line 1, column 9: '],
-  ['an empty file', '', 'line 1, column 1: the file: '],
+  ['an empty file', '', 'line 1, column 1: the file has to be an object.'],
   [
     'a key twice',
     with_('repeat: 3', 'model: demo'),
@@ -55,24 +55,32 @@ test.each([
   [
     'a key that nobody knows',
     with_('repeat: 3', 'repeats: 3'),
-    'the file: Unrecognized key: "repeats"',
+    'the file has “repeats”, which is not known here.',
   ],
-  ['no cases', with_('cases:', 'cases: []\nothers:'), 'line 8, column 8: cases: Too small'],
-  ['too many repeats', with_('repeat: 3', 'repeat: 3000'), 'line 7, column 9: repeat: Too big'],
+  [
+    'no cases',
+    with_('cases:', 'cases: []\nothers:'),
+    'line 8, column 8: cases has to have at least 1 item.',
+  ],
+  [
+    'too many repeats',
+    with_('repeat: 3', 'repeat: 3000'),
+    'line 7, column 9: repeat has to be at most 1000.',
+  ],
   [
     'a case without a prompt',
     with_('prompt: Hello!', 'text: Hello!'),
-    'line 14, column 5: cases[1].prompt: ',
+    'line 14, column 5: cases[1].prompt is missing.',
   ],
   [
     'an expectation of its own',
     with_('expect: none', 'expect: nothing'),
-    'line 16, column 13: cases[1].expect: ',
+    'line 16, column 13: cases[1].expect has a form that is not known here.',
   ],
   [
     'a call without a tool',
     with_('- tool: add', '- name: add'),
-    'line 12, column 11: cases[0].expect.calls[0].tool: ',
+    'line 12, column 11: cases[0].expect.calls[0].tool is missing.',
   ],
   [
     'an unknown rule',
@@ -98,7 +106,7 @@ test.each([
   [
     'a key in the file',
     with_('model: demo', 'model: x:m\nendpoints: { x: { kind: anthropic, key: sk-abc } }'),
-    'endpoints.x.key: must be a reference such as ${env:NAME}',
+    'endpoints.x.key must be a reference such as ${env:NAME}',
   ],
 ])('refuses %s and says where', (_what, text, message) => {
   expect(() => parseEvalFile(text)).toThrow(message);

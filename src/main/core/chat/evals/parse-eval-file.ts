@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { evalFile, type EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { issueText } from '../../storage/issue-text.ts';
 import { parseYaml, type Place } from '../../storage/parse-yaml.ts';
 import { matcherNames } from './grade.ts';
 
@@ -12,7 +13,7 @@ export function parseEvalFile(text: string): EvalFile {
   const parsed = evalFile.safeParse(yaml.value);
   if (!parsed.success) {
     const issue = mostSpecific(parsed.error.issues);
-    throw bad(yaml.placeOf(issue.path), `${pathText(issue.path)}: ${issue.message}`);
+    throw bad(yaml.placeOf(issue.path), `${pathText(issue.path)} ${issueText(issue, yaml.value)}`);
   }
   parsed.data.cases.forEach(({ expect }, at) => {
     if (expect === 'none') return;
@@ -40,7 +41,9 @@ function mostSpecific(issues: readonly Issue[]): Issue {
     const inner = issue.errors.flatMap((branch) =>
       branch.length > 0 ? [mostSpecific(branch)] : [],
     );
-    return inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+    const deeper = inner.filter(({ path }) => path.length > 0);
+    if (deeper.length === 0) return [issue];
+    return deeper.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
   });
   const [first] = deep.sort((one, other) => other.path.length - one.path.length);
   return first ?? (issues[0] as Issue);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpLaunch, type ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { isWebSocket, transportProblem } from '../../../../shared/scheme-problem.ts';
+import { issueText } from '../../storage/issue-text.ts';
 import type { ReadServer } from './foreign-entry.ts';
 import { commandOf, registryPackage } from './registry-package.ts';
 import { RegistryInputs, registryHeader, registryVariables } from './registry-inputs.ts';
@@ -42,7 +43,7 @@ export function registryServers(value: unknown): ReadServer[] {
 
 function fromPackage(name: string, item: unknown): ReadServer {
   const parsed = registryPackage.safeParse(item);
-  if (!parsed.success) return unreadable(name, parsed.error);
+  if (!parsed.success) return unreadable(name, parsed.error, item);
   const inputs = new RegistryInputs();
   const notes: string[] = [];
   const command = commandOf(parsed.data, inputs, notes);
@@ -54,19 +55,20 @@ function fromRemote(name: string, item: unknown): ReadServer {
   const type = memberOf(item, 'type');
   if (isWebSocket(type)) return { status: 'unusable', name, reason: transportProblem(type) };
   const parsed = remote.safeParse(item);
-  if (!parsed.success) return unreadable(name, parsed.error);
+  if (!parsed.success) return unreadable(name, parsed.error, item);
   const inputs = new RegistryInputs();
   const { url, headers, variables } = parsed.data;
   const filled = headers.flatMap((header) => {
     const value = inputs.valueOf(header.name, header);
     return value === undefined ? [] : [[header.name, value]];
   });
-  const launch = httpLaunch.safeParse({
+  const wanted = {
     kind: 'http',
     url: inputs.filled(url, variables),
     headers: Object.fromEntries(filled),
-  });
-  if (!launch.success) return unreadable(name, launch.error);
+  };
+  const launch = httpLaunch.safeParse(wanted);
+  if (!launch.success) return unreadable(name, launch.error, wanted);
   return usable({ name, launch: launch.data, era: 'auto' }, inputs, []);
 }
 
@@ -80,10 +82,11 @@ function usable(definition: ServerDefinition, inputs: RegistryInputs, notes: str
   };
 }
 
-function unreadable(name: string, error: z.ZodError): ReadServer {
+function unreadable(name: string, error: z.ZodError, written: unknown): ReadServer {
   const [issue] = error.issues;
   const where = issue?.path.join('.') || 'the entry';
-  const reason = `It does not match the registry’s schema: ${where}: ${issue?.message ?? ''}`;
+  const why = issue ? issueText(issue, written) : '';
+  const reason = `It does not match the registry’s schema: ${where} ${why}`;
   return { status: 'unusable', name, reason };
 }
 
