@@ -51,9 +51,18 @@ const baseName = (path: string): string =>
     .findLast(Boolean)
     ?.replace(/\.(exe|cmd|bat)$/i, '') ?? path;
 
+/** The last part of a path that says more than where a program begins: of `shop/dist/index.js`, `shop`. */
+function tellingPart(path: string): string {
+  const parts = path.split(/[\\/]/).filter(Boolean);
+  return baseName(parts.findLast((part) => !saysNothing.test(part)) ?? path);
+}
+
+const saysNothing =
+  /^(?:(?:index|main|server|cli|app|start|run)\.(?:[cm]?[jt]s|py)|dist|build|out|src|lib|bin|__main__\.py|\.{1,2})$/;
+
 function shortName(word: string): string {
   const [packageName = word] = word.replace(/^(@[^/]+\/)/, '').split(/@(?=[\w^~*.-]+$)/);
-  const base = baseName(packageName)
+  const base = tellingPart(packageName)
     .replace(/\.(m?[jt]s|cjs|py)$/, '')
     .replace(/:[\w.-]+$/, '')
     .replace(/^(mcp-server|server|mcp)-|-(mcp-server|mcp|server)$/g, '');
