@@ -11,7 +11,7 @@ import { trafficHandlers } from './traffic-handlers.ts';
 import { createNullRecorder } from './null-recorder.ts';
 
 type Rooms = {
-  ports: ShellPorts;
+  ports: Pick<ShellPorts, 'home' | 'version' | 'workers'>;
   settings: Pick<SettingsFile, 'read' | 'onWritten'>;
   /** 'off' leaves no traffic on disk. */
   recording: 'disk' | 'off';

@@ -178,3 +178,12 @@ test('leads to the call’s record in the traffic', async () => {
 
   expect(useNavigation.getState().shownRecord).toEqual({ seq: 10 });
 });
+
+test('leads from what a call waits for to its request', async () => {
+  const { user } = await openTool('stock');
+  await user.click(button('Run'));
+
+  await user.click(await screen.findByRole('button', { name: 'Why is there no response yet?' }));
+
+  expect(useNavigation.getState().shownRecord).toEqual({ seq: 10 });
+});
