@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useTraffic } from '../../features/traffic/log/traffic-store.ts';
 import { closeOverlay, useOverlay } from '../../overlays.ts';
 import { fakeSignInsCore } from '../../sign-in/test-sign-ins.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -101,6 +102,19 @@ test('signs in to a server that wants it, and out of one that is signed in', asy
   await userEvent.type(field(), 'sign out of remote{Enter}');
 
   await vi.waitFor(() => expect(core.asked('signOut')).toEqual([{ serverName: 'remote' }]));
+});
+
+test('opens a recording of a former run by the name that it was given', async () => {
+  const recordingId = '20260103-030405-1b1b';
+  const hung = { recordingId, name: 'The call that hung', startedAt: 0, records: 2, bytes: 9 };
+  answerWith({ 'traffic.recordings': () => [{ ...hung, isCurrent: false }] });
+  askForIt();
+  render(<Palette />);
+
+  await userEvent.type(field(), 'hung');
+  await userEvent.click(await screen.findByRole('option', { name: /The call that hung/ }));
+
+  expect(useTraffic.getState().openRecordingId).toBe(recordingId);
 });
 
 test('keeps nothing once it was closed', async () => {
