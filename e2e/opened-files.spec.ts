@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { recorded } from '../test/recorded.ts';
@@ -14,6 +14,8 @@ const app = oneApp({
   async prepare(folder) {
     home = folder;
     recorded(home, '20260103-030405-bbbb', ['{"a":"the other run"}'], 'files');
+    const damaged = recorded(home, '20260102-030405-aaaa', ['{}'], 'damaged');
+    await writeFile(join(damaged, 'traffic.db'), 'this is no database at all');
   },
 });
 
@@ -143,7 +145,16 @@ test('a recording has a tab of its own, which the session of the first lets in',
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder(/^Find a command/).fill('recordings: open');
   await page.keyboard.press('Enter');
-  await recordings(page).getByRole('option').filter({ hasText: 'files' }).hover();
+  const row = recordings(page).getByRole('option').filter({ hasText: 'files' });
+  await row.hover();
+  const place = await row.boundingBox();
+  await recordings(page)
+    .getByRole('option', { name: /Can’t be read/ })
+    .hover();
+  await expect(recordings(page).getByText(/file is not a database/)).toBeVisible();
+  // What is said beneath the list takes two lines now: no row may move away from under the pointer.
+  expect(await row.boundingBox()).toEqual(place);
+  await row.hover();
   const opening = page.waitForEvent('popup');
   await recordings(page).getByRole('button', { name: 'Open in a new window' }).click();
   const tab = await opening;

@@ -60,9 +60,9 @@ export const walks: readonly Walk[] = [
     methods: { 'notifications/cancelled': byEither },
   },
   {
-    screen: 'Tools, Waterfall',
-    spec: 'traffic-calls.spec.ts',
-    title: 'marks in the waterfall when a long call told of progress',
+    screen: 'Tools',
+    spec: 'desktop-system.spec.ts',
+    title: 'progress comes while a call runs, also to a page that was loaded anew meanwhile',
     methods: { 'notifications/progress': byEither },
   },
   {
