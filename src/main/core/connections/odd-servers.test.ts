@@ -30,6 +30,17 @@ describe('a server that does not come up', () => {
     expect(failure.hints).not.toEqual([]);
   });
 
+  test('shows what it printed that is no message, and where that belongs', async () => {
+    const program = 'console.log("Listening on port 3000"); process.exit(0)';
+    const launch = { command: process.execPath, args: ['-e', program], env: {} };
+
+    const failure = await failureOf(await core.open({ kind: 'stdio', ...launch }));
+
+    expect(failure.strayStdout).toContain('Listening on port 3000');
+    expect(failure.hints.join(' ')).toContain('stdout, which is reserved for messages');
+    expect(core.texts({ kind: 'malformed' })).toContain('Listening on port 3000');
+  });
+
   test('that never answers is given up after the timeout, and ended when it is disconnected', async () => {
     core = openCore({ connectTimeoutMs: 300 });
 
@@ -38,6 +49,12 @@ describe('a server that does not come up', () => {
     const { pid = 0 } = await core.settled(connectionId);
 
     expect(failure.message).toContain('did not answer initialize within 0.3 s');
+    expect(core.events).toContainEqual({
+      type: 'connection',
+      connection: expect.objectContaining({
+        state: { status: 'negotiating', step: 'waiting for the response to initialize' },
+      }),
+    });
     expect(failure.halfOpen).toBe('unanswered');
     expect(isAlive(pid)).toBe(true);
     await core.connections.disconnect(connectionId);
@@ -53,18 +70,20 @@ describe('a server that does not come up', () => {
   });
 
   test.each([
-    [{ command: 'no-such-program-anywhere', args: [] }, 'was not found (ENOENT)'],
-    [{ command: resolve('LICENSE'), args: [] }, 'is not executable (EACCES)'],
+    [{ command: 'no-such-program-anywhere', args: [] }, 'was not found (ENOENT)', 'on the PATH'],
+    [{ command: resolve('LICENSE'), args: [] }, 'is not executable (EACCES)', ''],
     [
       { command: process.execPath, args: [], cwd: '/no/such/folder' },
       '/no/such/folder does not exist',
+      '',
     ],
-    [{ command: process.execPath, args: ['${env:WB_NOT_SET}'] }, 'WB_NOT_SET is not set'],
-  ])('says why %j can’t be started', async (launch, why) => {
+    [{ command: process.execPath, args: ['${env:WB_NOT_SET}'] }, 'WB_NOT_SET is not set', ''],
+  ])('says why %j can’t be started, and what to do', async (launch, why, hint) => {
     const failure = await failureOf(await core.open({ kind: 'stdio', env: {}, ...launch }));
 
     expect(failure.message).toContain(why);
     expect(failure.hints).not.toEqual([]);
+    expect(failure.hints.join(' ')).toContain(hint);
   });
 });
 
@@ -255,6 +274,25 @@ describe('lists', () => {
     expect([first, next, rest].map(({ nextCursor }) => nextCursor)).toEqual(['2', '4', undefined]);
     expect([first, next, rest].map(({ cutShort }) => cutShort)).toEqual([true, true, false]);
     expect(core.texts({ direction: 'out', method: 'tools/list' })).toHaveLength(5);
+  });
+
+  test('of five hundred pages are read whole, some pages at a time', async () => {
+    const launch = nodeServer('test/servers/many-resources.mjs', '20000', '40');
+    const connectionId = await core.open(launch, 'legacy');
+    await core.settled(connectionId);
+
+    const uris: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const asked = { cursor, pages: 64 };
+      const read = await core.connections.catalog(connectionId, 'resources', asked);
+      uris.push(...read.items.map((item) => (item as { uri: string }).uri));
+      cursor = read.nextCursor;
+    } while (cursor !== undefined);
+
+    expect(new Set(uris).size).toBe(20_000);
+    expect(uris.at(-1)).toBe('big://shelf/199/item/19999');
+    expect(core.texts({ direction: 'out', method: 'resources/list' })).toHaveLength(500);
   });
 
   test('with one name on two pages are told, once, and read whole', async () => {

@@ -2,7 +2,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type {
+  ConnectionSnapshot,
+  ConnectionState,
+} from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
 import { fakeSignInsCore } from '../../sign-in/test-sign-ins.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -34,6 +37,34 @@ beforeEach(() => {
   unfurnish = furnishPage();
 });
 afterEach(() => unfurnish());
+
+test('says what a server that is not ready yet is waited for', () => {
+  const state = { status: 'negotiating', step: 'waiting for the response to initialize' } as const;
+
+  render(<ServerOverview serverName="remote" connection={{ ...ready, state }} />);
+
+  expect(screen.getByText('Negotiating with remote')).toBeDefined();
+  expect(screen.getByText('waiting for the response to initialize')).toBeDefined();
+});
+
+test('says how the era was settled, and probes it again where that was before', async () => {
+  const core = fakeServersCore();
+  const facts = { ...ready.state, era: 'legacy', revision: '2025-11-25' } as const;
+  const remote = (eraFrom: 'probed' | number) => (
+    <ServerOverview
+      serverName="remote"
+      connection={{ ...ready, state: { ...facts, eraFrom } as ConnectionState }}
+    />
+  );
+  const { rerender } = render(remote(1_790_000_000_000));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Probe again' }));
+  expect(core.asked('connect')).toEqual([{ serverName: 'remote', probes: true }]);
+  rerender(remote('probed'));
+
+  expect(document.body.textContent).toMatch(/2025-11-25\s+\(legacy era, probed\)/);
+  expect(screen.queryByRole('button', { name: 'Probe again' })).toBeNull();
+});
 
 test('shows how to sign in where a server wants that', () => {
   fakeSignInsCore().becomes({ status: 'ready' });
