@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showNotices, type Notice } from '../../notices.ts';
 import { closeOverlay, useOverlay } from '../../overlays.ts';
+import { setConnections } from '../../stores/connections-store.ts';
 import { setSettings, useSettings } from '../../stores/settings-store.ts';
+import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -16,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   closeOverlay();
   useSettings.setState({ settings: undefined });
+  setConnections([]);
   unfurnish();
 });
 
@@ -42,4 +46,42 @@ test('environments are edited from the menu of the one in use', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit environments' }));
 
   expect(useOverlay.getState().open).toBe('environments');
+});
+
+test('another environment is put to use, and the servers that have the former one are connected anew', async () => {
+  const written: unknown[] = [];
+  const connected: unknown[] = [];
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  answerWith({
+    'settings.write': (changed) => void written.push(changed),
+    'connections.connect': (input) => {
+      connected.push(input);
+      return { status: 'connecting', connectionId: 2 };
+    },
+  });
+  const environments = ['staging', 'production'].map((name) => ({ name, variables: {} }));
+  setSettings({ network: {}, environments, environment: 'staging' });
+  const facts = { era: 'legacy', eraFrom: 'probed', revision: '2025-11-25' } as const;
+  const state = {
+    status: 'ready' as const,
+    ...facts,
+    serverInfo: { name: 'shop', version: '1' },
+    capabilities: {},
+  };
+  const at = { startedAt: 0, transport: 'stdio' as const, target: '', declared: [], state };
+  setConnections([
+    { ...at, connectionId: 1, serverName: 'shop', environment: 'staging' },
+    { ...at, connectionId: 2, serverName: 'other' },
+  ]);
+  render(<StatusBar />);
+
+  await userEvent.click(screen.getByRole('button', { name: /^Environment: ?staging$/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'production' }));
+  await waitFor(() => expect(notices).toHaveLength(1));
+  notices[0]?.action?.run();
+
+  expect(written).toEqual([{ environment: 'production' }]);
+  expect(notices[0]?.action?.label).toBe('Reconnect 1 server');
+  await waitFor(() => expect(connected).toEqual([{ serverName: 'shop' }]));
 });

@@ -57,6 +57,15 @@ test('runs what was found first where Enter was typed before the field was there
   expect(useOverlay.getState().open).toBeUndefined();
 });
 
+test.each(['environments', 'recordings'] as const)('opens the %s', async (overlay) => {
+  askForIt();
+  render(<Palette />);
+
+  await userEvent.type(field(), `${overlay}{Enter}`);
+
+  expect(useOverlay.getState().open).toBe(overlay);
+});
+
 test('gives the focus back before it runs what was chosen, so that a dialog returns it there too', async () => {
   const Page = () => (
     <>

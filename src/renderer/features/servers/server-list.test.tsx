@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { editServer, readNavigation, useNavigation } from '../../navigation.ts';
+import { closeOverlay, useOverlay } from '../../overlays.ts';
 import { putServerRequests, removeServerRequests } from '../../stores/server-requests-store.ts';
 import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -94,6 +95,26 @@ test('marks the overview of a server whose sign-in was odd', () => {
   );
 
   expect(within(row(/^Overview/)).getByRole('img', { name: '2 findings' })).toBeDefined();
+});
+
+test('starts a server anew from its menu', async () => {
+  const user = show();
+  isIn('a', readyState);
+
+  await user.click(screen.getByRole('button', { name: 'Actions for a' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Restart' }));
+
+  expect(core.asked('connect')).toEqual([{ serverName: 'a' }]);
+});
+
+test('leads from the menu of a server to its export', async () => {
+  const user = show();
+
+  await user.click(screen.getByRole('button', { name: 'Actions for b' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export for another app' }));
+
+  expect(useOverlay.getState()).toMatchObject({ open: 'export', serverName: 'b' });
+  act(closeOverlay);
 });
 
 test('hides the parts of a server by a key or a button, and remembers that', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSettings } from '../../stores/settings-store.ts';
+import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { EnvironmentsDialog } from './environments-dialog.tsx';
 
@@ -69,4 +70,31 @@ test('a press beside the dialog closes it until something was typed in it', asyn
 
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+const fill = (field: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } });
+
+test('environments are added with their variables, and written at once', async () => {
+  const written: unknown[] = [];
+  answerWith({ 'settings.write': (changed) => void written.push(changed) });
+  setSettings({ network: {} });
+  const onClose = vi.fn<() => void>();
+  const user = userEvent.setup({ delay: null });
+  render(<EnvironmentsDialog onClose={onClose} />);
+
+  for (const name of ['staging', 'production']) {
+    await user.click(screen.getByRole('button', { name: 'Add environment' }));
+    fill('Name', name);
+    fill('Variable 1 name', 'STAGE');
+    fill('Variable 1 value', `value of ${name}`);
+  }
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
+
+  const environments = ['staging', 'production'].map((name) => ({
+    name,
+    variables: { STAGE: `value of ${name}` },
+  }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(written).toEqual([{ environments, environment: '' }]);
 });
