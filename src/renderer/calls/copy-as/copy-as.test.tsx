@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { setServers } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -22,13 +23,16 @@ const callee = {
   raw: {},
 } as const;
 
+const isIn = (state: ConnectionState) => {
+  const at = { connectionId: 1, serverName: 'Shop', startedAt: 0, target: '' };
+  setConnections([{ ...at, transport: 'stdio', declared: [], state }]);
+};
+
 let unfurnish = () => {};
 beforeEach(() => {
   unfurnish = furnishPage();
   setServers({ file: '', servers: [{ name: 'Shop', era: 'auto', launch }], invalid: [] });
-  const state = { status: 'ready', ...server, capabilities: {} } as const;
-  const at = { connectionId: 1, serverName: 'Shop', startedAt: 0, target: '' };
-  setConnections([{ ...at, transport: 'stdio', declared: [], state }]);
+  isIn({ status: 'ready', ...server, capabilities: {} });
 });
 afterEach(() => {
   unfurnish();
@@ -69,7 +73,7 @@ test('copies no more than the text itself while that is half typed, or its serve
   expect((await more()).textContent).toBe('More (once the JSON is an object)');
   await user.keyboard('{Escape}');
 
-  act(() => setConnections([]));
+  act(() => isIn({ status: 'closed' }));
   rerender(<CopyAs callee={callee} called="echo" text="{}" />);
   await user.keyboard('{Enter}');
   expect((await more()).textContent).toBe('More (once connected)');

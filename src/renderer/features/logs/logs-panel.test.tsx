@@ -163,6 +163,17 @@ test('shows a level that is none, hidden characters, and data that was cut', asy
   expect((await screen.findByText(/2\.0 MB in total/)).textContent).toContain('record has');
 });
 
+test('of ten thousand messages has those rows alone that are in sight, from the newest back', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => message(at + 1));
+  const { becomes } = open(many.slice(0, 1));
+
+  becomes(many);
+
+  expect(await screen.findByText('the last 10,000 messages')).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /message 10000$/ })).toBeTruthy();
+  expect(document.querySelectorAll('*').length).toBeLessThan(3000);
+});
+
 test('says that a message is gone', async () => {
   open([message(1)]);
   answerWith({

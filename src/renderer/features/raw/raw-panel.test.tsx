@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type {
@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/model/servers/connection.ts';
 import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { useNavigation } from '../../navigation.ts';
+import { openRaw, useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -211,6 +211,20 @@ test('sends any text, beginning with the message as it is', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(begun).toContain('"method":"tools/list"');
   expect(sent[0]).toMatchObject({ text: 'half' });
+});
+
+test('sends the text of a record once that was edited', async () => {
+  openRaw(`weather ${opened + 1}`, '{"method":"tools/call","params":{"name":"stock"}}');
+  open();
+
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to send' });
+  fireEvent.change(text, { target: { value: text.value.replace('"stock"', '"no_such_tool"') } });
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    text: '{"method":"tools/call","params":{"name":"no_such_tool"}}',
+  });
 });
 
 test('changes headers, and leaves them out', async () => {

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ListDifference } from '../../../shared/model/definition-change.ts';
+import { fakeCallsCore } from '../../calls/test-calls.ts';
+import { bumpCatalog } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';
-import { furnishTools, Panel } from './test-tools.tsx';
+import { field, furnishTools, openTool, Panel } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
+let { core, connectionId, unfurnish } = {
+  core: fakeCallsCore(),
+  connectionId: 0,
+  unfurnish: () => {},
+};
 const see = vi.fn<() => void>();
 const difference: ListDifference = {
   since: { keptListId: 1, at: Date.UTC(2026, 10, 24, 12) },
@@ -20,7 +26,7 @@ const difference: ListDifference = {
   more: 0,
 };
 beforeEach(() => {
-  ({ unfurnish } = furnishTools());
+  ({ core, connectionId, unfurnish } = furnishTools());
   see.mockReset();
   answerWith({ 'definitions.difference': () => difference, 'definitions.see': see });
 });
@@ -39,4 +45,35 @@ test('what changed since the user looked is told, shown, and forgotten once it w
   await vi.waitFor(() => expect(told.isConnected).toBe(false));
   expect(see).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a schema that changes keeps the arguments, and marks what it no longer knows', async () => {
+  answerWith({ 'definitions.difference': () => ({ ...difference, changes: [] }) });
+  const string = { type: 'string' };
+  const sum = (properties: object) => ({
+    name: 'sum',
+    inputSchema: { type: 'object', properties },
+  });
+  const before = sum({ a: string, b: string });
+  core.offer('tools', [before]);
+  const offer = (tool: object) => {
+    core.offer('tools', [tool]);
+    act(() => bumpCatalog(connectionId, 'tools'));
+  };
+  await openTool('sum');
+  fireEvent.change(field('a'), { target: { value: 'one' } });
+  fireEvent.change(field('b'), { target: { value: 'two' } });
+
+  offer(sum({ b: { type: 'integer' }, c: string }));
+  expect(await screen.findByRole('textbox', { name: 'c' })).toBeTruthy();
+  expect(field('Name of a').value).toBe('a');
+  expect(screen.getByText('Not in the schema.')).toBeTruthy();
+  expect(field('b').value).toBe('"two"');
+  offer({ name: 'other', inputSchema: { type: 'object' } });
+  expect(await screen.findByText('Choose a tool')).toBeTruthy();
+  offer(before);
+  await userEvent.click(await screen.findByRole('button', { name: 'sum' }));
+
+  expect(await screen.findByRole('textbox', { name: 'a' })).toHaveProperty('value', 'one');
+  expect(field('b').value).toBe('two');
 });

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { stampNow } from '../../../../main/core/wire/records/clock.ts';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
+import { rawDraftKey } from '../../../../shared/model/view-keys.ts';
+import { useNavigation } from '../../../navigation.ts';
 import { setCalls } from '../../../stores/calls-store.ts';
 import { setConnections } from '../../../stores/connections-store.ts';
 import { setServers } from '../../../stores/servers-store.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { locatePage, type Locator } from '../../../test-locator.ts';
+import { readViewState } from '../../../view-state.ts';
 import { useBodyMode } from '../body/body-modes.tsx';
 import { useJsonPath } from '../body/json-path-store.ts';
 import { recordedTraffic } from '../test-recorded.ts';
@@ -29,6 +33,7 @@ afterEach(() => {
   unfurnish();
   setCalls([]);
   setConnections([]);
+  setServers({ file: '', servers: [], invalid: [] });
 });
 afterAll(() => core.end());
 
@@ -113,7 +118,6 @@ const connected = (
 test('says what a call waits for, puts its end off, and why it failed', async () => {
   const slow = core.talk('slow');
   const requestSeq = slow.ask('tools/call', { name: 'never' });
-  slow.log.stderr('opening the database');
   const call: CallSnapshot = {
     callId: 1,
     connectionId: slow.connectionId,
@@ -147,6 +151,7 @@ test('says what a call waits for, puts its end off, and why it failed', async ()
 
   const why = record.getByRole('region', { name: 'Why' });
   await expect(why.getByText(/^Waiting .* for the response to tools\/call never$/)).toBeVisible();
+  slow.log.stderr('opening the database');
   await expect(why.getByText('opening the database')).toBeVisible();
   await expect(why.getByText(/^cancelled after \d+ s without progress/)).toBeVisible();
   await why.getByRole('button', { name: 'Wait longer' }).click();
@@ -211,16 +216,21 @@ test('shows request and response beside each other, and lists of objects as a ta
   await expect(table.getByRole('row').nth(1)).toContainText('stock');
 });
 
+/** A connection that is ready, and the definition of its server. */
+function isReady(server: { connectionId: number }): void {
+  const env = { SHOP_KEY: 'x' };
+  const launch = { kind: 'stdio' as const, command: 'node', args: [], env };
+  setServers({ file: '', servers: [{ name: 'shop', era: 'auto', launch }], invalid: [] });
+  const facts = { era: 'legacy', eraFrom: 'probed', revision: '2025-11-25' } as const;
+  const serverInfo = { name: 'shop', version: '1' };
+  const state = { status: 'ready', ...facts, serverInfo, capabilities: {} } as const;
+  setConnections([connected(server, 'shop', state)]);
+}
+
 test('copies a request that is no call as a line to its server, and as no program', async () => {
   const shop = core.talk('shop');
   shop.exchange('tools/list', {}, tools);
-  const env = { SHOP_KEY: 'x' };
-  const launch = { kind: 'stdio' as const, command: 'node', args: [], env };
-  const facts = { era: 'legacy', eraFrom: 'probed', revision: '2025-11-25' } as const;
-  const serverInfo = { name: 'shop', version: '1' };
-  setServers({ file: '', servers: [{ name: 'shop', era: 'auto', launch }], invalid: [] });
-  const ready = { status: 'ready', ...facts, serverInfo, capabilities: {} } as const;
-  setConnections([connected(shop, 'shop', ready)]);
+  isReady(shop);
   render(<TrafficPanel />);
   await rows(/sent to the server.*tools\/list/).click();
 
@@ -233,4 +243,40 @@ test('copies a request that is no call as a line to its server, and as no progra
       /"method":"tools\/list".*\| SHOP_KEY="\$SHOP_KEY"/s,
     ),
   );
+});
+
+test('sends a record again as it was, and leads to where it is edited', async () => {
+  const shop = core.talk('shop');
+  shop.exchange('tools/call', stock, beans);
+  isReady(shop);
+  const sent: string[] = [];
+  answerWith({
+    'connections.sendRaw': ({ text }) => {
+      sent.push(text);
+      const seq = shop.message('out', JSON.parse(text) as object);
+      shop.answer(beans);
+      return { seq };
+    },
+  });
+  render(<TrafficPanel />);
+  const calls = rows(/tools\/call/);
+  await calls.first().click();
+  await record.getByRole('button', { name: 'Send again' }).click();
+  await expect(calls).toHaveCount(4);
+  const text = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${JSON.stringify(stock)}}`;
+  expect(sent).toEqual([text]);
+
+  await record.getByRole('button', { name: 'Edit and send' }).click();
+  await waitFor(() => expect(useNavigation.getState().part).toBe('raw'));
+  expect(readViewState(rawDraftKey('shop'))).toMatchObject({ mode: 'text', text });
+});
+
+test('shows a text that is no message as it was sent', async () => {
+  const text = '{"jsonrpc": "2.0", ';
+  core.talk('shop').log.malformed('out', text, { message: 'sent raw, on purpose' }, stampNow());
+  render(<TrafficPanel />);
+
+  await rows(/Malformed line/).click();
+  await expect(record).toContainText('Malformed line');
+  await expect(record.getByLabel('Message body')).toContainText(text);
 });
