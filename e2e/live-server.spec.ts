@@ -1,39 +1,25 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { agree, chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { agree, chooseTool, connect, partsOf, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
+import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
-import { configure } from './servers.ts';
+import { configure, demos } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const string = { type: 'string' };
-const schema = (properties: object) => ({ type: 'object', properties });
-let home: string;
-const toolsFile = () => join(home, 'tools.json');
 const server = (file: string, ...args: string[]) => ({
   command: process.execPath,
   args: [resolve(root, 'test/servers', file), ...args],
 });
 const app = oneApp({
-  async prepare(folder) {
-    home = folder;
-    await configure(home, {
+  prepare: (home) =>
+    configure(home, {
+      ...demos,
+      logging: server('logging-server.mjs', 'v1-stdio'),
       live: server('live-server.mjs'),
-      shop: server('schema-server.mjs', toolsFile(), join(home, 'calls')),
-    });
-    await offer([{ name: 'sum', inputSchema: schema({ a: string, b: string }) }]);
-  },
+    }),
   open: (page) => connect(page, 'live', true),
 });
-
-/** Sets what the shop offers, also while it runs. */
-async function offer(tools: object[]): Promise<void> {
-  await writeFile(`${toolsFile()}.new`, JSON.stringify(tools));
-  await rename(`${toolsFile()}.new`, toolsFile());
-}
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 const part = (page: Page, name: RegExp) => servers(page).getByRole('button', { name });
 /** Shows the tools and runs one, with no arguments. */
@@ -94,24 +80,45 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await expect(traffic(page)).toContainText('notifications/roots/list_changed');
 });
 
-test('a schema that changes keeps the arguments, and marks what it no longer knows', async () => {
+test('what a server logs is asked for by level, listed and opened', async () => {
   const page = app();
-  await connect(page, 'shop', true);
-  await chooseTool(page, 'sum');
-  await field(page, 'a').fill('one');
-  await field(page, 'b').fill('two');
+  const ofServer = partsOf(page, 'logging');
+  const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('row', { name: /said/ });
+  await connect(page, 'logging', true);
+  await ofServer.getByRole('button', { name: 'Logs', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Level', exact: true }).selectOption('error');
+  await ofServer.getByRole('button', { name: /^Tools/ }).click();
+  await chooseTool(page, 'log-all');
+  await run(page);
+  await ofServer.getByRole('button', { name: /^Logs 4 errors/ }).click();
+  await expect(rows).toHaveCount(4);
 
-  await offer([{ name: 'sum', inputSchema: schema({ b: { type: 'integer' }, c: string }) }]);
+  await rows.nth(1).press('Enter');
+  const message = page.getByRole('region', { name: 'Log message', exact: true });
+  await expect(message).toContainText('of.critical');
+  await expect(message.locator('.monaco-editor')).toContainText('"said": "critical"');
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null });
+});
 
-  await expect(field(page, 'c')).toBeVisible();
-  await expect(field(page, 'Name of a')).toHaveValue('a');
-  await expect(page.getByText('Not in the schema.')).toBeVisible();
-  await expect(field(page, 'b')).toHaveValue('"two"');
-  await offer([{ name: 'other', inputSchema: { type: 'object' } }]);
-  await expect(page.getByText('Choose a tool')).toBeVisible();
-  await offer([{ name: 'sum', inputSchema: schema({ a: string, b: string }) }]);
+test('checks a server with the official suite, and links what fails', async () => {
+  const page = app();
+  await connect(page, 'Demo: modern protocol');
+  await servers(page).getByRole('button', { name: 'Demo: modern protocol, ready' }).hover();
+  await page.getByRole('button', { name: 'Actions for Demo: modern protocol' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Check conformance' }).click();
 
-  await chooseTool(page, 'sum');
-  await expect(field(page, 'a')).toHaveValue('one');
-  await expect(field(page, 'b')).toHaveValue('two');
+  const checks = page.getByRole('list', { name: 'Conformance' });
+  await expect(checks.getByRole('listitem').first()).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('main')).toContainText('need the conformance fixture');
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 });

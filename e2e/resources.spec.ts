@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configure, demos, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const fixture = (file: string, ...kind: string[]) => ({
@@ -13,8 +13,8 @@ const fixture = (file: string, ...kind: string[]) => ({
 const app = oneApp({
   prepare: (home) =>
     configure(home, {
+      ...demos,
       Everything: everything,
-      Many: fixture('many-resources.mjs'),
       Updating: fixture('updating-server.mjs'),
       Documents: fixture('pdf-server.ts'),
       Modern: fixture('logging-server.mjs', 'v2-stdio-modern'),
@@ -24,7 +24,12 @@ const app = oneApp({
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Resources' });
 const row = (page: Page, name: RegExp) => tree(page).getByRole('row', { name });
 /** Opens a part of the server that was connected last, which stands with its parts beneath it. */
-async function openPart(page: Page, server: string, part: 'Tools' | 'Resources', agrees = false) {
+async function openPart(
+  page: Page,
+  server: string,
+  part: 'Tools' | 'Resources' | 'Prompts',
+  agrees = false,
+) {
   await connect(page, server, agrees);
   await servers(page)
     .getByRole('listitem')
@@ -32,6 +37,70 @@ async function openPart(page: Page, server: string, part: 'Tools' | 'Resources',
     .getByRole('button', { name: new RegExp(`^${part}`) })
     .click();
 }
+
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+test('reads a resource, fills a template, and gets a prompt', async () => {
+  const page = app();
+  await openPart(page, 'Demo: everyday tools', 'Resources');
+  await page.getByRole('row', { name: /^Price list/ }).click();
+  await expect(result(page)).toContainText('KEN-NYERI,Nyeri Gathaithi');
+
+  await page.getByRole('row', { name: /^A coffee/ }).click();
+  await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
+  const uri = page.getByRole('textbox', { name: 'URI', exact: true });
+  await expect(uri).toHaveValue('roastery://coffee/KEN-NYERI');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(result(page)).toContainText('"origin": "Kenya"');
+  await uri.fill('roastery://tea/1');
+  await expect(page.getByText(/^This URI does not fit/)).toBeVisible();
+  await uri.fill('roastery://coffee/ETH-GUJI');
+  await expect(page.getByRole('textbox', { name: 'sku' })).toHaveValue('ETH-GUJI');
+
+  await openPart(page, 'Demo: everyday tools', 'Prompts');
+  await page.getByRole('button', { name: /^Tasting notes/ }).click();
+  await page.getByRole('textbox', { name: 'coffee' }).fill('Guji');
+  await page.getByRole('button', { name: 'Get', exact: true }).click();
+  await expect(result(page)).toContainText('tasting notes for Guji');
+  await expect(traffic(page).getByText('prompts/get').first()).toBeVisible();
+
+  await result(page).getByRole('button', { name: 'Use in the chat' }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toHaveValue(/tasting notes for Guji/);
+  await message.fill('');
+  await message.pressSequentially('@opening');
+  const offered = page.getByRole('listbox', { name: 'Servers and resources' });
+  await expect(offered.getByRole('option')).not.toHaveCount(0);
+  await message.press('Enter');
+  await expect(page.getByRole('list', { name: 'Attached to the next message' })).toBeVisible();
+});
+
+test('completes the arguments of a prompt and the variable of a template', async () => {
+  const page = app();
+  await openPart(page, 'Everything', 'Prompts', true);
+  await page.getByRole('button', { name: /^Team Management/ }).click();
+
+  await field(page, 'department').pressSequentially('S');
+  await expect(option(page, 'Support')).toBeVisible();
+  await field(page, 'department').press('ArrowDown');
+  await field(page, 'department').press('Enter');
+  await expect(field(page, 'department')).toHaveValue('Sales');
+  await field(page, 'name').press('ArrowDown');
+  await option(page, 'Eve').click();
+  await page.getByRole('button', { name: 'Get', exact: true }).click();
+
+  await expect(result(page)).toContainText('promote Eve to the head of the Sales team');
+  await expect(traffic(page).getByText('completion/complete').first()).toBeVisible();
+
+  await openPart(page, 'Everything', 'Resources');
+  await page.getByRole('row', { name: /^Dynamic Text Resource/ }).click();
+  await field(page, 'resourceId').pressSequentially('7');
+  await expect(option(page, '7')).toBeVisible();
+  await field(page, 'resourceId').press('Escape');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(result(page)).toContainText('Resource 7');
+});
 
 test('marks a subscribed resource that was updated until it is read again', async () => {
   const page = app();
@@ -71,32 +140,6 @@ test('subscribes by a stream since 2026-07-28', async () => {
   const listens = traffic(page).getByRole('row', { name: /subscriptions\/listen "listen:1"/ });
   await expect(listens).toBeVisible();
   await filter.fill('');
-});
-
-test('lists 20,000 resources in 500 pages with a bounded number of elements', async () => {
-  const page = app();
-  await page.evaluate(() => {
-    const seen = window as Window & { mostElements?: number };
-    seen.mostElements = 0;
-    new MutationObserver(() => {
-      const now = document.getElementsByTagName('*').length;
-      seen.mostElements = Math.max(seen.mostElements ?? 0, now);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await openPart(page, 'Many', 'Resources', true);
-  await expect(page.getByText('20,001 resources', { exact: true })).toBeVisible();
-
-  await page
-    .getByRole('searchbox', { name: 'Search 20,001 resources' })
-    .fill('shelf 7. ITEM 19807');
-  await row(page, /^Item 19807/).click();
-
-  await expect(result(page)).toContainText('It is big://shelf/7/item/19807');
-  const most = await page.evaluate(
-    () => (window as Window & { mostElements?: number }).mostElements,
-  );
-  expect(most).toBeGreaterThan(100);
-  expect(most).toBeLessThan(3000);
 });
 
 test('draws the pages of a PDF document, and says of others why it can’t', async () => {
@@ -148,18 +191,3 @@ const inkOf = (document: Locator): Promise<number> =>
     }
     return dark;
   });
-
-test('reads what a result links to in place, and opens it among the resources', async () => {
-  const page = app();
-  await openPart(page, 'Everything', 'Tools', true);
-  await chooseTool(page, 'Get Resource Links Tool');
-  await run(page);
-  await result(page).getByRole('button', { name: 'Read', exact: true }).first().click();
-  await expect(result(page).getByRole('region', { name: /^Content of demo:/ })).toContainText(
-    'Resource 1',
-  );
-
-  await result(page).getByRole('button', { name: 'Open in Resources' }).first().click();
-
-  await expect(page.getByRole('textbox', { name: 'URI', exact: true })).toHaveValue(/demo:.*1$/);
-});

@@ -77,7 +77,7 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Resources, Prompts',
-    spec: 'resources-and-prompts.spec.ts',
+    spec: 'resources.spec.ts',
     title: 'reads a resource, fills a template, and gets a prompt',
     methods: {
       'resources/list': byClient,
@@ -89,7 +89,7 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Resources, Prompts',
-    spec: 'completion.spec.ts',
+    spec: 'resources.spec.ts',
     title: 'completes the arguments of a prompt and the variable of a template',
     methods: { 'completion/complete': byClient },
   },
@@ -114,8 +114,8 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Logs',
-    spec: 'logs.spec.ts',
-    title: 'what a server logs is listed, narrowed, opened, and asked for by level',
+    spec: 'live-server.spec.ts',
+    title: 'what a server logs is asked for by level, listed and opened',
     methods: {
       'logging/setLevel': { from: 'client', revisions: older },
       'notifications/message': byServer,
