@@ -5,7 +5,6 @@ export const excluded = new Map([
   ['browser-sessions.spec.ts', ofWebShell],
   ['container.spec.ts', ofWebShell],
   ['hosted.spec.ts', ofWebShell],
-  ['two-shells.spec.ts', 'a second desktop app brings the first one to the front'],
   ['path-picker.spec.ts', 'the desktop asks the system; desktop-system.spec.ts answers its dialog'],
   ['command-line.spec.ts', 'the command line has no shell'],
 ]);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { admittedSocket } from '../../../bench/traffic/web-client.ts';
+import { admittedSocket, webClient } from '../../../bench/traffic/web-client.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { webEntry } from '../../../test/entry.ts';
 
@@ -88,6 +88,46 @@ test('a line that comes in brings another link', async () => {
     new Set([new URL(first).origin]),
   );
   expect(await code).toBe(0);
+});
+
+test('two on one folder each record, and neither takes the other’s recording away', async () => {
+  const [first, second] = [run(), run()];
+  const [one, two] = [webClient(await first.link), webClient(await second.link)];
+  await one.call('connections.connect', { serverName: 'Demo: everyday tools' });
+  const other = () =>
+    vi.waitFor(async () => {
+      const listed = await two.call('traffic.recordings', {});
+      const [found] = listed.filter(({ isCurrent, servers }) => !isCurrent && servers?.length);
+      if (!found) throw new Error('nothing was recorded yet');
+      return found;
+    });
+  const recording = await other();
+  const { recordingId } = recording;
+  const rowsOf = (client: typeof two) =>
+    client.call('traffic.rows', { recordingId, filter: {}, offset: 0, limit: 9 });
+
+  await expect(two.call('traffic.removeRecording', { recordingId })).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: 'Another Wirebench is writing this recording; it can’t be removed meanwhile.',
+  });
+  const { total } = await rowsOf(two);
+  await one.call('connections.connect', { serverName: 'Demo: everyday tools' });
+  await vi.waitFor(async () => expect((await rowsOf(one)).total).toBeGreaterThan(total));
+  await vi.waitFor(async () => expect((await rowsOf(two)).total).toBeGreaterThan(total));
+  one.close();
+  first.child.kill('SIGTERM');
+  await first.code;
+  await two.call('traffic.removeRecording', { recordingId });
+
+  expect(recording.servers).toEqual(['Demo: everyday tools']);
+  expect(recording).not.toHaveProperty('wasCut');
+  expect(recording).not.toHaveProperty('damage');
+  expect(recording).not.toHaveProperty('problem');
+  const left = await two.call('traffic.recordings', {});
+  expect(left.map((found) => found.recordingId)).not.toContain(recordingId);
+  two.close();
+  second.child.kill('SIGTERM');
+  expect(await second.code).toBe(0);
 });
 
 test('says which port is in use and what to do', async () => {

@@ -1,9 +1,21 @@
 // @vitest-environment jsdom
-import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { act, fireEvent, render } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, waitFor } from '@testing-library/react';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { recorded } from '../../../../../test/recorded.ts';
+import { recorderFiles, seen } from '../../../../../test/traffic-harness.ts';
+import { openRecorder } from '../../../../main/core/traffic/open-recorder.ts';
+import { showNotices, type Notice } from '../../../notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../../../overlays.ts';
 import { locatePage, type Locator } from '../../../test-locator.ts';
 import { recordedTraffic } from '../test-recorded.ts';
@@ -16,6 +28,7 @@ let core: Awaited<ReturnType<typeof recordedTraffic>>;
 let unfurnish = () => {};
 beforeAll(async () => {
   core = await recordedTraffic();
+  await mkdir(join(core.home, 'recordings'), { recursive: true });
 });
 beforeEach(async () => {
   unfurnish = await core.furnish();
@@ -210,6 +223,30 @@ test('a recording that another window removes is told to be gone', async () => {
   await expect(panel.getByText('There is no recording 20260102-030405-5a5a.')).toBeVisible();
   await panel.getByRole('button', { name: 'Back to this run' }).last().click();
   await expect(picker).toHaveAttribute('aria-label', 'Recording: This run');
+});
+
+test('a recording that another app writes can be read, and not removed', async () => {
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  const other = openRecorder({ home: core.home, ...recorderFiles });
+  onTestFinished(() => other.close());
+  const tap = other.tapFor({ connectionId: 1, serverName: 'shop' });
+  tap(seen('{"of":"the other app"}'));
+  await other.flush();
+  render(<Page />);
+  openList();
+
+  await expect(rowOf(/shop.*1 record · /)).toBeVisible();
+  await expect(rowOf(/Not closed|Bodies missing|Can’t be read/)).toHaveCount(0);
+  await hover(rowOf(/shop/));
+  await acts('Remove…').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(notices[0]?.detail).toBe(
+    'Another Wirebench is writing this recording; it can’t be removed meanwhile.',
+  );
+  await rowOf(/shop/).click();
+  await expect(panel.getByText('{"of":"the other app"}')).toBeVisible();
 });
 
 test('goes to a time of a long recording', async () => {
