@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { agree, connect } from './actions.ts';
+import { agree, clearView, connect, servers, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configure, everything, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const theirs = JSON.stringify({
@@ -74,4 +74,32 @@ test('imports a registry’s server.json, and asks for what it leaves open', asy
 
   await expect(page.getByRole('main').getByRole('alert')).toContainText('127.0.0.1:9/acme');
   await expect(page.getByRole('button', { name: 'Change its inputs' })).toBeVisible();
+});
+
+test('makes a server of pasted JSON, asks before it runs, and shows what would run', async () => {
+  const page = shared();
+  await clearView(page);
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
+  const box = page.getByRole('textbox', { name: 'Command line, address or configuration' });
+  await box.fill(
+    '{"mcpServers": {"pasted": {"command": "node", "args": ["-e", "1", "--token=x"]}}}',
+  );
+  await page.getByRole('button', { name: 'Add and connect' }).click();
+
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('--token=x');
+  await question.getByRole('button', { name: 'Don’t run' }).click();
+  await expect(servers(page)).toContainText('pasted');
+  await expect(traffic(page).getByText('started process')).toHaveCount(0);
+});
+
+test('leaves a configuration alone that it can’t read, and says where it stops', async () => {
+  const page = shared();
+  const text = '{\n  "mcpServers": {\n    "a": { "command": }\n  }\n}\n';
+  await writeFile(join(home, 'mcp.json'), text);
+
+  await expect(servers(page).getByRole('alert')).toContainText(/line 3, column/i);
+  expect(await readFile(join(home, 'mcp.json'), 'utf8')).toBe(text);
+  await configure(home, { repaired: script('') });
+  await expect(servers(page)).toContainText('repaired');
 });

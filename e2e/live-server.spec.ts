@@ -1,6 +1,16 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { agree, chooseTool, connect, partsOf, result, run, servers, traffic } from './actions.ts';
+import {
+  agree,
+  chooseTool,
+  clearView,
+  connect,
+  partsOf,
+  result,
+  run,
+  servers,
+  traffic,
+} from './actions.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
@@ -17,6 +27,8 @@ const app = oneApp({
       ...demos,
       logging: server('logging-server.mjs', 'v1-stdio'),
       live: server('live-server.mjs'),
+      // By its file, since the desktop runs a bundled server in a thread.
+      mortal: { command: process.execPath, args: [resolve(root, 'out/main/demo-legacy.js')] },
     }),
   open: (page) => connect(page, 'live', true),
 });
@@ -78,6 +90,32 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await page.getByRole('button', { name: 'Remove root 1' }).click();
   await page.getByRole('button', { name: 'Save roots' }).click();
   await expect(traffic(page)).toContainText('notifications/roots/list_changed');
+});
+
+test('says that the server died under a call, and has it back', async () => {
+  const page = app();
+  await clearView(page);
+  await connect(page, 'mortal', true);
+  // Progress would move the row of the start out of sight.
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('kind:lifecycle ');
+  await chooseTool(page, 'Roast a batch');
+  await page.getByRole('textbox', { name: 'steps' }).fill('100');
+  await run(page);
+  await expect(result(page)).toContainText('of 100');
+  const started = traffic(page)
+    .getByText(/started process \d+/)
+    .first();
+  const pid = Number(/process (\d+)/.exec((await started.textContent()) ?? '')?.[1]);
+  process.kill(pid, 'SIGKILL');
+
+  await expect(result(page)).toContainText('ended by SIGKILL while connected');
+  await expect(page.getByRole('textbox', { name: 'steps' })).toHaveValue('100');
+  const startedAnew = new RegExp(`started process (?!${pid}\\b)\\d+`);
+  await expect(traffic(page).getByText(startedAnew)).toBeVisible();
+  await page.getByRole('textbox', { name: 'steps' }).fill('1');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+  await clearView(page);
 });
 
 test('what a server logs is asked for by level, listed and opened', async () => {

@@ -39,7 +39,9 @@ test('a proxy that is none is told and not written; one that is, is kept', async
 
   fireEvent.change(proxy(), { target: { value: 'ftp://nowhere' } });
   await save();
-  expect(screen.getByRole('alert').textContent).not.toBe('');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Enter an address such as http://proxy.example:8080.',
+  );
   expect(written).toEqual([]);
   fireEvent.change(proxy(), { target: { value: 'http://127.0.0.1:9' } });
   await save();
