@@ -14,7 +14,7 @@ import {
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
-import { configure, demos } from './servers.ts';
+import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const server = (file: string, ...args: string[]) => ({
@@ -24,9 +24,9 @@ const server = (file: string, ...args: string[]) => ({
 const app = oneApp({
   prepare: (home) =>
     configure(home, {
-      ...demos,
       logging: server('logging-server.mjs', 'v1-stdio'),
       live: server('live-server.mjs'),
+      unlisted: server('odd-server.mjs', 'no-list'),
       // By its file, since the desktop runs a bundled server in a thread.
       mortal: { command: process.execPath, args: [resolve(root, 'out/main/demo-legacy.js')] },
     }),
@@ -144,9 +144,9 @@ test('what a server logs is asked for by level, listed and opened', async () => 
 
 test('checks a server with the official suite, and links what fails', async () => {
   const page = app();
-  await connect(page, 'Demo: modern protocol');
-  await servers(page).getByRole('button', { name: 'Demo: modern protocol, ready' }).hover();
-  await page.getByRole('button', { name: 'Actions for Demo: modern protocol' }).click();
+  await connect(page, 'unlisted', true);
+  await servers(page).getByRole('button', { name: 'unlisted, ready' }).hover();
+  await page.getByRole('button', { name: 'Actions for unlisted' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Check conformance' }).click();
 
@@ -154,6 +154,8 @@ test('checks a server with the official suite, and links what fails', async () =
   await expect(checks.getByRole('listitem').first()).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('main')).toContainText('need the conformance fixture');
+  const failing = checks.getByRole('listitem').filter({ hasText: 'tools-list' });
+  await expect(failing.getByRole('link').first()).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   expect(await violationsIn(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
