@@ -277,7 +277,7 @@ describe('lists', () => {
   });
 
   test('of five hundred pages are read whole, some pages at a time', async () => {
-    const launch = nodeServer('test/servers/many-resources.mjs', '20000', '40');
+    const launch = nodeServer('test/servers/many-resources.mjs', '4000', '8');
     const connectionId = await core.open(launch, 'legacy');
     await core.settled(connectionId);
 
@@ -290,8 +290,8 @@ describe('lists', () => {
       cursor = read.nextCursor;
     } while (cursor !== undefined);
 
-    expect(new Set(uris).size).toBe(20_000);
-    expect(uris.at(-1)).toBe('big://shelf/199/item/19999');
+    expect(new Set(uris).size).toBe(4000);
+    expect(uris.at(-1)).toBe('big://shelf/199/item/3999');
     expect(core.texts({ direction: 'out', method: 'resources/list' })).toHaveLength(500);
   });
 

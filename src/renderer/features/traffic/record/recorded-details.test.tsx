@@ -245,7 +245,7 @@ test('copies a request that is no call as a line to its server, and as no progra
   );
 });
 
-test('sends a record again as it was, and leads to where it is edited', async () => {
+test('leads to where a record is edited, and sends it again as it was', async () => {
   const shop = core.talk('shop');
   shop.exchange('tools/call', stock, beans);
   isReady(shop);
@@ -261,14 +261,14 @@ test('sends a record again as it was, and leads to where it is edited', async ()
   render(<TrafficPanel />);
   const calls = rows(/tools\/call/);
   await calls.first().click();
-  await record.getByRole('button', { name: 'Send again' }).click();
-  await expect(calls).toHaveCount(4);
   const text = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${JSON.stringify(stock)}}`;
-  expect(sent).toEqual([text]);
 
   await record.getByRole('button', { name: 'Edit and send' }).click();
   await waitFor(() => expect(useNavigation.getState().part).toBe('raw'));
   expect(readViewState(rawDraftKey('shop'))).toMatchObject({ mode: 'text', text });
+  await record.getByRole('button', { name: 'Send again' }).click();
+  await expect(calls).toHaveCount(4);
+  expect(sent).toEqual([text]);
 });
 
 test('shows a text that is no message as it was sent', async () => {
