@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { closeOverlay, useOverlay } from '../../overlays.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -84,4 +85,14 @@ test('another environment is put to use, and the servers that have the former on
   expect(written).toEqual([{ environment: 'production' }]);
   expect(notices[0]?.action?.label).toBe('Reconnect 1 server');
   await waitFor(() => expect(connected).toEqual([{ serverName: 'shop' }]));
+});
+
+test('the traffic is moved to the right, and back to the bottom', async () => {
+  render(<StatusBar />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Move traffic to the right' }));
+  expect(useNavigation.getState().dock).toBe('right');
+  await userEvent.click(screen.getByRole('button', { name: 'Move traffic to the bottom' }));
+
+  expect(useNavigation.getState().dock).toBe('bottom');
 });
