@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admittedSocket, webClient } from '../../../bench/traffic/web-client.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { webEntry } from '../../../test/entry.ts';
 
 let home: string;
@@ -21,6 +21,8 @@ function run(...args: string[]) {
     env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // Where a test fails before it ends it.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const printed = { out: '', error: '' };
   const link = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
