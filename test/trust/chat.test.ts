@@ -193,6 +193,18 @@ describe('what is hidden in arguments', () => {
       expect(hidden).toEqual(['hidden-characters']);
     },
   );
+
+  test('is told beside what else asks', async () => {
+    const annotations = { destructiveHint: true, openWorldHint: true };
+    await app.offer([tool('wipe', annotations)]);
+
+    expect(await reasonsOf(await app.send('/wipe {"text":"a\u200Bb"}'))).toEqual([
+      'not-read-only',
+      'hidden-characters',
+      'destructive',
+      'open-world',
+    ]);
+  });
 });
 
 describe('what was allowed for good', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type {
@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
 import { fakeSignInsCore } from '../../sign-in/test-sign-ins.ts';
+import { setChoices } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ServerOverview } from './server-overview.tsx';
@@ -126,6 +127,21 @@ test('tells how much the server offers, and what its tools weigh', async () => {
   expect(useNavigation.getState()).toMatchObject({ serverName: 'remote', part: 'tools' });
   expect(screen.getByRole('button', { name: '0 prompts' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /resources/ })).toBeNull();
+});
+
+test('says whether the claims of the server are trusted in the chat', () => {
+  fakeSignInsCore().becomes({ status: 'ready' });
+  const none = { followsTo: [], trustedIssuers: [], nearerOrigins: [] };
+  setChoices([{ serverName: 'remote', trustsClaims: true, ...none }]);
+
+  render(<ServerOverview serverName="remote" connection={ready} />);
+
+  const trusted = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: /^Trust what remote says/,
+  });
+  expect(trusted.checked).toBe(true);
+  act(() => setChoices([]));
+  expect(trusted.checked).toBe(false);
 });
 
 test('says what remains after a sign-out', () => {

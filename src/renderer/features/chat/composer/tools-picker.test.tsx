@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnections } from '../../../stores/connections-store.ts';
-import { setServers } from '../../../stores/servers-store.ts';
+import { setChoices, setServers, useServers } from '../../../stores/servers-store.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { setToolRules } from '../state/tool-rules.ts';
@@ -66,6 +66,32 @@ test('a tool that was chosen and then disabled is not counted as one that the mo
   await user.click(await screen.findByRole('button', { name: '1 of 2 tools of shop' }));
   expect(screen.getByText('1 tool is disabled')).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: 'wipe' })).toBeNull();
+});
+
+test('the trust in a server stands with its tools, and is taken back there', async () => {
+  connectShop([]);
+  const none = { followsTo: [], trustedIssuers: [], nearerOrigins: [] };
+  setChoices([{ serverName: 'shop', trustsClaims: true, ...none }]);
+  const trust = vi.fn<(input: object, context: object) => void>();
+  answerWith({
+    'connections.catalog': () => ({ ...page, items: [tool('buy')] }),
+    'servers.trustClaims': trust,
+  });
+  const user = userEvent.setup();
+  const offered = [{ serverName: 'shop' }];
+  render(<ToolsPicker label="Tools" connected={['shop']} servers={offered} onServers={() => {}} />);
+  await user.click(screen.getByRole('button', { name: /^Tools: / }));
+  await user.click(await screen.findByRole('button', { name: /tools of shop$/ }));
+  const trusted = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Trust what shop says/ });
+  expect(trusted.checked).toBe(true);
+
+  await user.click(trusted);
+
+  expect(trusted.checked).toBe(false);
+  await vi.waitFor(() =>
+    expect(trust).toHaveBeenCalledWith({ serverName: 'shop', isTrusted: false }, expect.anything()),
+  );
+  useServers.setState({ choices: {} });
 });
 
 test('a tool of the app alone is not counted and can’t be chosen, which is told', async () => {

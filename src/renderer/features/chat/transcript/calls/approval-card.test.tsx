@@ -37,14 +37,22 @@ async function showAsked(reasons: ApprovalReason[]) {
 }
 
 test('tells every reason, each for itself', async () => {
-  const { card } = await showAsked(['copied-text', 'hidden-characters', 'open-world']);
+  const { card } = await showAsked([
+    'not-read-only',
+    'copied-text',
+    'hidden-characters',
+    'destructive',
+    'open-world',
+  ]);
 
   const told = within(card.getByRole('list', { name: 'Why you are asked' })).getAllByRole(
     'listitem',
   );
   expect(told.map(({ textContent }) => textContent)).toEqual([
+    'The tool is not marked read-only.',
     'Its arguments contain text from another server.',
     'Its arguments contain invisible characters.',
+    'The tool may delete or overwrite something.',
     'The tool can reach external systems.',
   ]);
 });
@@ -95,6 +103,7 @@ test('lets the server be trusted where a claim of its tool was not believed', as
   answerWith({ 'servers.trustClaims': trust });
   useServers.setState({ choices: {} });
   const { card, user } = await showAsked(['untrusted-claim']);
+  expect(card.getByText(/you have not chosen to trust that claim/)).toBeTruthy();
 
   await user.click(card.getByRole('checkbox', { name: /^Trust what roastery says/ }));
 
@@ -102,6 +111,18 @@ test('lets the server be trusted where a claim of its tool was not believed', as
     { serverName: 'roastery', isTrusted: true },
     expect.anything(),
   );
+});
+
+test('says that everything is asked about, as the switch does that is on', async () => {
+  setSettings({ network: {}, chat: { asksForAll: true } });
+
+  const { card } = await showAsked(['always-asked']);
+
+  expect(card.getByText('You chose to be asked each time.')).toBeTruthy();
+  const everything = screen.getByRole<HTMLInputElement>('switch', {
+    name: 'Ask before every tool call',
+  });
+  expect(everything.checked).toBe(true);
 });
 
 test('“Ask before every tool call” is shown at once, and taken back where it can’t be kept', async () => {
