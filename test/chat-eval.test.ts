@@ -115,7 +115,8 @@ test('tells the plan, each try with what was chosen and said, and what came of i
     '1/1',
   ]);
   const ofFirst = tries.filter(({ at }) => at === 0);
-  expect(ofFirst.at(-1)?.rate).toMatchObject({ passed: 3, tries: 3 });
+  expect(ofFirst.at(-1)?.rate).toMatchObject({ passed: 3, tries: 3, high: 1 });
+  expect(ofFirst.at(-1)?.rate.low).toBeCloseTo(0.44, 2);
   expect(ofFirst[0]?.answer.calls).toEqual([
     { server: 'notes', tool: 'look', argumentsText: '{"text":"a"}' },
   ]);
