@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { chooseTool, connect } from './actions.ts';
+import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
 import { configure, demos, readingTool, toolServer } from './servers.ts';
@@ -50,18 +50,8 @@ const namesOfCovered = (elements: Element[]): (string | null)[] =>
     })
     .map((element) => element.getAttribute('aria-label'));
 
-/** A server with one tool that only reads, and says which server it is. */
-const echoServer = (name: string) =>
-  toolServer(name, [readingTool('echo')], `'${name} heard ' + params.arguments.text`);
-
-/** A server whose only tool counts how often it was called. */
-const counter = toolServer('counter', [readingTool('count')], `'Call number ' + (calls += 1)`);
-
-/** Replays the only answer. */
-async function replay(page: Page, how: string): Promise<void> {
-  await log(page).getByRole('button', { name: 'Replay…' }).click();
-  await page.getByRole('menuitem', { name: how }).click();
-}
+/** A server with one tool, which only reads. */
+const echo = toolServer('one', [readingTool('echo')], `'heard ' + params.arguments.text`);
 
 /** Gives an image to whoever asks, and keeps who did. */
 async function startPictures() {
@@ -76,8 +66,7 @@ async function startPictures() {
 }
 
 const shared = oneApp({
-  prepare: (home) =>
-    configure(home, { ...demos, one: echoServer('one'), two: echoServer('two'), counter }),
+  prepare: (home) => configure(home, { ...demos, one: echo }),
 });
 
 // The first one: nothing is connected yet.
@@ -105,60 +94,14 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   await offline.close();
 });
 
-test('asks before it runs a tool: changed, denied, and one that fails', async () => {
+test('loads an image when it is told to, and not again with the page', async () => {
+  const { pictures, asked, address } = await startPictures();
   const page = shared();
-  await connect(page, demo);
+  await connect(page, 'one', true);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
 
-  await say(page, '/roast_batch {"steps":1,"stepMs":10}');
-  await expect(approval(page, 'roast_batch').getByRole('button', { name: 'Deny' })).toBeFocused();
-  await approval(page, 'roast_batch').getByRole('button', { name: 'Edit' }).click();
-  await approval(page, 'roast_batch')
-    .getByRole('textbox', { name: 'steps', exact: true })
-    .fill('2');
-  await approval(page, 'roast_batch')
-    .getByRole('button', { name: 'Allow with these arguments' })
-    .click();
-  await expect(log(page).getByText(/Roasted in 2 steps/)).toBeVisible();
-  await expect(card(page, 'roast_batch').getByText(/You changed the arguments/)).toBeVisible();
-
-  await say(page, '/grind {"grams":1}');
-  await approval(page, 'grind')
-    .getByRole('textbox', { name: /Reason/ })
-    .fill('Too loud');
-  await approval(page, 'grind').getByRole('button', { name: 'Deny' }).click();
-  await expect(log(page).getByText(/was not executed: .*Too loud/)).toBeVisible();
-
-  await say(page, '/grind {"grams":2}');
-  await approval(page, 'grind').getByRole('button', { name: 'Allow once' }).click();
-  await expect(
-    log(page).getByRole('region', { name: 'Call of grind, the tool reports an error' }),
-  ).toBeVisible();
-});
-
-test('keeps tools of one name apart, side by side in a step, and loads an image when it is told to', async () => {
-  const { pictures, asked, address } = await startPictures();
-  const page = shared();
-  for (const name of ['one', 'two']) {
-    await connect(page, name, true);
-    await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
-  }
-  await openChat(page);
-
-  await say(page, '/one__echo {"text":"a"}\n/two__echo {"text":"b"}');
-  for (const server of ['one', 'two']) {
-    const asked = approval(page, 'echo').filter({ hasText: `Trust what ${server} says` });
-    await asked.getByRole('checkbox', { name: /^Trust what/ }).check();
-    await asked.getByRole('button', { name: 'Allow once' }).click();
-  }
-
-  await expect(log(page).getByText(/one heard a/)).toBeVisible();
-  await expect(log(page).getByText(/two heard b/)).toBeVisible();
-  await expect(card(page, 'echo')).toHaveCount(2);
-
-  await say(page, `/one__echo {"text":"![the view](${address})"}`);
-  // What the other server answered before could go to this one.
+  await say(page, `/echo {"text":"![the view](${address})"}`);
   await approval(page, 'echo').getByRole('button', { name: 'Allow once' }).click();
   const unloaded = log(page).getByRole('button', { name: /^Image the view.*not loaded/ });
   await unloaded.click();
@@ -268,52 +211,4 @@ test('finds what was said in another conversation, and leads to it', async () =>
 
   await expect(log(page).getByText('The kettle is in the attic').first()).toBeInViewport();
   await expect(log(page).getByText('Something else')).toHaveCount(0);
-});
-
-test('a tool’s page tells how often a model picks it, and what it picks otherwise', async () => {
-  const page = shared();
-  await connect(page, demo);
-  await chooseTool(page, 'Grind (fails)');
-  const opener = page.getByRole('button', { name: 'Ask a model' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Would a model pick grind?' });
-  const prompt = dialog.getByRole('textbox', { name: 'Prompt' });
-  await expect(dialog.getByRole('combobox', { name: 'Model' })).toContainText('Demo, no AI');
-  await expect(prompt).toBeFocused();
-
-  await page.keyboard.type('/grind {"grams":18}');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(dialog.getByRole('status')).toContainText('grind was picked in 5 of 5 answers');
-  await expect(dialog.getByRole('status')).toContainText('57 to 100 %');
-  await expect(dialog.getByRole('listitem', { name: 'Run 5' })).toContainText('{"grams":18}');
-
-  await prompt.fill('Good morning');
-  await dialog.getByRole('textbox', { name: 'Runs' }).fill('2');
-  await dialog.getByRole('button', { name: 'Ask again' }).click();
-  await expect(dialog.getByRole('status')).toContainText('0 of 2 answers');
-  await expect(dialog.getByRole('listitem', { name: 'Run 2' })).toContainText('Demo, no AI');
-
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-});
-
-test('replays an answer with what was recorded, and against the server as it is now', async () => {
-  const page = shared();
-  await connect(page, 'counter', true);
-  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
-  await openChat(page);
-  await say(page, '/count {}');
-  const asked = approval(page, 'count');
-  await asked.getByRole('checkbox', { name: /Trust what counter says about its tools/ }).check();
-  await asked.getByRole('button', { name: 'Allow once' }).click();
-  await expect(log(page).getByRole('button', { name: 'Replay…' })).toBeVisible();
-
-  await replay(page, 'With the recorded results');
-  await expect(log(page).getByText(/the server was not called/)).toBeVisible();
-  await expect(log(page).getByText('Call number 1').first()).toBeVisible();
-
-  await replay(page, 'Against the live servers');
-  const differences = log(page).getByRole('region', { name: 'Differences from the recording' });
-  await expect(differences).toContainText('"Call number 1" → Now: "Call number 2"');
 });

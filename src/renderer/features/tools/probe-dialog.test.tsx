@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Probe, ProbeAnswer } from '../../../shared/model/chat/probe.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
@@ -88,6 +88,54 @@ test('shows runs in their order, errors in words, and stops the core when it is 
   await user.click(button('Stop'));
   await ended;
   expect(result.textContent).toContain('Stopped after 2 of 5 runs');
+});
+
+test('asks by the keyboard alone, says how often the tool is picked or what is instead, and gives the focus back', async () => {
+  answerWith({
+    'chat.probe': async function* probe(wanted) {
+      asked.push(wanted);
+      const isPicked = wanted.prompt.startsWith('/grind');
+      for (let run = 1; run <= wanted.runs; run += 1) {
+        const passed = isPicked ? run : 0;
+        yield {
+          ...answer(run, {
+            picksTool: isPicked,
+            calls: isPicked ? [{ tool: 'grind', argumentsText: '{"grams":18}' }] : [],
+            text: isPicked ? '' : 'Demo, no AI: good morning.',
+          }),
+          rate: { passed, tries: run, low: isPicked ? 0.57 : 0, high: isPicked ? 1 : 0.66 },
+        };
+      }
+    },
+  });
+  const { user } = await openTool('Grind');
+  const opener = button('Ask a model');
+  opener.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Would a model pick grind?' }));
+  await waitFor(() => expect(document.activeElement).toBe(field('Prompt')));
+  expect(dialog.getByRole('combobox', { name: 'Model' }).textContent).toContain('Rules');
+
+  await user.keyboard('/grind it{Control>}{Enter}{/Control}');
+  const status = dialog.getByRole('status');
+  await waitFor(() => expect(status.textContent).toContain('grind was picked in 5 of 5 answers'));
+  expect(status.textContent).toContain('57 to 100 %');
+  expect(dialog.getByRole('listitem', { name: 'Run 5' }).textContent).toContain('{"grams":18}');
+  await user.clear(field('Prompt'));
+  await user.type(field('Prompt'), 'Good morning');
+  await user.clear(field('Runs'));
+  await user.type(field('Runs'), '2');
+  await user.click(button('Ask again'));
+
+  await waitFor(() => expect(status.textContent).toContain('0 of 2 answers'));
+  expect(dialog.getByRole('listitem', { name: 'Run 2' }).textContent).toContain('Demo, no AI');
+  expect(asked.map(({ prompt, runs }) => `${prompt}: ${runs}`)).toEqual([
+    '/grind it: 5',
+    'Good morning: 2',
+  ]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
 });
 
 test('says why the core could not ask, and takes no count of runs that is none', async () => {
