@@ -72,10 +72,15 @@ export const largeSchemas: Large[] = [
       ),
   },
   {
-    what: 'references that double with anyOf, and a union that is a branch of itself, and values of none',
+    what: 'a union of 2,000, once without a value and once with a value of the last, references that double with anyOf, a union that is a branch of itself, and values of none',
     schema: () =>
       noted(
-        { doubling: definition('any0'), branch: definition('self') },
+        {
+          doubling: definition('any0'),
+          branch: definition('self'),
+          a: { anyOf: kinds(2000) },
+          b: { $ref: '#/properties/a' },
+        },
         {
           $defs: {
             ...doubling('anyOf', 30, 'any'),
@@ -83,12 +88,7 @@ export const largeSchemas: Large[] = [
           },
         },
       ),
-    value: () => '{"doubling": 5, "branch": 5}',
-  },
-  {
-    what: 'a union of 2,000, once without a value and once with a value of the last',
-    schema: () => noted({ a: { anyOf: kinds(2000) }, b: { $ref: '#/properties/a' } }),
-    value: () => '{"b": {"kind": 1999}}',
+    value: () => '{"doubling": 5, "branch": 5, "b": {"kind": 1999}}',
   },
   {
     what: '10 MB of choices, for one and for a list',
@@ -98,44 +98,37 @@ export const largeSchemas: Large[] = [
         b: { type: 'array', items: { $ref: '#/properties/a' } },
       }),
   },
-  { what: '2,000 properties', schema: () => noted(many(2000)) },
   { what: '50,000 properties', schema: () => noted(many(50_000)) },
   {
     what: '5,000 required properties',
     schema: () => noted(many(5000), { required: ['note', ...Object.keys(many(5000))] }),
   },
   {
-    what: '2,000 arguments that are there',
+    what: '2,000 properties, and as many arguments that are there',
     schema: () => noted(many(2000)),
     value: () => JSON.stringify(many(2000, (i) => `value ${i}`)),
   },
   {
-    what: '200 required levels',
-    schema: () => noted({ in: nested(200, { required: ['in'] }) }, { required: ['note', 'in'] }),
-  },
-  {
-    what: '200 levels that are there',
-    schema: () => noted({ in: nested(200) }),
-    value: () => `{"in":${'{"in":'.repeat(199)}"x"${'}'.repeat(200)}`,
-  },
-  {
-    what: '50,000 titled choices',
-    schema: () =>
-      noted({ a: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) } }),
-  },
-  {
-    what: 'an object that needs itself ten times',
-    schema: () =>
-      noted({ a: first }, { required: ['note', 'a'], $defs: { d0: fan('#/$defs/d0') } }),
-  },
-  {
-    what: 'ten needed objects at each of 6 levels',
+    what: '200 required levels, and 200 that are there',
     schema: () =>
       noted(
-        { a: first },
+        { in: nested(200, { required: ['in'] }), there: nested(200) },
+        { required: ['note', 'in'] },
+      ),
+    value: () => `{"there":${'{"in":'.repeat(200)}"x"${'}'.repeat(200)}}`,
+  },
+  {
+    what: 'an object that needs itself ten times, and ten needed objects at each of 6 levels',
+    schema: () =>
+      noted(
+        { a: definition('self'), b: first },
         {
-          required: ['note', 'a'],
-          $defs: { ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'), d6: text },
+          required: ['note', 'a', 'b'],
+          $defs: {
+            self: fan('#/$defs/self'),
+            ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'),
+            d6: text,
+          },
         },
       ),
   },
@@ -159,33 +152,34 @@ export const largeSchemas: Large[] = [
       ),
   },
   {
-    what: 'a description of 5 MB',
-    schema: () => noted({ a: { ...text, description: '**a** [b](http://c) '.repeat(250_000) } }),
+    what: 'a description and a default of 5 MB each',
+    schema: () =>
+      noted({
+        a: { ...text, description: '**a** [b](http://c) '.repeat(250_000) },
+        b: { ...text, default: 'd '.repeat(2_500_000) },
+      }),
   },
   {
-    what: 'a title of 5 MB',
-    schema: () => noted({ a: { ...text, title: 'title '.repeat(800_000) } }),
+    what: 'a title of 5 MB, 100,000 examples, and 50,000 titled choices',
+    schema: () =>
+      noted({
+        a: { ...text, title: 'title '.repeat(800_000) },
+        b: { ...text, examples: words(100_000, 30) },
+        c: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) },
+      }),
   },
   {
-    what: 'a default of 5 MB',
-    schema: () => noted({ a: { ...text, default: 'd '.repeat(2_500_000) } }),
-  },
-  {
-    what: '100,000 examples',
-    schema: () => noted({ a: { ...text, examples: words(100_000, 30) } }),
-  },
-  {
-    what: 'a list of 5,000 objects',
-    schema: () => noted({ a: { type: 'array', items: object({ x: text, y: number }) } }),
-    value: () => JSON.stringify({ a: list(5000, (i) => ({ x: String(i), y: i })) }),
-  },
-  {
-    what: 'a list of 50,000 numbers',
-    schema: () => noted({ a: { type: 'array', items: number } }),
-    value: () => JSON.stringify({ a: list(50_000, (i) => i) }),
-  },
-  {
-    what: 'a tuple of 20,000 places',
-    schema: () => noted({ a: { type: 'array', prefixItems: list(20_000, () => text) } }),
+    what: 'lists of 5,000 objects and of 50,000 numbers, and a tuple of 20,000 places',
+    schema: () =>
+      noted({
+        a: { type: 'array', items: object({ x: text, y: number }) },
+        b: { type: 'array', items: number },
+        c: { type: 'array', prefixItems: list(20_000, () => text) },
+      }),
+    value: () =>
+      JSON.stringify({
+        a: list(5000, (i) => ({ x: String(i), y: i })),
+        b: list(50_000, (i) => i),
+      }),
   },
 ];
