@@ -8,6 +8,7 @@ import { createBackend } from '../../src/main/core/create-backend.ts';
 import type { WireObservation } from '../../src/main/core/wire/records/observation.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import { contract, type AppContract } from '../../src/shared/contract/index.ts';
+import type { ServerRequestAnswer } from '../../src/shared/model/calls/call.ts';
 import type { ServerRequestsOfConnection } from '../../src/shared/model/calls/server-requests.ts';
 import type { BackendEvent } from '../../src/shared/model/events.ts';
 import { findingText } from '../../src/shared/model/finding.ts';
@@ -115,6 +116,12 @@ async function ended(callId: number): Promise<unknown> {
 
 const ask = (connectionId: number, args: object) => start(connectionId, 'ask', args);
 
+const answer = (asked: { serverRequestId: number } | undefined, given: ServerRequestAnswer) =>
+  client.call('serverRequests.answer', {
+    serverRequestId: asked?.serverRequestId ?? 0,
+    answer: given,
+  });
+
 type Told = Partial<Record<'asked' | 'accept' | 'decline' | 'cancel' | 'error', number>>;
 const told = async (connectionId: number) =>
   (await ended((await start(connectionId, 'told')).callId)) as Told;
@@ -175,8 +182,12 @@ test('20,000 small questions: 2,000 are asked, the rest is cancelled, and all ar
   expect(heardEvents).toBeLessThan(400);
   expect(remarks[0]).toContain('2000 requests of this server to the user are already open');
   expect(remarks.length).toBeLessThan(40);
+  // What is answered by hand meanwhile is declined no more.
+  const [, second, third] = lastHeard?.oldest ?? [];
+  await answer(second, { action: 'cancel' });
+  await answer(third, { action: 'accept', contentText: '{"name":"Ada"}' });
   await client.call('serverRequests.declineAll', {});
-  await toldInAll(connectionId, { asked: 20_000, cancel: 18_000, decline: 2000 });
+  await toldInAll(connectionId, { asked: 20_000, cancel: 18_001, accept: 1, decline: 1998 });
 });
 
 test('a question for which there is no room is cancelled, and its server goes on', async () => {

@@ -115,6 +115,32 @@ test('what is typed in a question stays while others come and go', async () => {
   expect(row('Start of 2').getAttribute('aria-expanded')).toBe('true');
 });
 
+test('what is typed in a question stays while another is answered', async () => {
+  const { user, again } = show({ requests: ofIds(11, 12, 13), total: 2000 });
+  await user.click(row('Start of 13'));
+  await waitFor(async () => expect((await question()).textContent).toContain('13: Which?'));
+  await user.type(screen.getByRole('textbox', { name: 'name' }), 'Ada');
+  await user.click(row('Start of 12'));
+  await waitFor(async () => expect((await question()).textContent).toContain('12: Which?'));
+  expect(screen.getByRole('textbox', { name: 'name' })).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  again({ requests: ofIds(11, 13, 14), total: 1999 });
+
+  await user.click(row('Start of 13'));
+  await waitFor(async () => expect((await question()).textContent).toContain('13: Which?'));
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+
+  const answers = () => called.filter(([name]) => name === 'answer').map(([, answer]) => answer);
+  await waitFor(() => expect(answers()).toHaveLength(2));
+  expect(answers()).toMatchObject([
+    { serverRequestId: 12, answer: { action: 'cancel' } },
+    {
+      serverRequestId: 13,
+      answer: { action: 'accept', contentText: expect.stringContaining('Ada') },
+    },
+  ]);
+});
+
 test('goes on to the oldest once the open one is settled', async () => {
   const { user, again } = show({ requests: ofIds(1, 2, 3), total: 3 });
   await user.click(row('Start of 3'));
