@@ -1,4 +1,3 @@
-import { startTaskJobs } from '../test/servers/task-jobs/start-task-jobs.ts';
 import { startTasksServer } from '../test/servers/tasks-server.ts';
 import { violationsIn } from './axe.ts';
 import { chooseTool, connect, partsOf, result, run, traffic, typeArguments } from './actions.ts';
@@ -11,22 +10,10 @@ type Server = { url: string; close(): Promise<unknown> };
 let started: Server[] = [];
 const app = oneApp({
   async prepare(home) {
-    const [legacy, modern, jobs] = [
-      await startTasksServer('legacy'),
-      await startTasksServer('modern'),
-      await startTaskJobs(),
-    ];
-    started = [legacy, modern, jobs];
-    const [ofLegacy, ofModern, ofJobs] = started.map(({ url }) => ({ url }));
-    await configure(home, {
-      everything,
-      legacy: ofLegacy,
-      // The same servers, of which a test finds no earlier task and no earlier result.
-      'another legacy': ofLegacy,
-      modern: ofModern,
-      'another modern': ofModern,
-      jobs: ofJobs,
-    });
+    started = [await startTasksServer('legacy'), await startTasksServer('modern')];
+    const [legacy, modern] = started.map(({ url }) => ({ url }));
+    // The same server again, of which a test finds no earlier task and no earlier result.
+    await configure(home, { everything, legacy, modern, 'another modern': modern });
   },
 });
 test.afterAll(async () => {
@@ -92,67 +79,4 @@ test('a task of 2026-07-28 asks while it runs, and gets its answers one by one',
   await expect(result(page)).toContainText('tea');
   await expect(result(page)).toContainText('milk');
   await expect(traffic(page)).toContainText('tasks/update');
-});
-
-test('the seven tools that the official suite looks for end as they say, and a tool’s own error looks alike in both generations', async () => {
-  const page = app();
-  await connect(page, 'jobs', true);
-  const question = page.getByRole('region', { name: 'Request from jobs' }).first();
-  const answer = async (field: string, reply: string) => {
-    await question.getByRole('textbox', { name: field }).fill(reply);
-    await question.getByRole('button', { name: 'Accept' }).click();
-  };
-  const shows = (text: string) => expect(result(page)).toContainText(text);
-
-  // Times and sizes differ.
-  const told = async () => (await result(page).innerText()).replaceAll(/[\d.,]+ (m?s|k?B)/g, '…');
-  let modernError = '';
-
-  const ways: Record<string, () => Promise<unknown>> = {
-    greet: () => shows('Hello, you!'),
-    slow_compute: () => shows('Computed.'),
-    async failing_job() {
-      await shows('It did not work.');
-      modernError = await told();
-    },
-    protocol_error_job: () => shows('It broke.'),
-    async confirm_delete() {
-      await answer('Confirm', 'yes');
-      await shows('Deleted: {"confirm":"yes"}');
-    },
-    async multi_input() {
-      await answer('One', 'a');
-      await answer('Two', 'b');
-      await shows('{"one":"a"} {"two":"b"}');
-    },
-    async test_tool_with_task() {
-      await answer('Name', 'Ada');
-      await shows('Hello, {"name":"Ada"}');
-    },
-  };
-  for (const [tool, ends] of Object.entries(ways)) {
-    await chooseTool(page, tool);
-    await run(page);
-    await ends();
-  }
-
-  await partsOf(page, 'jobs').getByRole('button', { name: 'Tasks', exact: true }).click();
-  for (const [tool, status] of [
-    ['slow_compute', 'Completed'],
-    ['failing_job', 'Completed'],
-    ['protocol_error_job', 'Failed'],
-    ['confirm_delete', 'Completed'],
-    ['multi_input', 'Completed'],
-    ['test_tool_with_task', 'Completed'],
-  ]) {
-    await expect(page.getByRole('row', { name: new RegExp(`${tool} ${status}`) })).toBeVisible();
-  }
-
-  await connect(page, 'another legacy', true);
-  await chooseTool(page, 'work');
-  await page.getByRole('textbox', { name: 'how' }).fill('error');
-  await page.getByRole('checkbox', { name: 'Run as a task' }).check();
-  await run(page);
-  await expect(result(page)).toContainText('Tool error');
-  expect(await told()).toBe(modernError);
 });

@@ -94,6 +94,20 @@ test('shows how a task stands, and its result once it is over', async () => {
   expect(within(shown).queryByRole('button', { name: 'Cancel the task' })).toBeNull();
 });
 
+test('lists each task with how it stands', async () => {
+  open(
+    list(
+      { ...working, taskId: 'a', tool: 'job', standing: 'completed' },
+      { ...working, taskId: 'b', tool: 'broken', standing: 'failed' },
+      { ...working, taskId: 'c', tool: 'stopped', standing: 'cancelled' },
+    ),
+  );
+
+  expect(await screen.findByRole('row', { name: /job.*Completed/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /broken.*Failed/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /stopped.*Cancelled/ })).toBeTruthy();
+});
+
 test('cancels a task, and tells what the server said against it', async () => {
   open(list(working));
   answerWith({
