@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { agree, clearView, connect, servers, traffic } from './actions.ts';
+import { clearView, connect, servers, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
 import { configure, everything, script } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -12,18 +12,6 @@ const theirs = JSON.stringify({
     broken: { args: ['x'] },
   },
 });
-const published = {
-  name: 'io.github.me/weather',
-  description: 'Weather',
-  version: '1.0.0',
-  remotes: [
-    {
-      type: 'streamable-http',
-      url: 'http://127.0.0.1:9/{tenant}',
-      variables: { tenant: { description: 'Your team', default: 'acme' } },
-    },
-  ],
-};
 
 const userOf = (home: string) => join(home, 'user');
 let home: string;
@@ -53,27 +41,6 @@ test('imports servers of other apps: shows what each would be, adds the chosen, 
   await connect(page, 'theirs', true);
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   expect(await readFile(cursor, 'utf8')).toBe(theirs);
-});
-
-test('imports a registry’s server.json, and asks for what it leaves open', async () => {
-  const page = shared();
-  const file = join(home, 'server.json');
-  await writeFile(file, JSON.stringify(published));
-  await page.getByRole('button', { name: 'Add a server' }).first().click();
-  await page.getByRole('button', { name: 'Import from other apps' }).click();
-  await page.getByRole('textbox', { name: 'A project’s folder, or a file' }).fill(file);
-  await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: 'weather' }).check();
-  await page.getByRole('button', { name: 'Add 1 server' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Connect' }).click();
-  await agree(page);
-
-  const question = page.getByRole('dialog', { name: 'weather asks for a value' });
-  await expect(question.getByRole('textbox', { name: 'tenant' })).toHaveValue('acme');
-  await question.getByRole('button', { name: 'Connect' }).click();
-
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('127.0.0.1:9/acme');
-  await expect(page.getByRole('button', { name: 'Change its inputs' })).toBeVisible();
 });
 
 test('makes a server of pasted JSON, asks before it runs, and shows what would run', async () => {

@@ -56,6 +56,23 @@ test('says nothing of stderr where no process was started', () => {
   expect(screen.queryByText('It wrote nothing to stderr.')).toBeNull();
 });
 
+test('asks once more for the inputs of a server that has some', async () => {
+  const asked: unknown[] = [];
+  const launch = { kind: 'http' as const, url: 'http://127.0.0.1:9/${input:tenant}', headers: {} };
+  core = fakeServersCore([{ name: 'broken', era: 'auto', launch }]);
+  answerWith({
+    'connections.connect': (given) => {
+      asked.push(given);
+      return { status: 'connecting', connectionId: 1 };
+    },
+  });
+  render(<ConnectionFailed serverName="broken" failure={failure} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change its inputs' }));
+
+  await waitFor(() => expect(asked).toEqual([{ serverName: 'broken', asksAgain: true }]));
+});
+
 test('tries again, or opens the editor', async () => {
   const user = userEvent.setup();
   render(<ConnectionFailed serverName="broken" failure={failure} />);

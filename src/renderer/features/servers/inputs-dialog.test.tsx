@@ -60,6 +60,21 @@ test('covers secrets, offers defaults and options, and connects with the values'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('asks for a single value as such', async () => {
+  answerWith({
+    'connections.connect': () => ({
+      status: 'inputs-needed',
+      serverName: 'weather',
+      inputs: [{ name: 'tenant', description: 'Your team', default: 'acme' }],
+    }),
+  });
+  render(<InputsDialog />);
+  connectServer('weather');
+
+  await screen.findByRole('dialog', { name: 'weather asks for a value' });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'tenant' }).value).toBe('acme');
+});
+
 test('connects nothing when it is closed', async () => {
   const user = await ask();
 
