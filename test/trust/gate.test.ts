@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '../../src/main/core/backend.ts';
 import { createBackend } from '../../src/main/core/create-backend.ts';
 import { fingerprintOf } from '../../src/main/core/servers/trust/fingerprint-of.ts';
@@ -12,7 +12,9 @@ import type { AnswerRule } from '../../src/shared/model/servers/answer-rule.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 import { entryUrl } from '../entry.ts';
+import { hasBubblewrap } from './sandbox-tool.ts';
 
+const canSandbox = await hasBubblewrap();
 const context = { signal: new AbortController().signal };
 
 let home: string;
@@ -78,6 +80,25 @@ describe('a definition that the page added', () => {
 
     expect(await statusOf('web')).toBe('approval-needed');
     expect(backend.connections.list()).toEqual([]);
+  });
+
+  test.skipIf(!canSandbox)('asks with the command of its sandbox, and runs that', async () => {
+    const args = [resolve('test/servers/odd-server.mjs'), 'none'];
+    const launch = { kind: 'stdio' as const, command: process.execPath, args, env: {} };
+    const sandbox = { network: 'none' as const, files: 'all' as const };
+    await add(stdio('caged', { ...launch, sandbox }));
+
+    const wrapped = (await sheetOf('caged')).launches[0]?.sandbox;
+    const outcome = await approve('caged');
+
+    expect(wrapped).toMatchObject({
+      status: 'wrapped',
+      args: expect.arrayContaining(['--unshare-all']),
+    });
+    const connectionId = outcome.status === 'connecting' ? outcome.connectionId : 0;
+    await vi.waitFor(() => backend.connections.ready(connectionId), { timeout: 30_000 });
+    const { mcpServers } = JSON.parse(await readFile(file, 'utf8'));
+    expect(mcpServers.caged.sandbox).toEqual(sandbox);
   });
 
   test('asks before a server is told of roots, which some take for what they may write', async () => {

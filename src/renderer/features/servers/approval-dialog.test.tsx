@@ -6,7 +6,7 @@ import type { LaunchPreview, LaunchSheet } from '../../../shared/model/servers/l
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { fakeServersCore } from './test-servers.ts';
+import { fakeServersCore, stdio } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -147,6 +147,28 @@ test('offers to trust the project that it came from, and says what that means', 
       approval: { ...approval, trustsProject: true },
     }),
   );
+});
+
+test('puts a server into a sandbox before its first run, and shows the command of that', async () => {
+  core = fakeServersCore([stdio('pasted', 'true')]);
+  const { user, dialog } = await ask(bare);
+  expect(within(dialog).queryByLabelText('The command in the sandbox')).toBeNull();
+  const args = ['--unshare-all', 'true'];
+  core.asksFirst({
+    ...sheetOf({ ...bare, sandbox: { status: 'wrapped', command: 'bwrap', args, notes: [] } }),
+    approvalId: 'sheet 2',
+  });
+
+  await user.click(screen.getByRole('radio', { name: 'None' }));
+
+  expect((await screen.findByLabelText('The command in the sandbox')).textContent).toBe(
+    'bwrap --unshare-all true',
+  );
+  const { launch, ...rest } = stdio('pasted', 'true');
+  const sandbox = { network: 'none', files: 'all' };
+  expect(core.asked('update')).toEqual([
+    { name: 'pasted', definition: { ...rest, launch: { ...launch, sandbox } } },
+  ]);
 });
 
 test('offers no trust where it came from no project', async () => {
