@@ -253,6 +253,27 @@ test('moves a server with Alt and an arrow key', async () => {
   await waitFor(() => expect(core.asked('reorder')).toEqual([{ names: ['b', 'a', 'c'] }]));
 });
 
+test('duplicates and moves a server from its menu', async () => {
+  const duplicated: unknown[] = [];
+  answerWith({
+    'servers.duplicate': ({ name }) => {
+      duplicated.push(name);
+      return stdio(`${name} copy`);
+    },
+  });
+  const user = show();
+  const choose = async (item: RegExp) => {
+    await user.click(row(/^Actions for b$/));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  await choose(/^Duplicate/);
+  await choose(/^Move up/);
+
+  await waitFor(() => expect(core.asked('reorder')).toEqual([{ names: ['b', 'a', 'c'] }]));
+  expect(duplicated).toEqual(['b']);
+});
+
 test('takes an order back that the core refused', async () => {
   answerWith({
     'servers.reorder': () => Promise.reject(new RpcError('REFUSED', 'Repair the file first.')),

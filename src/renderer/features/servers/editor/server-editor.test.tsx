@@ -298,6 +298,22 @@ describe('editing', () => {
     await waitFor(() => expect(core.asked('update')).toEqual([{ name: 'files', definition }]));
   });
 
+  test('makes of a command an address with headers', async () => {
+    const { user } = open('files');
+    await user.click(screen.getByRole('radio', { name: 'Address (HTTP)' }));
+    await user.type(field('Address'), 'https://notes.example/mcp');
+    await user.click(button('Add header'));
+    await user.type(field('Header 1 name'), 'X-Team');
+    await user.type(field('Header 1 value'), 'blue');
+
+    await user.click(button('Save'));
+
+    const headers = { 'X-Team': 'blue' };
+    const launch = { kind: 'http', url: 'https://notes.example/mcp', headers };
+    const definition = { name: 'files', era: 'auto', launch };
+    await waitFor(() => expect(core.asked('update')).toEqual([{ name: 'files', definition }]));
+  });
+
   test('under a new name leaves nothing behind for the next server', async () => {
     answerWith({
       'servers.update': ({ definition }) => {
