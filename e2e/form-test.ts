@@ -7,7 +7,7 @@ import { newHome, removeHome, type StartApp } from './app.ts';
 import { configure } from './servers.ts';
 
 /** A tool as the server lists it, or its schema as text where an object could not say it. */
-type ToolSource = { schema: unknown } | { schemaText: string };
+type ToolSource = { schema: unknown } | { schemaText: string } | { definition: object };
 
 export type Forms = {
   page: Page;
@@ -15,6 +15,8 @@ export type Forms = {
   open(schema: unknown, text?: string): Promise<void>;
   /** The same with a schema that no object can write down. */
   openText(schemaText: string, text?: string): Promise<void>;
+  /** The same with a whole definition, but for its name. */
+  openDefinition(definition: object): Promise<void>;
   /** Leaves the tool for another, and comes back. */
   reopen(): Promise<void>;
   /** Replaces the arguments in the JSON view, and goes back to the form. */
@@ -82,6 +84,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
     page,
     open: (schema, text) => openTool({ schema }, text),
     openText: (schemaText, text) => openTool({ schemaText }, text),
+    openDefinition: (definition) => openTool({ definition }, undefined),
     setJson,
     async reopen() {
       await chooseTool(page, 'another');
@@ -123,6 +126,7 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
 }
 
 function toolText(name: string, source: ToolSource): string {
+  if ('definition' in source) return JSON.stringify({ name, ...source.definition });
   const schema = 'schema' in source ? JSON.stringify(source.schema) : source.schemaText;
   return `{"name":${JSON.stringify(name)},"inputSchema":${schema}}`;
 }
