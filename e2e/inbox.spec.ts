@@ -71,10 +71,10 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
 
   await connect(page, 'asking');
   await chooseTool(page, 'ask');
-  await page.getByRole('textbox', { name: 'count' }).fill('1000');
+  await page.getByRole('textbox', { name: 'count' }).fill('5');
   await run(page);
-  await expect(result(page)).toContainText(/"asked": 1003,\s+"decline": 3,\s+"accept": 1000/);
-  await expect(result(page)).toContainText('(1000 times)');
+  await expect(result(page)).toContainText(/"asked": 8,\s+"decline": 3,\s+"accept": 5/);
+  await expect(result(page)).toContainText('(5 times)');
 
   await page.keyboard.press('ControlOrMeta+i');
   await expect(earlier).toContainText('Accepted by the rule');

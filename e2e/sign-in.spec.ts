@@ -4,7 +4,6 @@ import {
   type AuthorizationServer,
 } from '../test/servers/authorization-server.ts';
 import { startProtectedEverything } from '../test/servers/protected-everything.ts';
-import { startProtectedV1 } from '../test/servers/protected-v1.ts';
 import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
 import { heapOf, storageOf } from './canary.ts';
@@ -36,7 +35,6 @@ const app = oneApp({
   async prepare(home) {
     issuer = await startAuthorizationServer({ accessTokenSeconds: 600 });
     const options = { authorizationServer: issuer };
-    started.set('sdk-v1', await startProtectedV1(options));
     started.set('sdk-v2', await startProtectedV2(options));
     started.set('everything', await startProtectedEverything(options));
     const definitions = [...started].map(([name, { url }]) => [name, { url }] as const);
@@ -108,10 +106,16 @@ async function pressedIn(page: Page): Promise<() => Promise<string[]>> {
   return () => pressed.jsonValue();
 }
 
-const jwt = { revoked: [200, 400], leftover: 'The access token is a JWT' };
+// Of the three servers of `test/sign-in-servers.test.ts`, one for each kind of token, and of the way back.
 for (const { name, mighty, answer, allow, revoked, leftover } of [
-  { name: 'sdk-v1', mighty: 'write', answer: 'written', allow: authorize, ...jwt },
-  { name: 'sdk-v2', mighty: 'write', answer: 'written', allow: authorize, ...jwt },
+  {
+    name: 'sdk-v2',
+    mighty: 'write',
+    answer: 'written',
+    allow: authorize,
+    revoked: [200, 400],
+    leftover: 'The access token is a JWT',
+  },
   {
     name: 'everything',
     mighty: 'Print Environment Tool',
