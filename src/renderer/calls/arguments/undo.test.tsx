@@ -50,6 +50,30 @@ test('Ctrl+Y goes forth again', async () => {
   await expect(a).toHaveValue('new');
 });
 
+test('undo and redo go over the whole form, and are heard after Run, which keeps the focus', async () => {
+  const { page, form } = forms;
+  const text = { type: 'string' };
+  const items = object({ x: text });
+  forms.open(object({ a: text, b: { type: 'boolean' }, c: { type: 'array', items } }));
+  const a = form.getByRole('textbox', field('a'));
+  await a.fill('x');
+  forms.pause();
+  await form.getByRole('radio', field('true')).click();
+  forms.pause();
+  await form.getByRole('button', field('Add to c')).click();
+  forms.pause();
+  await form.getByRole('button', field('Clear a')).click();
+
+  await page.keyboard(undo);
+  await expect(a).toHaveValue('x');
+  await page.keyboard(`${undo}${undo}`);
+  expect(await forms.sent()).toBe('{   "a": "x" }');
+  await expect(page.getByRole('button', field('Run'))).toBeFocused();
+  await page.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'.repeat(2));
+
+  expect(await forms.sent()).toBe('{   "a": "x",   "b": true,   "c": [{}] }');
+});
+
 test('many chips from one paste are one step back', async () => {
   forms.open(object({ a: { type: 'array', items: { type: 'string' } } }), '{"a": ["x"]}');
   const lines = Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n');
