@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
+import { useTraffic } from '../log/traffic-store.ts';
 import { notification } from '../test-traffic.ts';
 import { RecordDetails } from './record-details.tsx';
 
@@ -56,4 +57,32 @@ test('names an error by its code, and leads to the section that has it', async (
   const facts = await screen.findByLabelText('Facts');
   expect(facts.textContent).toContain('Error-32601 Method not found');
   expect(within(facts).getByRole('link').getAttribute('href')).toContain('modelcontextprotocol');
+});
+
+const goneTo = () => useTraffic.getState().selectedSeq;
+
+test('leads from a message to the HTTP that carried it', async () => {
+  show(() => notification(2, { http: { requestSeq: 7, responseSeq: 9 } }));
+
+  const facts = within(await screen.findByLabelText('Facts'));
+  fireEvent.click(facts.getByRole('button', { name: 'Request' }));
+  expect(goneTo()).toBe(7);
+  fireEvent.click(facts.getByRole('button', { name: 'Response' }));
+
+  expect(goneTo()).toBe(9);
+});
+
+test('shows the headers of an HTTP request by their names, and leads back to its message', async () => {
+  const text = 'POST /mcp HTTP/1.1\nMcp-Param-Region: =?base64?WsO8cmljaA==?=\n';
+  answerWith({
+    'traffic.body': () => ({ encoding: 'utf8', text, offset: 0, totalBytes: text.length }),
+  });
+  show(() => notification(2, { kind: 'http-request', method: undefined, exchangeSeq: 5 }));
+
+  expect(await screen.findByRole('heading', { name: 'HTTP request' })).toBeDefined();
+  expect(await screen.findByText('Mcp-Param-Region')).toBeDefined();
+  expect(screen.getByText('=?base64?WsO8cmljaA==?=')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Record 5' }));
+
+  expect(goneTo()).toBe(5);
 });
