@@ -7,7 +7,9 @@ import { electronBinary } from './e2e/electron-binary.ts';
 process.env['WIREBENCH_KEYRING'] = 'off';
 
 // `npm run screenshots` takes them; they check nothing.
-const pictures = process.env['WIREBENCH_SCREENSHOTS'] ? [] : ['screenshots.spec.ts'];
+const pictures = process.env['WIREBENCH_SCREENSHOTS']
+  ? []
+  : ['screenshots.spec.ts', 'chat-states.spec.ts'];
 /** They are about the desktop's page in a browser alone. */
 const ofDesktopPage = ['desktop-page.spec.ts', 'desktop-system.spec.ts'];
 const executablePath = process.env['WIREBENCH_CHROMIUM'];

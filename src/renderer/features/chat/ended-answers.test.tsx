@@ -2,9 +2,10 @@
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { earlyEnds, failures, type ChatState } from '../../../../test/chat-states.ts';
-import type { RunChoice, RunEvent } from '../../../shared/model/chat/chat.ts';
+import type { RunChoice, RunEnd, RunEvent } from '../../../shared/model/chat/chat.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ChatPanel } from './chat-panel.tsx';
+import { usePage } from './state/page-store.ts';
 import { teller } from './test-chat.ts';
 import { fakeChatCore, type Sent } from './test-chat-core.ts';
 
@@ -56,4 +57,28 @@ test.each([...failures, ...earlyEnds])('says of $name what it is and what to do'
   const log = await screen.findByRole('log', { name: 'Conversation' });
   expect((await within(log).findAllByText(state.says)).length).toBeGreaterThan(0);
   expect(within(log).getAllByText(state.advises).length).toBeGreaterThan(0);
+});
+
+test.each<[RunEnd, string, RegExp]>([
+  ['crashed', 'Wirebench closed during this answer.', /server may have executed/],
+  ['stopped', 'You stopped this answer.', /./],
+])('says of an answer that was %s that it is not whole', async (reason, says, advises) => {
+  const tell = teller();
+  usePage.setState({ conversationId: 'one' });
+  await core.tell(
+    tell.conversation('Stock'),
+    tell.user('u1', 'Stock'),
+    tell.answer('r1', 'u1'),
+    tell.run('r1', { type: 'step-start', step: 1 }),
+    tell.run('r1', { type: 'text', step: 1, delta: 'There are three kinds, and of' }),
+    tell.run('r1', { type: 'run-end', reason, steps: 1, calls: 0, usage: {} }),
+  );
+
+  render(<ChatPanel />);
+
+  const log = within(await screen.findByRole('log', { name: 'Conversation' }));
+  const ended = await log.findByRole('group', { name: 'How it ended' });
+  expect(ended.textContent).toContain(says);
+  expect(ended.textContent).toMatch(advises);
+  expect(log.getByText('There are three kinds, and of')).toBeTruthy();
 });
