@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { writeViewState } from '../../view-state.ts';
@@ -19,20 +19,21 @@ const sum = {
   name: 'sum',
   inputSchema: { type: 'object', properties: { a: number, b: number }, required: ['a', 'b'] },
 };
+const fill = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 
 test('one step back gives what was typed before all arguments were filled in, also once they were sent', async () => {
   core.offer('tools', [sum]);
   const { user } = await openTool('sum');
-  const fill = async (item: string) => {
+  const choose = async (item: string) => {
     await user.click(button('Fill the arguments'));
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
   const undo = () => user.keyboard('{Control>}z{/Control}');
-  await user.type(field('a'), '19');
+  fill('a', '19');
 
-  await fill('Required only');
+  await choose('Required only');
   expect([field('a').value, field('b').value]).toEqual(['19', '0']);
-  await fill('Invalid samples…');
+  await choose('Invalid samples…');
   await screen.findByRole('option', { name: /a must be a number/ });
   await user.keyboard('a must be a number{Enter}');
   await user.click(button('Run'));
@@ -43,7 +44,7 @@ test('one step back gives what was typed before all arguments were filled in, al
   await undo();
   expect(field('a').value).toBe('19');
 
-  await fill('As last sent');
+  await choose('As last sent');
   await waitFor(() => expect(field('a').value).not.toBe('19'));
   field('a').focus();
   await undo();
@@ -77,4 +78,49 @@ test('what a tool answers is told before it is called, and its result by the sam
   expect(row?.textContent).toContain('33.5');
   expect(fields.textContent).toContain(description);
   expect(fields.textContent).not.toContain('not in the result');
+});
+
+/** Ends a call as the SDK's server does where arguments do not fit, as far as `a` is concerned. */
+function refuse(callId: number, received: string): void {
+  const message = `Invalid input: expected number, received ${received}`;
+  const issues = [{ expected: 'number', code: 'invalid_type', path: ['a'], message }];
+  const text = `MCP error -32602: Input validation error: Invalid arguments for tool sum: ${JSON.stringify(issues)}`;
+  core.finish(callId, { content: [{ type: 'text', text }], isError: true }, true);
+}
+const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+const refusal = /is refused by the server: “.*expected number/i;
+
+test('what the server refuses is told at its field, at once where the focus is, until that is changed', async () => {
+  core.offer('tools', [sum]);
+  const { user } = await openTool('sum');
+  field('a').focus();
+  const run = () => user.keyboard('{Control>}{Enter}{/Control}');
+
+  await run();
+  expect(screen.getByRole('alert').textContent).toContain('2 arguments need a value: a, b');
+  await run();
+  await waitFor(() => expect(core.started).toHaveLength(1));
+  refuse(1, 'undefined');
+  await waitFor(() => expect(describedBy(field('a'))).toMatch(/is refused by the server/));
+  expect(field('a').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('a'));
+
+  fill('a', '5');
+  fill('b', '1');
+  await waitFor(() => expect(describedBy(field('a'))).not.toMatch(refusal));
+  await user.click(button('Run'));
+  await waitFor(() => expect(core.started).toHaveLength(2));
+  refuse(2, 'string');
+  await waitFor(() => expect(describedBy(field('a'))).toMatch(refusal));
+  expect(screen.getByRole('button', { name: refusal })).toBeTruthy();
+  fill('b', '2');
+  expect(describedBy(field('a'))).toMatch(refusal);
+  fill('a', '6');
+
+  await waitFor(() => expect(describedBy(field('a'))).not.toMatch(refusal));
+  expect(screen.queryByText(/refused by the server/)).toBeNull();
 });

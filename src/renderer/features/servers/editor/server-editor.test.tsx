@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { editServer, useNavigation } from '../../../navigation.ts';
 import { setServers, useServers } from '../../../stores/servers-store.ts';
@@ -301,10 +302,12 @@ describe('editing', () => {
   test('makes of a command an address with headers', async () => {
     const { user } = open('files');
     await user.click(screen.getByRole('radio', { name: 'Address (HTTP)' }));
-    await user.type(field('Address'), 'https://notes.example/mcp');
+    const fill = (name: string, value: string) =>
+      fireEvent.change(field(name), { target: { value } });
+    fill('Address', 'https://notes.example/mcp');
     await user.click(button('Add header'));
-    await user.type(field('Header 1 name'), 'X-Team');
-    await user.type(field('Header 1 value'), 'blue');
+    fill('Header 1 name', 'X-Team');
+    fill('Header 1 value', 'blue');
 
     await user.click(button('Save'));
 
@@ -312,6 +315,34 @@ describe('editing', () => {
     const launch = { kind: 'http', url: 'https://notes.example/mcp', headers };
     const definition = { name: 'files', era: 'auto', launch };
     await waitFor(() => expect(core.asked('update')).toEqual([{ name: 'files', definition }]));
+  });
+
+  test('shows the command that would run in the sandbox, or why there is none', async () => {
+    const refused = { status: 'refused' as const, reason: 'The sandbox has no folder.' };
+    const args = ['--unshare-all'];
+    const wrapped = { status: 'wrapped' as const, command: 'bwrap', args, notes: [] };
+    const isOneFolder = (launch: Launch) =>
+      launch.kind === 'stdio' && launch.sandbox?.files === 'folder';
+    answerWith({
+      'servers.sandboxPreview': ({ launch }) => (isOneFolder(launch) ? refused : wrapped),
+    });
+    const { user } = open('files');
+    const sandbox = within(screen.getByRole('region', { name: 'Sandbox' }));
+    const choose = (name: string) => user.click(sandbox.getByRole('radio', { name }));
+    const command = () => sandbox.queryByLabelText('The command in the sandbox');
+    expect(command()).toBeNull();
+
+    await choose('Only one folder');
+    expect((await sandbox.findByRole('status')).textContent).toContain('has no folder.');
+    await choose('All of yours');
+    expect(sandbox.queryByRole('status')).toBeNull();
+    await choose('None');
+    await waitFor(() => expect(command()?.textContent).toBe('bwrap --unshare-all'));
+    await user.click(button('Save'));
+
+    await waitFor(() => expect(core.asked('update')).toHaveLength(1));
+    const launch = { sandbox: { network: 'none', files: 'all' } };
+    expect(core.asked('update')[0]).toMatchObject({ definition: { launch } });
   });
 
   test('under a new name leaves nothing behind for the next server', async () => {
