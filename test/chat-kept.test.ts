@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../src/main/core/backend.ts';
 import { demoRun, look } from '../src/main/core/chat/test-chat.ts';
 import { createBackend } from '../src/main/core/create-backend.ts';
@@ -27,7 +27,8 @@ async function start(): Promise<void> {
     backend.handlers['connections.connect']({ serverName: 'notes', ...options }, context),
   );
 }
-beforeEach(async () => {
+// One core for both, which the second starts anew.
+beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-chat-kept-'));
   const tools = join(home, 'tools.json');
   await writeFile(tools, JSON.stringify([look]));
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers: { notes } }));
   await start();
 });
-afterEach(async () => {
+afterAll(async () => {
   await backend.close();
   await rm(home, { recursive: true, force: true });
 });

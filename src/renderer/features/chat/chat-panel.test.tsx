@@ -70,6 +70,7 @@ describe('an answer', () => {
     expect(screen.getByText('Let me look.')).toBeTruthy();
     expect(screen.getByText('There are 3 sacks.')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Reasoning/, expanded: false })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save this turn as an eval' })).toBeTruthy();
     const card = screen.getByRole('region', { name: 'Call of stock, done' });
     expect(card.textContent).toContain('bean: "kenya"');
     expect(card.textContent).toContain('12.0 ms');

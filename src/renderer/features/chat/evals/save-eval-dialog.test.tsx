@@ -7,11 +7,9 @@ import type { LaunchSheet } from '../../../../shared/model/servers/launch-previe
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
-import { ChatPanel } from '../chat-panel.tsx';
-import { usePage } from '../state/page-store.ts';
-import { story } from '../test-chat.ts';
-import { fakeChatCore } from '../test-chat-core.ts';
 import { useEvals } from './eval-store.ts';
+import { EvalsButton } from './evals-button.tsx';
+import { SaveEvalButton } from './save-eval-button.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 configure({ defaultHidden: true });
@@ -60,21 +58,23 @@ const items: EvalItem[] = [
 const button = (name: string) => screen.getByRole('button', { name });
 
 let unfurnish = () => {};
-beforeEach(async () => {
+beforeEach(() => {
   unfurnish = furnishPage();
   useEvals.setState(useEvals.getInitialState(), true);
-  const core = fakeChatCore();
-  usePage.setState({ conversationId: 'one' });
-  await core.tell(...story().events);
 });
 afterEach(() => unfurnish());
 
-/** Opens the turn of the story as an eval, of which the core answers with this. */
+/** Opens a turn as an eval, of which the core answers with this. */
 async function openEval(made: () => { text: string; notes: string[] }) {
   const evalOf = vi.fn<(input: object, context: object) => ReturnType<typeof made>>(made);
   answerWith({ 'chat.evalOf': evalOf });
   const user = userEvent.setup({ delay: null });
-  render(<ChatPanel />);
+  render(
+    <>
+      <SaveEvalButton conversationId="one" runId="r1" />
+      <EvalsButton />
+    </>,
+  );
   await user.click(await screen.findByRole('button', { name: 'Save this turn as an eval' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this turn as an eval' }));
   return { dialog, user, evalOf };
@@ -86,6 +86,7 @@ test('a turn becomes an eval to be changed and saved, with what was left out of 
     saved = file;
     return 'blob:eval';
   };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: take, revokeObjectURL: () => {} }));
   const { dialog, user, evalOf } = await openEval(() => ({ text, notes: ['A key was left out.'] }));
   const yaml = await dialog.findByRole<HTMLTextAreaElement>('textbox', {
