@@ -103,7 +103,9 @@ describe('the core', () => {
     expect(await faults()).not.toContain('could not be closed');
     expect(fake.dialogs).toHaveLength(2);
     expect(fake.dialogs[1]).toMatchObject({
-      detail: expect.stringMatching(/^E[A-Z]+: .*settings/),
+      detail: expect.stringMatching(
+        /^The data folder .*settings\.json can’t be used: it is not a folder/,
+      ),
     });
     expect(fake.errorBoxes).toEqual([]);
   });
