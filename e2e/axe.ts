@@ -22,41 +22,56 @@ type Kept = {
   judged: Set<string>;
 };
 
+/** How a part is judged. */
+type Judging = {
+  /** The rules; all where none are named. */
+  rules?: string[] | undefined;
+  /** The part was at rest already, and was since shown in other colours, which come with the next frame. */
+  onlyColoursChanged?: boolean;
+};
+
 /** What axe finds wrong in the page or in a part of it, a line each; by these rules only where they are named. */
-export async function violationsIn(part: Page | Locator, rules?: string[]): Promise<string[]> {
-  return found(part, { rules, skipsJudged: false });
+export async function violationsIn(
+  part: Page | Locator,
+  rules?: string[],
+  judging?: Judging,
+): Promise<string[]> {
+  return found(part, { ...judging, rules, skipsJudged: false });
 }
 
 /**
  * The same of the page, without what `newViolationsIn` had axe judge by these rules before, and
  * which has stayed as it was in elements that have stayed as they were.
  */
-export async function newViolationsIn(page: Page, rules?: string[]): Promise<string[]> {
-  return found(page, { rules, skipsJudged: true });
+export async function newViolationsIn(page: Page, judging?: Judging): Promise<string[]> {
+  return found(page, { ...judging, skipsJudged: true });
 }
 
 async function found(
   part: Page | Locator,
-  options: { rules: string[] | undefined; skipsJudged: boolean },
+  options: Judging & { skipsJudged: boolean },
 ): Promise<string[]> {
   const page = 'page' in part ? part.page() : part;
   // Run by the debugger, as the page itself runs no foreign script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const root = 'page' in part ? part : page.locator('html');
-  return root.evaluate(async (element, { rules, skipsJudged }) => {
+  return root.evaluate(async (element, { rules, skipsJudged, onlyColoursChanged }) => {
     // A page at rest: what opens is there, and what was changed is drawn.
-    const changes = Promise.withResolvers<void>();
-    const [quietMs, mostMs] = [100, 1000];
-    let quiet = setTimeout(() => changes.resolve(), quietMs);
-    setTimeout(() => changes.resolve(), mostMs);
-    const watch = new MutationObserver(() => {
-      clearTimeout(quiet);
-      quiet = setTimeout(() => changes.resolve(), quietMs);
-    });
-    watch.observe(document, { subtree: true, childList: true, attributes: true });
-    await changes.promise;
-    watch.disconnect();
-    await new Promise(requestAnimationFrame);
+    if (!onlyColoursChanged) {
+      const changes = Promise.withResolvers<void>();
+      const [quietMs, mostMs] = [100, 1000];
+      let quiet = setTimeout(() => changes.resolve(), quietMs);
+      setTimeout(() => changes.resolve(), mostMs);
+      const watch = new MutationObserver(() => {
+        clearTimeout(quiet);
+        quiet = setTimeout(() => changes.resolve(), quietMs);
+      });
+      watch.observe(document, { subtree: true, childList: true, attributes: true });
+      await changes.promise;
+      watch.disconnect();
+    }
+    // In the first of them the page hears of its colours, and draws by the second what it made of that.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     // What fades in has too little contrast until it is there.
     const ends = document
       .getAnimations()

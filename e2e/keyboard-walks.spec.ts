@@ -14,16 +14,11 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   }).toPass({ intervals: [0], timeout: 120_000 });
 }
 
-/** Whether the focus comes to be there at once, by the page's own clock: a busy machine answers late. */
+/** Whether the focus comes to be there at once: by the next frame, where the page itself moves it on. */
 const getsFocus = (target: Locator): Promise<boolean> =>
   target.evaluateAll(async (found) => {
-    const until = performance.now() + 50;
     const isThere = () => found.some((one) => one === document.activeElement);
-    while (!isThere() && performance.now() < until) {
-      await new Promise((done) => {
-        setTimeout(done);
-      });
-    }
+    if (!isThere()) await new Promise(requestAnimationFrame);
     return isThere();
   });
 
