@@ -5,6 +5,5 @@ export const excluded = new Map([
   ['browser-sessions.spec.ts', ofWebShell],
   ['container.spec.ts', ofWebShell],
   ['hosted.spec.ts', ofWebShell],
-  ['path-picker.spec.ts', 'the desktop asks the system; desktop-system.spec.ts answers its dialog'],
   ['command-line.spec.ts', 'the command line has no shell'],
 ]);

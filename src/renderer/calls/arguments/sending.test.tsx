@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { workers } from '../../../../test/entry.ts';
+import { createValidation } from '../../../main/core/validation/create-validation.ts';
+import { createGivenSchemas } from '../../../main/core/validation/given-schemas.ts';
+import { answerWith } from '../../test-backend.ts';
 import { object } from './test-arguments.tsx';
 import { furnishRuns, type Runs } from './test-runs.tsx';
 
@@ -105,4 +109,23 @@ describe('Mod+Enter', () => {
     expect(await forms.sent()).toBe('{"a": "new"}');
     expect(forms.sentCount()).toBe(1);
   });
+});
+
+// The last one: from here on a thread judges, which is killed when it takes too long.
+test('a pattern that takes for ever stops neither typing nor Run', async () => {
+  const schemas = createGivenSchemas();
+  const validation = createValidation(workers.validation, 300);
+  answerWith({
+    'validation.give': (part) => schemas.give(part),
+    'validation.judge': ({ schemaId, text }, { signal }) =>
+      validation.judge(schemas.of(schemaId), text, signal),
+  });
+  forms.open(object({ a: { type: 'string', pattern: '^(a+)+$' }, b: { type: 'string' } }));
+  const value = `${'a'.repeat(28)}!`;
+
+  await forms.form.getByRole('textbox', field('a')).fill(value);
+  await forms.form.getByRole('textbox', field('b')).fill('x');
+
+  expect(await forms.sent()).toBe(`{   "a": "${value}",   "b": "x" }`);
+  await validation.close();
 });
