@@ -31,6 +31,8 @@ const app = oneApp({
   },
 });
 
+const often = { intervals: [100] };
+
 /** Has the server send an app, and answers with its frame once its script has come to its end. */
 async function showApp(page: Page, html: string): Promise<Frame> {
   await writeFile(join(home, 'app.html'), html);
@@ -53,7 +55,7 @@ function nextApp(page: Page): () => Promise<Frame> {
           .find((frame) => !before.has(frame) && /^https?:\/\/app-/.test(frame.url()));
         // The frame may go while it is asked.
         return found?.evaluate(isDone).catch(() => false);
-      })
+      }, often)
       .toBe(true);
     return found as Frame;
   };
@@ -93,7 +95,9 @@ test('a hostile app reaches and shows nothing, where a bare frame would let it',
   const happenedBare = watchHappenings(bare);
   sinks.serve(html);
   await bare.goto(`${sinks.origin}/bare`);
-  await expect.poll(() => sinks.reached().paths, { timeout: 20_000 }).toContain('/parent');
+  await expect
+    .poll(() => sinks.reached().paths, { ...often, timeout: 20_000 })
+    .toContain('/parent');
   await expect.poll(() => sinks.reached().paths.length).toBeGreaterThanOrEqual(10);
   await expect.poll(() => sinks.reached().datagrams).toBeGreaterThan(0);
   // A window is told of once it has its first document.
@@ -125,7 +129,9 @@ test('an app reaches nothing by WebRTC, in any window that it makes, under both 
   const bare = await context.newPage();
   sinks.serve(html);
   await bare.goto(`${sinks.origin}/bare`);
-  await expect.poll(() => sinks.reached().datagrams, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(() => sinks.reached().datagrams, { ...often, timeout: 20_000 })
+    .toBeGreaterThan(0);
   await context.close();
 });
 
@@ -162,7 +168,7 @@ test('each thing that is blocked is told with the metadata that allows it', asyn
   await writeFile(join(home, 'ui.json'), JSON.stringify({ csp: cspOf([...lines]) }));
   const ran = nextApp(page);
   await page.getByRole('button', { name: 'Load the app again' }).click();
-  await expect.poll(() => sinks.reached().paths).toContain('/frame');
+  await expect.poll(() => sinks.reached().paths, often).toContain('/frame');
   await expect(result(page)).toContainText('Initialized after');
   const allowed = await ran();
 
@@ -235,7 +241,7 @@ test('each message is on record as the app sent and got it, a flood is held back
       .poll(async () => {
         const { received, lost } = await countsOf(page);
         return received + lost - before;
-      })
+      }, often)
       .toBe(sent + 1);
   });
   // 250 ms is the bar on a quiet machine; a page that took every message would stall for many seconds.

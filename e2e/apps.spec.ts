@@ -39,8 +39,16 @@ const app = oneApp({
       'new pick': picking(home, '2026-07-28'),
     });
   },
+  async open(page) {
+    // All at once: each takes a second or two to start, while the page goes on.
+    for (const name of ['react', 'budget', 'debug', 'vanilla', 'pdf', 'pick', 'new pick']) {
+      await connect(page, name, true);
+    }
+  },
 });
 
+/** A picture takes a while itself. */
+const often = { intervals: [100] };
 const appIn = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe');
 
 /** How many different colours the app draws, of which a blank frame has one. */
@@ -59,7 +67,7 @@ async function coloursOf(page: Page): Promise<number> {
 
 async function ask(page: Page, name: string, html: string): Promise<void> {
   await writeFile(join(home, 'app.html'), html);
-  await connect(page, name, true);
+  await connect(page, name);
   await chooseTool(page, 'pick');
   await run(page);
 }
@@ -77,11 +85,11 @@ test('official apps are drawn, and call their servers', async () => {
     ['debug', 'Debug Tool'],
     ['vanilla', 'Get Time'],
   ] as const) {
-    await connect(page, server, true);
+    await connect(page, server);
     await chooseTool(page, tool);
     await run(page);
     await expect(result(page)).toContainText('Initialized after');
-    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+    await expect.poll(() => coloursOf(page), often).toBeGreaterThan(8);
   }
 
   const drawn = appIn(page);
@@ -101,12 +109,12 @@ test('official apps are drawn, and call their servers', async () => {
 
 test('an app with workers draws a page of a PDF', async () => {
   const page = app();
-  await connect(page, 'pdf', true);
+  await connect(page, 'pdf');
   await chooseTool(page, 'Display PDF');
   await page.getByRole('textbox', { name: /^url/ }).fill(file);
   await run(page);
   await expect(appIn(page).locator('canvas').first()).toBeVisible();
-  await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+  await expect.poll(() => coloursOf(page), often).toBeGreaterThan(8);
 
   await page.getByRole('combobox', { name: 'Policy of the host' }).selectOption('strict');
   // The app under the other policy has as many findings, which are notes.

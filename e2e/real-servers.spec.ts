@@ -124,7 +124,9 @@ test('spans go to the endpoint that was entered and tried', async () => {
   await expect(result(page)).toContainText('hello');
 
   await expect(page.getByRole('button', { name: /span.? sent/ })).toBeVisible();
-  await expect.poll(() => receiver.spans.map(({ name }) => name)).toContain('tools/call echo');
+  await expect
+    .poll(() => receiver.spans.map(({ name }) => name), { intervals: [100] })
+    .toContain('tools/call echo');
   expect(JSON.stringify(receiver.spans)).not.toContain('hello');
   await receiver.close();
 });

@@ -87,6 +87,9 @@ const app = oneApp({
   },
 });
 
+/** What is written comes a moment after what is shown. */
+const often = { intervals: [50] };
+
 async function sendTwo(page: Page): Promise<void> {
   await connect(page, 'everything', true);
   await chooseTool(page, 'Echo Tool');
@@ -104,13 +107,13 @@ async function typeHalf(page: Page): Promise<void> {
   await secret(page).fill('hunter2-xyz');
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
-  await expect.poll(() => writtenIn(home)).toMatch(/"ada\\?"/);
+  await expect.poll(() => writtenIn(home), often).toMatch(/"ada\\?"/);
 
   await page.reload();
   await expect(secret(page)).toHaveValue('hunter2-xyz');
   await chooseTool(page, 'sum');
   await typeArguments(page, '{"a": "half');
-  await expect.poll(() => writtenIn(home)).toMatch(/"half/);
+  await expect.poll(() => writtenIn(home), often).toMatch(/"half/);
 }
 
 async function keepAnswer(page: Page): Promise<void> {
@@ -127,7 +130,7 @@ async function keepAnswer(page: Page): Promise<void> {
 async function listFiles(page: Page): Promise<void> {
   await connect(page, 'files', true);
   await expect(work(page)).toContainText('drop');
-  await expect.poll(() => keptLists(home)).toBeGreaterThan(0);
+  await expect.poll(() => keptLists(home), often).toBeGreaterThan(0);
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
