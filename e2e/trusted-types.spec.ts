@@ -4,6 +4,20 @@ import { expect, test } from './test.ts';
 
 type Noting = { refused: string[] };
 
+/** What the page asks of others than its own backend, and the errors that it is told of, from now on. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  const own = new URL(page.url()).hostname;
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== own) complaints.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
 /** From its next load, the page notes what its policy refuses, threads and markup among it. */
 async function noteRefusals(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -17,10 +31,11 @@ async function noteRefusals(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as Noting).refused);
 }
 
-test('the main screens need nothing that the policy refuses: text as markup or as a thread, a policy of another', async ({
+test('the main screens ask for nothing from elsewhere, and need nothing that the policy refuses: text as markup or as a thread, a policy of another', async ({
   app,
 }) => {
   const { page } = app;
+  const complaints = complaintsOf(page);
   const refused = await noteRefusals(page);
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
@@ -49,6 +64,7 @@ test('the main screens need nothing that the policy refuses: text as markup or a
 
   expect(await refused()).toEqual([]);
   expect(app.refused).toEqual([]);
+  expect(complaints).toEqual([]);
 
   const attempts = await page.evaluate(() => {
     type Factory = { createPolicy(name: string, rules: object): unknown };
