@@ -5,6 +5,9 @@ import { oneApp } from './one-app.ts';
 import { configure, everything, script, startChangingHttp } from './servers.ts';
 import { expect, test } from './test.ts';
 
+// Each takes long, and needs none of the others: in one worker they would be the last to end.
+test.describe.configure({ mode: 'parallel' });
+
 const themes = ['light', 'dark'] as const;
 
 let changing: Awaited<ReturnType<typeof startChangingHttp>>;

@@ -24,12 +24,12 @@ test('goes on with a call after a reload, and finds recordings and servers after
   const first = await start();
   await connect(first.page, 'Demo: everyday tools');
   await chooseTool(first.page, 'Roast a batch');
-  await first.page.getByRole('textbox', { name: 'steps' }).fill('6');
+  await first.page.getByRole('textbox', { name: 'steps' }).fill('12');
   await run(first.page);
-  await expect(result(first.page)).toContainText('of 6');
+  await expect(result(first.page)).toContainText('of 12');
   await first.page.reload();
-  await expect(result(first.page)).toContainText('Roasted in 6 steps.');
-  await expect(first.page.getByRole('textbox', { name: 'steps' })).toHaveValue('6');
+  await expect(result(first.page)).toContainText('Roasted in 12 steps.');
+  await expect(first.page.getByRole('textbox', { name: 'steps' })).toHaveValue('12');
 
   await chooseTool(first.page, 'Brew advice');
   await first.page.getByText('AeroPress').first().click();
