@@ -53,6 +53,21 @@ test('a rule is shown in words, switched off, and removed', async () => {
   expect(stored).toBeUndefined();
 });
 
+test('the focus goes on from a removed rule', async () => {
+  const other = { ...decline, name: 'No calls' };
+  const { rerender } = render(<RuleList definition={definition([other, decline])} />);
+  const removal = (name: string) => screen.getByRole('button', { name: `Remove the rule ${name}` });
+
+  await userEvent.click(removal('No calls'));
+  rerender(<RuleList definition={definition(stored)} />);
+  expect(document.activeElement).toBe(removal('No mail'));
+  await userEvent.keyboard('{Enter}');
+  rerender(<RuleList definition={definition(stored)} />);
+
+  expect(stored).toBeUndefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add rule' }));
+});
+
 test('a rule is added, by the keyboard alone', async () => {
   render(<RuleList definition={definition([decline])} />);
   screen.getByRole('button', { name: 'Add rule' }).focus();

@@ -1,11 +1,12 @@
 import { Pencil, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { report } from '../../notices.ts';
 import { updateServer } from '../../stores/servers-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { focusAfterRemoval } from '../../ui/fields/form-rows.ts';
 import { draftOf, newRule } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { thenLabel, whenLabel } from './rule-labels.ts';
@@ -13,17 +14,30 @@ import { thenLabel, whenLabel } from './rule-labels.ts';
 /** The rules of a server, in the order in which they are tried: each can be switched off, edited, removed. */
 export function RuleList({ definition }: { definition: ServerDefinition }) {
   const { name: serverName, answerRules: rules = [] } = definition;
+  const list = useRef<HTMLDivElement>(null);
+  const removedAt = useRef<number>(undefined);
   const [edited, setEdited] = useState<number | 'new'>();
   const store = (next: AnswerRule[]) => storeRules(definition, next);
   const replace = (index: number, rule: AnswerRule) => store(rules.with(index, rule));
+  const remove = (index: number) => {
+    removedAt.current = index;
+    store(rules.toSpliced(index, 1));
+  };
+  // The row goes, and the focus with it, once the core has answered.
+  useLayoutEffect(() => {
+    const at = removedAt.current;
+    removedAt.current = undefined;
+    if (at !== undefined && document.activeElement === document.body)
+      focusAfterRemoval(list.current, at);
+  }, [rules.length]);
   return (
-    <div className="flex max-w-xl flex-col items-start gap-1">
+    <div ref={list} className="flex max-w-xl flex-col items-start gap-1">
       {rules.length > 0 && (
         <ol aria-label="Answer rules" className="w-full">
           {rules.map((rule, index) => (
             // Rules have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="flex items-start gap-1 py-1">
+            <li key={index} data-row className="flex items-start gap-1 py-1">
               <Checkbox
                 className="flex-1 items-start [&>input]:mt-0.5"
                 checked={rule.isOff !== true}
@@ -44,7 +58,7 @@ export function RuleList({ definition }: { definition: ServerDefinition }) {
               <IconButton
                 icon={X}
                 label={`Remove the rule ${rule.name}`}
-                onClick={() => store(rules.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               />
             </li>
           ))}

@@ -6,9 +6,14 @@ export function addRow(rows: HTMLElement | null, add: () => void): void {
   [...(rows?.querySelectorAll('[data-row]') ?? [])].at(-1)?.querySelector('input')?.focus();
 }
 
-/** Removes a row; the focus goes to the button that removes the next one, or else to what adds one. */
+/** Removes a row, and moves the focus on from it. */
 export function removeRow(rows: HTMLElement | null, index: number, remove: () => void): void {
   flushSync(remove);
+  focusAfterRemoval(rows, index);
+}
+
+/** Focuses the button that removes what is now at the place of a removed row, or else what adds one. */
+export function focusAfterRemoval(rows: HTMLElement | null, index: number): void {
   const next = rows?.querySelectorAll('[data-row]')[index] ?? rows;
   [...(next?.querySelectorAll('button') ?? [])].at(-1)?.focus();
 }

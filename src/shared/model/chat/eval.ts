@@ -16,13 +16,16 @@ const expectedCall = z.lazy(() =>
 export type ExpectedCall = z.infer<typeof expectedCall>;
 
 export const expectation = z.lazy(() =>
-  z.union([
-    z.literal('none'),
-    z.strictObject({
-      calls: z.array(expectedCall).min(1).max(100),
-      order: z.enum(['any', 'exact']).default('any'),
-    }),
-  ]),
+  z.union(
+    [
+      z.literal('none'),
+      z.strictObject({
+        calls: z.array(expectedCall).min(1).max(100),
+        order: z.enum(['any', 'exact']).default('any'),
+      }),
+    ],
+    { error: 'has to be none, or an object with calls.' },
+  ),
 );
 export type Expectation = z.infer<typeof expectation>;
 

@@ -75,7 +75,7 @@ test.each([
   [
     'an expectation of its own',
     with_('expect: none', 'expect: nothing'),
-    'line 16, column 13: cases[1].expect has a form that is not known here.',
+    'line 16, column 13: cases[1].expect has to be none, or an object with calls.',
   ],
   [
     'a call without a tool',
