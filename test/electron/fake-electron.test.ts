@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once, type EventEmitter } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -164,5 +165,18 @@ describe('a utility process', () => {
 
     await closed;
     expect(child.pid).toBeUndefined();
+  });
+
+  test('loses without an error what is posted to it as it ends', async () => {
+    const child = await run('process.parentPort.postMessage(1); setInterval(() => undefined, 99);');
+    await heard(child, 'message');
+    const exit = heard(child, 'exit');
+
+    child.crash();
+    // This thread hears of nothing while it waits for another program, in which time that one is gone.
+    spawnSync(process.execPath, ['-e', '0']);
+    child.postMessage('to nobody', []);
+
+    expect(await exit).toEqual([9]);
   });
 });

@@ -81,7 +81,8 @@ class FakeUtilityProcess extends EventEmitter {
   }
 
   private send(message: ToChild): void {
-    if (this.child.connected) this.child.send(message);
+    // A process that has just ended, of which nothing is known here yet, loses it without an error.
+    if (this.child.connected) this.child.send(message, () => undefined);
   }
 
   private ended(code: number | null, signal: NodeJS.Signals | null, name: string): void {
