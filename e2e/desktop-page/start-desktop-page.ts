@@ -135,7 +135,7 @@ function talkTo(child: ChildProcess) {
   let hear: (message: OfPort) => void = (message) => early.push(message);
   let lastId = 0;
   const tell = (message: ToDesktop) => {
-    if (child.connected) child.send(message);
+    if (child.connected) child.send(message, () => undefined);
   };
   child.on('message', (heard) => {
     const message = heard as FromDesktop;
