@@ -17,11 +17,11 @@ export const pointerPart = (name: string | number): string =>
   String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The value that a path of names leads to, by own members only; undefined where there is none. */
-export function valueAt(root: unknown, parts: readonly string[]): unknown {
+export function valueAt(root: unknown, parts: readonly PropertyKey[]): unknown {
   let at = root;
   for (const name of parts) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Record<string, unknown>)[name];
+    at = (at as Record<PropertyKey, unknown>)[name];
   }
   return at;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { valueAt } from '../../../shared/json/json-pointer.ts';
 import type { BundleField } from '../../../shared/model/servers/bundle.ts';
 import { problemOfValues } from '../../../shared/bundle-values.ts';
 import { knownVersions, publishedSchemas, type KnownVersion } from './manifest-schema.ts';
@@ -63,15 +64,6 @@ function issueNotes(issue: z.core.$ZodIssue, written: unknown): string[] {
   }
   return [`${where}: ${issue.message.replace(/^Invalid (input: )?/, '')}.`];
 }
-
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (at, name) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-        ? (at as Record<PropertyKey, unknown>)[name]
-        : undefined,
-    value,
-  );
 
 function entryNotes({ server }: BundleManifest, paths: ReadonlySet<string>): string[] {
   const { entry_point: entry } = server;

@@ -27,7 +27,8 @@ test.each([
   [{ model: 'm', either: true }, 'either has a form that is not known here.'],
   [{ model: 'm', url: 1 }, 'url can’t be used: An address is expected.'],
   [{ model: 'm', map: [] }, 'map has to be an object.'],
-  [{ model: 'm', x: 1, y: 2 }, ' has “x” and “y”, which is not known here.'],
+  [{ model: 'm', x: 1, y: 2 }, ' has “x” and “y”, which are not known here.'],
+  [{ model: 'm', x: 1 }, ' has “x”, which is not known here.'],
   [[], ' has to be an object.'],
 ])('%j: %s', (written, text) => {
   const [issue] = file.safeParse(written).error?.issues ?? [];

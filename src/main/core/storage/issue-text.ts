@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { counted } from '../../../shared/counted.ts';
+import { valueAt } from '../../../shared/json/json-pointer.ts';
 
 /**
  * What is wrong with a member of a file that a user wrote, as the rest of a sentence that begins with
@@ -13,7 +14,7 @@ export function issueText(issue: z.core.$ZodIssue, written: unknown): string {
   const value = valueAt(written, issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `has ${issue.keys.map((key) => `“${key}”`).join(' and ')}, which is not known here.`;
+      return `has ${issue.keys.map((key) => `“${key}”`).join(' and ')}, which ${issue.keys.length === 1 ? 'is' : 'are'} not known here.`;
     case 'invalid_type':
       return value === undefined
         ? 'is missing.'
@@ -46,13 +47,4 @@ function amount(origin: string, bound: number, side: 'least' | 'most'): string {
   if (origin === 'string') return `have at ${side} ${counted(bound, 'character', 'characters')}`;
   if (origin === 'array') return `have at ${side} ${counted(bound, 'item', 'items')}`;
   return `be at ${side} ${bound}`;
-}
-
-function valueAt(written: unknown, path: readonly PropertyKey[]): unknown {
-  let at = written;
-  for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<PropertyKey, unknown>)[key];
-  }
-  return at;
 }
