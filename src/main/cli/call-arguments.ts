@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isJson } from '../../shared/json/is-json.ts';
-import { usageError } from './cli-error.ts';
+import { unexpected, usageError, type CliError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
+import { quoteWord } from '../../shared/shell/quote-word.ts';
 import { systemReason } from '../../shared/system-reason.ts';
 
 /**
@@ -20,6 +21,17 @@ export async function callArguments(
   const [json, what] = await readSource(args, stdin, signal);
   checkObject(json, what);
   return json;
+}
+
+/** The error of a word behind the name of what is called; says how an argument is passed, if it looks like one. */
+export function strayArgument(word: string): CliError {
+  if (/^[\w.-]+=/.test(word))
+    return unexpected(word, `An argument is passed as --arg ${quoteWord(word)}`);
+  const isObject = word.trimStart().startsWith('{');
+  return unexpected(
+    word,
+    ...(isObject ? [`Arguments are passed as --args ${quoteWord(word)}`] : []),
+  );
 }
 
 /**

@@ -48,6 +48,10 @@ export class CliError extends Error {
 export const usageError = (message: string, ...help: string[]): CliError =>
   new CliError(exitCodes.usage, message, help);
 
+/** The error of a word that a command does not take. */
+export const unexpected = (word: string, ...help: string[]): CliError =>
+  usageError(`Unexpected argument “${word}”.`, ...help);
+
 /** What to do after a call or list that failed for this reason, where its message names the app's own field. */
 export const helpAfter = (reason: CatalogFailure['reason']): string[] =>
   reason === 'timeout' ? ['Here that is --timeout MS; 0 waits forever.'] : [];

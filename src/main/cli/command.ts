@@ -1,4 +1,4 @@
-import type { ExitCode } from './cli-error.ts';
+import type { CliError, ExitCode } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -29,7 +29,11 @@ export type Option = Described &
 
 export type Options = Readonly<Record<string, Option>>;
 
-export type Argument = Described & { name: string };
+export type Argument = Described & {
+  name: string;
+  /** Set where there may be as many as needed. */
+  isRepeated?: true;
+};
 
 type ValueOf<O extends Option> = O extends { type: 'boolean' }
   ? boolean
@@ -69,6 +73,10 @@ type CommandParts<O extends Options, Input> = {
    * whether they ask for help or the version.
    */
   takesAllWords?(words: readonly string[]): 'help' | 'version' | undefined;
+  /** What is said of a word that is one too many, where there is more to say than that. */
+  stray?(word: string): CliError;
+  /** What to write instead of options that other commands have. */
+  instead?: Readonly<Record<string, string>>;
   /** Exit codes that have a meaning of their own for this command. */
   exitCodes?: Partial<Record<ExitCode, string>>;
   /**

@@ -1,4 +1,4 @@
-import { usageError, type CliError } from './cli-error.ts';
+import { unexpected, usageError, type CliError } from './cli-error.ts';
 import type { Command, Given } from './command.ts';
 import {
   allOptions,
@@ -46,6 +46,8 @@ export function parseCommandLine(args: string[]): Parsed {
   for (const token of options) takeOption(token, command, values);
   const nameLength = command.name.split(' ').length;
   const taken = positionals.slice(nameLength);
+  const stray = taken[mostArguments(command)];
+  if (stray) throw command.stray?.(stray.value) ?? unexpected(stray.value);
   const behind = (positionals[nameLength - 1]?.index ?? 0) + 1;
   return {
     kind: 'command',
@@ -53,6 +55,9 @@ export function parseCommandLine(args: string[]): Parsed {
     given: { values, positionals: taken.map(({ value }) => value), args: args.slice(behind) },
   };
 }
+
+const mostArguments = ({ arguments: taken = [] }: Command): number =>
+  taken.some(({ isRepeated }) => isRepeated) ? Infinity : taken.length;
 
 function parsedWhole(command: Command, words: string[]): Parsed {
   switch (command.takesAllWords?.(words)) {
@@ -110,7 +115,10 @@ function takeOption(
   if (!option) {
     const isOfAnother = Object.hasOwn(allOptions, name);
     throw isOfAnother
-      ? usageError(`${command.name} has no option --${name}.`)
+      ? usageError(
+          `${command.name} has no option --${name}.`,
+          ...[command.instead?.[name] ?? []].flat(),
+        )
       : unknownOption(rawName, command);
   }
   if (option.type === 'boolean') {

@@ -30,7 +30,7 @@ export type SessionOptions = Consent &
     connectTimeoutMs: number | undefined;
     /** Values for the inputs of the server's definition, by name. */
     inputs: Record<string, string>;
-    /** The name of an environment; undefined for the one in use. */
+    /** The name of an environment; undefined for the active one. */
     environment: string | undefined;
   };
 
@@ -113,7 +113,7 @@ export const sessionOptions = {
     type: 'string',
     value: 'NAME',
     about: 'take the values of ${NAME} from this environment',
-    standard: 'the one in use',
+    standard: 'the active one',
   },
   ...jsonOption,
   wire: {

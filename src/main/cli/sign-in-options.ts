@@ -27,9 +27,8 @@ export type SignInTarget = Pick<SessionOptions, 'target' | 'mayRun' | 'approves'
 /** Reads which sign-in a command is about. Throws a usage error that names what is wrong. */
 export function readSignIn(
   { url, identity, yes, approve }: ValuesOf<typeof signInOptions>,
-  [server, stray]: string[],
+  [server]: string[],
 ): SignInTarget {
-  if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
   if ((server === undefined) === (url === undefined)) {
     throw usageError('Name one server: SERVER, or --url URL.');
   }

@@ -34,8 +34,7 @@ export const auditCommand = defineCommand({
     ['wirebench audit --since 7d --kind export', 'Prints the exports of the last week.'],
     ['wirebench audit --csv', 'Prints all of it for a spreadsheet.'],
   ],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     const { json, csv, jsonl, kind = [], server, text, since } = values;
     const formats = [json && 'json', jsonl && 'jsonl', csv && 'csv'].filter(
       (one) => typeof one === 'string',

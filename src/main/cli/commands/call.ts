@@ -1,4 +1,4 @@
-import { callArguments } from '../call-arguments.ts';
+import { callArguments, strayArgument } from '../call-arguments.ts';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { checkObject } from '../json-object.ts';
@@ -91,8 +91,8 @@ export const callCommand = defineCommand({
     1: 'the tool reported an error, or answered with a task that can’t be waited for',
     2: 'wrong usage, or the server has no such tool',
   },
-  read({ values, positionals: [tool, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  stray: strayArgument,
+  read({ values, positionals: [tool] }) {
     if (tool === undefined) throw usageError('call takes the name of a tool.');
     const { args, arg: argPairs = [], answer } = values;
     if (args !== undefined && argPairs.length > 0) {

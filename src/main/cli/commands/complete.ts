@@ -36,8 +36,7 @@ export const completeCommand = defineCommand({
       'Suggests names that begin with B.',
     ],
   ],
-  read({ values, positionals: [asked, of, argument, value = '', stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [asked, of, argument, value = ''] }) {
     const kind = kinds.find((one) => one === asked);
     if (!kind) throw usageError('complete takes prompt or resource.');
     if (of === undefined || argument === undefined) {

@@ -16,8 +16,7 @@ export const completionCommand = defineCommand({
     ['source <(wirebench completion zsh)', 'In ~/.zshrc, after compinit.'],
     ['wirebench completion fish | source', 'In ~/.config/fish/config.fish.'],
   ],
-  read({ positionals: [asked, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ positionals: [asked] }) {
     const shell = shells.find((one) => one === asked);
     if (!shell) throw usageError(`completion takes one of ${shells.join(', ')}.`);
     return shell;

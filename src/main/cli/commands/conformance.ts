@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { junitOption } from '../reports/write-report.ts';
 import { runConformanceCommand } from '../run-conformance-command.ts';
@@ -14,8 +13,7 @@ export const conformanceCommand = defineCommand({
     ['wirebench conformance --url http://127.0.0.1:3001/mcp', 'Checks a server over HTTP.'],
   ],
   exitCodes: { 1: 'a check failed' },
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return { ...readSession(values), junit: values.junit };
   },
   async run(options, terminal) {

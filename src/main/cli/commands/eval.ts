@@ -18,9 +18,8 @@ export const evalCommand = defineCommand({
   },
   examples: [['wirebench eval cases.yaml --yes --junit out.xml', 'Writes a report for CI.']],
   exitCodes: { 1: 'a case failed' },
-  read({ values: { junit, json, yes, approve }, positionals: [file, stray] }) {
+  read({ values: { junit, json, yes, approve }, positionals: [file] }) {
     if (file === undefined) throw usageError('eval takes a file, or - for stdin.');
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return { file, junit, isJson: json === true, mayRun: yes === true, approves: approve };
   },
   async run(options, terminal) {

@@ -52,9 +52,8 @@ export const exportCommand = defineCommand({
       'Prints the tool calls, with one argument hidden.',
     ],
   ],
-  read({ values, positionals: [recording, stray] }) {
+  read({ values, positionals: [recording] }) {
     const { output: file, filter, hide: pointers = [] } = values;
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     if (recording === undefined) {
       throw usageError(
         'export takes the id of a recording, or latest.',

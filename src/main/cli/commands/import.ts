@@ -10,8 +10,7 @@ export const importCommand = defineCommand({
   options: jsonOption,
   examples: [['wirebench import traffic.jsonl', 'Prints the id of the new recording.']],
   exitCodes: { 1: 'some lines are damaged, or the end is missing' },
-  read({ values, positionals: [file, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [file] }) {
     if (file === undefined) throw usageError('import takes a file, or - for stdin.');
     return { kind: 'import' as const, file, isJson: values.json === true };
   },

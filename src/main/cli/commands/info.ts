@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
 import { toldOptions } from '../told-options.ts';
@@ -12,8 +11,7 @@ export const infoCommand = defineCommand({
     ['wirebench info --server weather', 'Prints identity, capabilities, counts and times.'],
     ['wirebench info --server weather --json', 'Prints the same, with instructions, as JSON.'],
   ],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return readSession(values);
   },
   async run(options, terminal) {

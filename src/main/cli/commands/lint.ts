@@ -30,8 +30,7 @@ export const lintCommand = defineCommand({
     ['wirebench lint --server weather --junit lint.xml', 'Writes a report for CI.'],
   ],
   exitCodes: { 1: 'there are errors, or with --strict warnings' },
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     const { file, junit } = values;
     const options = { isJson: values.json === true, isStrict: values.strict === true, junit };
     if (file === undefined) return { kind: 'server' as const, ...readSession(values), ...options };

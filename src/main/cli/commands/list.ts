@@ -28,8 +28,7 @@ export const listCommand = defineCommand({
       'Prints the prompts as the server sent them.',
     ],
   ],
-  read({ values, positionals: [asked, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [asked] }) {
     const what = listKinds.find((kind) => kind === asked);
     if (!what) {
       const close = nearest(asked ?? '', listKinds).map((kind) => `list ${kind}`);

@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSession, sessionOptions } from '../session-options.ts';
 import { countOption, readCount } from '../streams/stream-until.ts';
@@ -15,8 +14,7 @@ export const listenCommand = defineCommand({
   examples: [
     ['wirebench listen --server weather --log-level debug --json', 'Prints log messages, too.'],
   ],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return { ...readSession(values), count: readCount(values.count) };
   },
   async run(options, terminal) {

@@ -35,8 +35,7 @@ export const mcpCommand = defineCommand({
     ['wirebench mcp --server weather', 'Shows one stored server, and calls what only reads.'],
   ],
   outlivesServers: true,
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     const { server: only = [], stdio, url, header, ...others } = values;
     const isTyped = stdio !== undefined || url !== undefined;
     if (isTyped && only.length > 0) {

@@ -1,4 +1,4 @@
-import { callArguments } from '../call-arguments.ts';
+import { callArguments, strayArgument } from '../call-arguments.ts';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { checkObject } from '../json-object.ts';
@@ -35,8 +35,8 @@ export const promptCommand = defineCommand({
     ...timeoutOption,
   },
   examples: [['wirebench prompt greet --arg name=Ada --server weather', 'Fills in an argument.']],
-  read({ values, positionals: [prompt, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  stray: strayArgument,
+  read({ values, positionals: [prompt] }) {
     if (prompt === undefined) throw usageError('prompt takes the name of a prompt.');
     const { args, arg = [], answer } = values;
     if (args !== undefined && arg.length > 0)

@@ -22,8 +22,7 @@ export const rawCommand = defineCommand({
       'Asks for a page.',
     ],
   ],
-  read({ values, positionals: [method, params, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [method, params] }) {
     if (method === undefined || method === '') throw usageError('raw takes a method.');
     return { ...readSession(values), method, params };
   },

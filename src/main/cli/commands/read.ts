@@ -18,8 +18,7 @@ export const readCommand = defineCommand({
       'Prints the result as the server sent it, with binary parts as base64.',
     ],
   ],
-  read({ values, positionals: [uri, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [uri] }) {
     if (uri === undefined) throw usageError('read takes the URI of a resource.');
     return { ...readSession(values), uri };
   },

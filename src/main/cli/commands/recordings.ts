@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -8,8 +7,7 @@ export const recordingsCommand = defineCommand({
   usage: ['[--json]'],
   options: jsonOption,
   examples: [['wirebench recordings', 'Prints the id of each, for wirebench export.']],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return { kind: 'recordings' as const, isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -11,8 +10,7 @@ export const secretsListCommand = defineCommand({
     ['wirebench secrets list', 'Prints each name, who may have it, and what keeps its key.'],
   ],
   exitCodes: { 1: 'the stored secrets can’t be opened' },
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return { kind: 'secrets-list' as const, isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -10,8 +10,7 @@ export const secretsRemoveCommand = defineCommand({
   options: jsonOption,
   examples: [['wirebench secrets remove GITHUB_TOKEN', 'Deletes the secret.']],
   exitCodes: { 1: 'the stored secrets can’t be opened' },
-  read({ values, positionals: [name, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [name] }) {
     if (name === undefined) throw usageError('secrets remove takes the name of a secret.');
     return { kind: 'secrets-remove' as const, name, isJson: values.json === true };
   },

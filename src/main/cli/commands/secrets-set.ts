@@ -38,8 +38,9 @@ export const secretsSetCommand = defineCommand({
     ],
   ],
   exitCodes: { 1: 'the stored secrets can’t be opened' },
-  read({ values, positionals: [name, stray] }) {
-    if (stray !== undefined) throw usageError(neverHere, howToGive);
+  // It may be the value itself, which is not to be shown.
+  stray: () => usageError(neverHere, howToGive),
+  read({ values, positionals: [name] }) {
     if (name === undefined) throw usageError('secrets set takes the name of a secret.');
     if (!/^[A-Za-z_][\w.-]{0,99}$/.test(name)) {
       throw usageError('A name has letters, digits, “_”, “-” and “.”, and begins with a letter.');

@@ -1,4 +1,4 @@
-import { exitCodes, usageError } from '../cli-error.ts';
+import { exitCodes } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { runServe } from '../run-serve.ts';
 
@@ -74,10 +74,7 @@ export const serveCommand = defineCommand({
       'Serves it behind a proxy on this machine that has https.',
     ],
   ],
-  read({ positionals: [stray], args }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
-    return args;
-  },
+  read: ({ args }) => args,
   async run(args, { entryUrl }) {
     await runServe(args, entryUrl);
     return exitCodes.ok;

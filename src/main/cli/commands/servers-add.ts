@@ -1,4 +1,4 @@
-import { usageError } from '../cli-error.ts';
+import { unexpected, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -47,9 +47,18 @@ export const serversAddCommand = defineCommand({
       'Unpacks it, and stores its server with these values.',
     ],
   ],
-  read({ values, positionals: [text, stray] }) {
-    if (stray !== undefined)
-      throw usageError(`Unexpected argument “${stray}”. Quote a command line.`);
+  stray: (word) =>
+    unexpected(
+      word,
+      'Quote a command line, and name the server by an option: wirebench servers add "node server.js" --name NAME.',
+    ),
+  instead: {
+    stdio: 'It takes a command line as it is: wirebench servers add "node server.js".',
+    url: 'It takes an address as it is: wirebench servers add https://example.com/mcp.',
+    header:
+      'Headers are part of a configuration: wirebench servers add \'{"url": "https://example.com/mcp", "headers": {"X-Team": "blue"}}\'.',
+  },
+  read({ values, positionals: [text] }) {
     if (text === undefined) throw usageError('servers add takes what defines a server.');
     const { name, config = [], yes = false, json = false, 'keep-in': keepIn } = values;
     const isBundle = /\.(mcpb|dxt)$/i.test(text) && !/\s/.test(text);

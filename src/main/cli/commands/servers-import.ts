@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -18,8 +17,7 @@ export const serversImportCommand = defineCommand({
     ['wirebench servers import', 'Prints the servers of Claude, Cursor, VS Code and others.'],
     ['wirebench servers import .vscode/mcp.json --add', 'Stores the servers of a project.'],
   ],
-  read({ values, positionals: [path, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [path] }) {
     return { path, isAdding: values.add === true, isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -8,8 +7,7 @@ export const serversListCommand = defineCommand({
   usage: ['[--json]'],
   options: jsonOption,
   examples: [['wirebench servers list', 'Prints a line for each server; none is started.']],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return { isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -9,8 +9,7 @@ export const serversRemoveCommand = defineCommand({
   arguments: [{ name: 'NAME', about: 'the name of a stored server', offers: 'server' }],
   options: jsonOption,
   examples: [['wirebench servers remove weather', 'Removes it, and what was agreed to for it.']],
-  read({ values, positionals: [name, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [name] }) {
     if (name === undefined) throw usageError('servers remove takes the name of a server.');
     return { name, isJson: values.json === true };
   },

@@ -1,4 +1,4 @@
-import { usageError } from '../cli-error.ts';
+import { unexpected } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { jsonOption } from '../session-options.ts';
 
@@ -15,6 +15,7 @@ export const serversSearchCommand = defineCommand({
     cursor: { type: 'string', value: 'CURSOR', about: 'the cursor that the previous page printed' },
     ...jsonOption,
   },
+  stray: (word) => unexpected(word, 'Quote the words.'),
   examples: [
     [
       'wirebench servers search weather',
@@ -25,8 +26,7 @@ export const serversSearchCommand = defineCommand({
       'Asks a registry of your own.',
     ],
   ],
-  read({ values, positionals: [text = '', stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”. Quote the words.`);
+  read({ values, positionals: [text = ''] }) {
     const { registry, cursor } = values;
     return { text, registry, cursor, isJson: values.json === true };
   },

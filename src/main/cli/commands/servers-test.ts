@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
 
@@ -8,8 +7,7 @@ export const serversTestCommand = defineCommand({
   usage: ['SERVER [options]'],
   options: { ...sessionOptions, ...timeoutOption },
   examples: [['wirebench servers test --server weather', 'Prints one line, or why it fails.']],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return readSession(values);
   },
   async run(options, terminal) {

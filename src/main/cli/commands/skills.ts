@@ -25,8 +25,7 @@ export const skillsCommand = defineCommand({
     ['wirebench skills --server brewing', 'Prints a line for each skill.'],
     ['wirebench skills tea --server brewing', 'Prints the SKILL.md of one.'],
   ],
-  read({ values, positionals: [skill, stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values, positionals: [skill] }) {
     if (values.file !== undefined && skill === undefined) {
       throw usageError('--file needs the name of a skill.');
     }

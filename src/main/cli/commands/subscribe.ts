@@ -11,7 +11,7 @@ export const subscribeCommand = defineCommand({
     'Prints one line with time and URI per update until interrupted, using resources/subscribe, or subscriptions/listen from revision 2026-07-28 on. A server that reconnects is subscribed to again.',
   ],
   usage: ['URI... SERVER [options]'],
-  arguments: [{ name: 'URI', about: 'the URI of a resource; as many as needed' }],
+  arguments: [{ name: 'URI', about: 'the URI of a resource; as many as needed', isRepeated: true }],
   options: { ...countOption, ...sessionOptions, ...toldOptions, ...timeoutOption },
   examples: [
     ['wirebench subscribe file:///srv/app.log --server files --count 1', 'Waits for a change.'],

@@ -1,4 +1,3 @@
-import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSession } from '../session-options.ts';
 import { taskOptions } from '../tasks/task-options.ts';
@@ -12,8 +11,7 @@ export const tasksListCommand = defineCommand({
   usage: ['SERVER [options]'],
   options: taskOptions,
   examples: [['wirebench tasks list --server weather', 'Prints a line for each task.']],
-  read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  read({ values }) {
     return readSession(values);
   },
   async run(options, terminal) {

@@ -20,8 +20,7 @@ type TaskInput = SessionOptions & { taskId: string };
 
 /** Reads the words of a command about one task. Throws a usage error that names what is wrong. */
 export function readTask({ values, positionals }: Given<typeof taskOptions>): TaskInput {
-  const [taskId, stray] = positionals;
-  if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
+  const [taskId] = positionals;
   if (taskId === undefined) throw usageError('Name a task by its id.');
   return { ...readSession(values), taskId };
 }
