@@ -226,7 +226,7 @@ function useCapabilities(): ShellCapabilities | undefined {
 }
 
 const Padded = ({ children }: { children: ReactNode }) => (
-  <div className="min-h-72 px-3 pt-3">{children}</div>
+  <div className="min-h-91 px-3 pt-3">{children}</div>
 );
 
 function partOf(errors: SettingsErrors): SettingsPart | undefined {

@@ -29,7 +29,7 @@ export function FoundServers({ servers, excluded, onExcluded }: FoundServersProp
               )
             }
           >
-            <span className="font-medium">
+            <span className="max-w-3/5 shrink-0 font-medium break-all">
               <VisibleText isStrict text={name} />
             </span>
             <code className="min-w-0 flex-1 truncate text-text-muted">
