@@ -3,7 +3,7 @@ import { startTasksServer } from '../test/servers/tasks-server.ts';
 import { violationsIn } from './axe.ts';
 import { chooseTool, connect, partsOf, result, run, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configureAgreed, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 type Server = { url: string; close(): Promise<unknown> };
@@ -14,7 +14,7 @@ const app = oneApp({
     started = [await startTasksServer('legacy'), await startTasksServer('modern')];
     const [legacy, modern] = started.map(({ url }) => ({ url }));
     // The same server again, of which a test finds no earlier task and no earlier result.
-    await configure(home, { everything, legacy, modern, 'another modern': modern });
+    await configureAgreed(home, { everything, legacy, modern, 'another modern': modern });
   },
 });
 test.afterAll(async () => {
@@ -32,7 +32,7 @@ async function showTool(page: Page, tool: string): Promise<void> {
 }
 
 async function cancelByKeyboard(page: Page, server: 'legacy' | 'modern'): Promise<void> {
-  await connect(page, server, true);
+  await connect(page, server);
   await chooseTool(page, 'work');
   await page.getByRole('textbox', { name: 'how' }).fill('wait');
   if (server === 'legacy') await page.getByRole('checkbox', { name: 'Run as a task' }).check();
@@ -46,7 +46,7 @@ async function cancelByKeyboard(page: Page, server: 'legacy' | 'modern'): Promis
 
 test('a tool runs as a task, asks, and is listed with its result; tasks of both generations are cancelled by the keyboard alone', async () => {
   const page = app();
-  await connect(page, 'everything', true);
+  await connect(page, 'everything');
   await chooseTool(page, 'Simulate Research Query');
   await expect(page.getByText('Runs as a task')).toBeVisible();
   await page.getByRole('textbox', { name: 'topic' }).fill('tea');
@@ -82,7 +82,7 @@ test('a tool runs as a task, asks, and is listed with its result; tasks of both 
 
 test('a task of 2026-07-28 asks while it runs, and gets its answers one by one', async () => {
   const page = app();
-  await connect(page, 'another modern', true);
+  await connect(page, 'another modern');
   await chooseTool(page, 'work');
   await page.getByRole('textbox', { name: 'how' }).fill('ask');
   await run(page);
