@@ -4,7 +4,7 @@ import { connect } from './actions.ts';
 import { newHome, removeHome, root, type RunningApp, type StartApp } from './app.ts';
 import { newCanary } from '../test/canary-text.ts';
 import { startProvider, type Provider } from './provider.ts';
-import { configure, everything } from './servers.ts';
+import { configureAgreed, everything } from './servers.ts';
 
 /** One app with one provider, for all tests of a file. */
 export type ChatWithProvider = {
@@ -29,7 +29,7 @@ const roastery = {
 export async function openWithProvider(start: StartApp): Promise<OpenedWithProvider> {
   const [home, provider] = await Promise.all([newHome(), startProvider()]);
   // One and two are the same server, so all their tools have the same names.
-  await configure(home, { one: everything, two: everything, roastery });
+  await configureAgreed(home, { one: everything, two: everything, roastery });
   const apps = [await start(home)];
   const app = () => apps.at(-1) as RunningApp;
   return {
@@ -56,9 +56,9 @@ export async function openWithProvider(start: StartApp): Promise<OpenedWithProvi
 
 /** Connects all servers, and opens the chat. */
 export async function connectAll(page: Page): Promise<void> {
-  await connect(page, 'one', true);
-  await connect(page, 'two', true);
-  await connect(page, 'roastery', true);
+  await connect(page, 'one');
+  await connect(page, 'two');
+  await connect(page, 'roastery');
   await button(page, 'Chat').click();
 }
 

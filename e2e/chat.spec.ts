@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configure, demos, readingTool, toolServer } from './servers.ts';
+import { configureAgreed, demos, readingTool, toolServer } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 import { violationsIn } from './axe.ts';
@@ -66,7 +66,7 @@ async function startPictures() {
 }
 
 const shared = oneApp({
-  prepare: (home) => configure(home, { ...demos, one: echo }),
+  prepare: (home) => configureAgreed(home, { ...demos, one: echo }),
 });
 
 // The first one: nothing is connected yet.
@@ -97,7 +97,7 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
 test('loads an image when it is told to, and not again with the page', async () => {
   const { pictures, asked, address } = await startPictures();
   const page = shared();
-  await connect(page, 'one', true);
+  await connect(page, 'one');
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
 

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
 import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configureAgreed, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const app = oneApp({
-  prepare: (home) => configure(home, { everything }),
+  prepare: (home) => configureAgreed(home, { everything }),
   async open(page) {
     // Of the traffic is asked elsewhere; empty, it is not drawn, and not read by axe.
     await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('method:none');
-    await connect(page, 'everything', true);
+    await connect(page, 'everything');
   },
 });
 

@@ -4,7 +4,7 @@ import { violationsIn } from './axe.ts';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configureAgreed, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const asking = {
@@ -13,8 +13,8 @@ const asking = {
 };
 
 const app = oneApp({
-  prepare: (home) => configure(home, { asking, everything }),
-  open: (page) => connect(page, 'everything', true),
+  prepare: (home) => configureAgreed(home, { asking, everything }),
+  open: (page) => connect(page, 'everything'),
 });
 
 const question = (page: Page) =>
@@ -39,7 +39,7 @@ test('what two servers ask is answered in the inbox, by hand and by a rule that 
   const page = app();
   const inbox = page.getByRole('region', { name: 'Inbox' });
   const earlier = inbox.getByRole('list', { name: 'Earlier requests' });
-  await connect(page, 'asking', true);
+  await connect(page, 'asking');
   await connect(page, 'everything');
   await chooseTool(page, 'Trigger Elicitation Request Tool');
   await run(page);

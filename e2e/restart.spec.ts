@@ -15,7 +15,7 @@ import {
 } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything } from './servers.ts';
+import { configureAgreed, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // What one run of the app leaves, as the next one finds it.
@@ -65,7 +65,7 @@ let home: string;
 const app = oneApp({
   async prepare(folder) {
     home = folder;
-    await configure(home, {
+    await configureAgreed(home, {
       everything,
       asking: { ...everything, env: { PIN: '${input:pin}' } },
       shop: server(home, 'shop'),
@@ -91,7 +91,7 @@ const app = oneApp({
 const often = { intervals: [50] };
 
 async function sendTwo(page: Page): Promise<void> {
-  await connect(page, 'everything', true);
+  await connect(page, 'everything');
   await chooseTool(page, 'Echo Tool');
   for (const words of ['the first', 'the second']) {
     await page.getByRole('textbox', { name: 'message' }).fill(words);
@@ -101,7 +101,7 @@ async function sendTwo(page: Page): Promise<void> {
 }
 
 async function typeHalf(page: Page): Promise<void> {
-  await connect(page, 'shop', true);
+  await connect(page, 'shop');
   await chooseTool(page, 'login');
   await field(page, 'user').fill('ada');
   await secret(page).fill('hunter2-xyz');
@@ -117,7 +117,7 @@ async function typeHalf(page: Page): Promise<void> {
 }
 
 async function keepAnswer(page: Page): Promise<void> {
-  await connect(page, 'asking', true);
+  await connect(page, 'asking');
   const question = page.getByRole('dialog', { name: 'asking asks for a value' });
   await question.getByLabel('pin', { exact: true }).fill(typed);
   await question.getByRole('checkbox', { name: 'Store as secrets' }).check();
@@ -128,7 +128,7 @@ async function keepAnswer(page: Page): Promise<void> {
 }
 
 async function listFiles(page: Page): Promise<void> {
-  await connect(page, 'files', true);
+  await connect(page, 'files');
   await expect(work(page)).toContainText('drop');
   await expect.poll(() => keptLists(home), often).toBeGreaterThan(0);
 }

@@ -1,7 +1,7 @@
 import { startSkillsServer } from '../test/servers/skills-server.ts';
 import { connect, servers, traffic } from './actions.ts';
 import { violationsIn } from './axe.ts';
-import { configure } from './servers.ts';
+import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 test('a skill is verified as it is opened, goes along to the chat, and is not loaded altered', async ({
@@ -9,10 +9,10 @@ test('a skill is verified as it is opened, goes along to the chat, and is not lo
   start,
 }) => {
   const server = await startSkillsServer();
-  await configure(home, { brewing: { url: server.url } });
+  await configureAgreed(home, { brewing: { url: server.url } });
   const { page } = await start();
   const skill = page.getByRole('region', { name: 'Skill tea' });
-  await connect(page, 'brewing', true);
+  await connect(page, 'brewing');
   await servers(page).getByRole('button', { name: 'Skills' }).click();
   await expect(page.getByText('3 skills')).toBeVisible();
   expect(server.asked).not.toContain('resources/read');
