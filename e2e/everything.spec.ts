@@ -54,6 +54,26 @@ const drawn = (page: Page) =>
     )
     .toEqual([true]);
 
+/** What each element of the result has its colours by, whatever its words: what it is, and what holds it. */
+const looksIn = (page: Page): Promise<string[]> =>
+  result(page).evaluate((shown) => {
+    const stateNames =
+      /^(data-|disabled|aria-(pressed|selected|checked|expanded|disabled|current))/;
+    const looks = new Set<string>();
+    const note = (one: Element, above: string) => {
+      const { color = '', background = '' } = one instanceof HTMLElement ? one.style : {};
+      const states = Array.from(one.attributes, ({ name, value }) =>
+        stateNames.test(name) ? `${name} ${value}` : '',
+      );
+      const classes = one.getAttribute('class');
+      const look = [above, one.tagName, classes, color, background, ...states].join();
+      looks.add(look);
+      for (const child of one.children) note(child, look);
+    };
+    note(shown, '');
+    return [...looks];
+  });
+
 async function sample(page: Page): Promise<void> {
   const asked = page.getByRole('region', { name: 'Sampling request from everything' });
   await asked.getByRole('button', { name: 'Write the answer', exact: true }).click();
@@ -143,11 +163,13 @@ const uses: Use[] = [
     fill: (page) => field(page, 'prompt', 'And you?'),
     meanwhile: sample,
     shows: /COMPLETED.*Written by hand\./s,
+    isSlow: true,
   },
   {
     tool: 'Trigger Async Elicitation Request Tool',
     meanwhile: introduce('Your Name'),
     shows: /COMPLETED.*Ada/s,
+    isSlow: true,
   },
 ];
 
@@ -160,6 +182,7 @@ test('every tool of server-everything is used, and what it shows can be read in 
   await expect(listed).toHaveCount(uses.length);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const slow of uses.filter(({ isSlow }) => isSlow)) await use(page, slow);
+  const judged = new Set<string>();
   for (const [at, { tool, fill, meanwhile, shows, isSlow }] of uses.entries()) {
     await test.step(tool, async () => {
       if (isSlow) await chooseTool(page, tool);
@@ -167,6 +190,9 @@ test('every tool of server-everything is used, and what it shows can be read in 
       await expect(calls).toHaveCount(0);
       if (typeof shows === 'function') await shows(page);
       else await expect(result(page)).toContainText(shows);
+      const looks = await looksIn(page);
+      if (looks.every((look) => judged.has(look))) return;
+      for (const look of looks) judged.add(look);
       // Each result comes in the theme in which the one before was left.
       const order = at % 2 === 0 ? themes : themes.toReversed();
       for (const [nth, colorScheme] of order.entries()) {
