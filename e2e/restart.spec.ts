@@ -3,19 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../src/main/core/storage/sqlite.ts';
-import {
-  chooseTool,
-  connect,
-  result,
-  run,
-  servers,
-  typeArguments,
-  viewArguments,
-  work,
-} from './actions.ts';
+import { chooseTool, connect, result, run, typeArguments, viewArguments, work } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, everything } from './servers.ts';
+import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // What one run of the app leaves, as the next one finds it.
@@ -48,8 +39,6 @@ const after = [
   { name: 'list', description: 'Lists files.', inputSchema: object({}) },
 ];
 
-const typed = 'ghp_typed0123456789abcdefghijklmnopqr';
-
 /** A server with the tools that are in a file. */
 const server = (home: string, name: string) => ({
   command: process.execPath,
@@ -66,8 +55,6 @@ const app = oneApp({
   async prepare(folder) {
     home = folder;
     await configureAgreed(home, {
-      everything,
-      asking: { ...everything, env: { PIN: '${input:pin}' } },
       shop: server(home, 'shop'),
       files: server(home, 'files'),
     });
@@ -77,9 +64,7 @@ const app = oneApp({
   async firstRun(page) {
     // First, as it waits for the first list to be kept.
     await listFiles(page);
-    await sendTwo(page);
     await typeHalf(page);
-    await keepAnswer(page);
   },
   async between() {
     expect(await writtenIn(home)).not.toContain('hunter2-xyz');
@@ -89,16 +74,6 @@ const app = oneApp({
 
 /** What is written comes a moment after what is shown. */
 const often = { intervals: [50] };
-
-async function sendTwo(page: Page): Promise<void> {
-  await connect(page, 'everything');
-  await chooseTool(page, 'Echo Tool');
-  for (const words of ['the first', 'the second']) {
-    await page.getByRole('textbox', { name: 'message' }).fill(words);
-    await run(page);
-    await expect(result(page)).toContainText(words);
-  }
-}
 
 async function typeHalf(page: Page): Promise<void> {
   await connect(page, 'shop');
@@ -114,17 +89,6 @@ async function typeHalf(page: Page): Promise<void> {
   await chooseTool(page, 'sum');
   await typeArguments(page, '{"a": "half');
   await expect.poll(() => writtenIn(home), often).toMatch(/"half/);
-}
-
-async function keepAnswer(page: Page): Promise<void> {
-  await connect(page, 'asking');
-  const question = page.getByRole('dialog', { name: 'asking asks for a value' });
-  await question.getByLabel('pin', { exact: true }).fill(typed);
-  await question.getByRole('checkbox', { name: 'Store as secrets' }).check();
-  await expect(question).toContainText('is in a file next to them');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/inputs.png` });
-  await question.getByRole('button', { name: 'Connect' }).click();
-  await expect(servers(page).getByRole('button', { name: 'asking, ready' })).toBeVisible();
 }
 
 async function listFiles(page: Page): Promise<void> {
@@ -175,24 +139,6 @@ test('arguments are there after a reload and a restart, broken JSON too, but no 
   await expect(page.locator('.monaco-editor .view-lines')).toHaveText('{"a": "half');
 });
 
-test('finds arguments that were sent before, also after a restart', async () => {
-  const page = app();
-  await connect(page, 'everything');
-  await chooseTool(page, 'Echo Tool');
-  await page.getByRole('textbox', { name: 'message' }).fill('half typed');
-  await page.getByRole('button', { name: 'Arguments sent before' }).click();
-  const found = page.getByRole('dialog').getByRole('option');
-  await expect(found).toHaveCount(2);
-  await page.keyboard.type('first');
-  await expect(found).toHaveCount(1);
-  await page.keyboard.press('Enter');
-
-  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('the first');
-  await expect(page.getByRole('button', { name: 'Arguments sent before' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
-});
-
 test('what a server changed since the last run is told, with what it means', async () => {
   const page = app();
   await connect(page, 'files');
@@ -205,12 +151,4 @@ test('what a server changed since the last run is told, with what it means', asy
   await dialog.getByRole('button', { name: 'Mark as seen' }).click();
 
   await expect(page.getByText(/^List changed/)).toBeHidden();
-});
-
-test('an answer that is kept is not asked for at the next start, and lies nowhere in clear', async () => {
-  const page = app();
-  await connect(page, 'asking');
-  await expect(servers(page).getByRole('button', { name: 'asking, ready' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await readFile(join(home, 'secrets.json'), 'utf8')).not.toContain(typed);
 });

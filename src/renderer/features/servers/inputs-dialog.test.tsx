@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SecretsState } from '../../../shared/model/secret.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -58,6 +59,30 @@ test('covers secrets, offers defaults and options, and connects with the values'
     ]),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('stores the values as secrets where that is chosen, once it said where', async () => {
+  const warning = 'The key is in a file next to them.';
+  const choices: SecretsState['choices'] = [{ keeper: 'file', isUsable: true, warning }];
+  const state: SecretsState = { status: 'none', keepers: [], choices, first: 'file' };
+  answerWith({
+    'secrets.overview': async function* overview() {
+      await Promise.resolve();
+      yield { state, secrets: [] };
+    },
+  });
+  const user = await ask();
+
+  const choice = await screen.findByRole('checkbox', { name: 'Store as secrets' });
+  expect(screen.queryByText(warning)).toBeNull();
+  await user.click(choice);
+  expect(screen.getByText(warning)).toBeTruthy();
+  expect(screen.getByText('Stored for this server only, and not asked for again.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ keepsInputs: { isKept: true, mayUseFile: true } }),
+  );
 });
 
 test('asks for a single value as such', async () => {

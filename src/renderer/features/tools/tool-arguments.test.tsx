@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PastArguments } from '../../../shared/model/calls/argument-history.ts';
+import { answerWith } from '../../test-backend.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { writeViewState } from '../../view-state.ts';
 import { button, field, furnishTools, openTool, result } from './test-tools.tsx';
@@ -123,4 +125,30 @@ test('what the server refuses is told at its field, at once where the focus is, 
 
   await waitFor(() => expect(describedBy(field('a'))).not.toMatch(refusal));
   expect(screen.queryByText(/refused by the server/)).toBeNull();
+});
+
+test('arguments sent before are found by their text, and undo brings back what was half typed', async () => {
+  const past = (entryId: string, text: string): PastArguments => ({
+    entryId,
+    text,
+    at: 1,
+    isPinned: false,
+    leftOut: [],
+  });
+  answerWith({
+    'history.list': () => [past('b', '{"note": "the second"}'), past('a', '{"note": "the first"}')],
+  });
+  const { user } = await openTool('Grind');
+  await user.type(field('note'), 'half typed');
+
+  await user.click(button('Arguments sent before'));
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await user.keyboard('first');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(field('note').value).toBe('the first'));
+  await waitFor(() => expect(document.activeElement).toBe(button('Arguments sent before')));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(field('note').value).toBe('half typed'));
 });
