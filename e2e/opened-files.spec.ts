@@ -115,10 +115,10 @@ test('a dropped bundle is shown, refused where it leads out, and its server runs
 
   await drop(page, 'odd.mcpb', await bundle());
   await expect(dialog.getByLabel('The bundle')).toContainText('Odd server 1.2.0, by Example');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsIn(dialog)).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(dialog)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violationsIn(dialog, ['color-contrast'], { onlyColoursChanged: true })).toEqual([]);
   expect(await readdir(home)).not.toContain('bundles');
   await dialog.getByRole('textbox', { name: 'Folders' }).fill('/tmp');
   await dialog.getByRole('button', { name: 'Unpack, add and connect' }).click();

@@ -10,7 +10,7 @@ import { heapOf, storageOf } from './canary.ts';
 import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
 import { agreeInTab } from './authorization-pages.ts';
 import { oneApp } from './one-app.ts';
-import { configure } from './servers.ts';
+import { configure, configureAgreed } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
@@ -39,6 +39,8 @@ const app = oneApp({
     started.set('sdk-v2', await startProtectedV2(options));
     started.set('debugged', await startProtectedEverything(options));
     const definitions = [...started].map(([name, { url }]) => [name, { url }] as const);
+    // The presses are counted for the other one.
+    await configureAgreed(home, { debugged: { url: started.get('debugged')?.url } });
     await configure(home, Object.fromEntries(definitions));
   },
 });
@@ -168,7 +170,7 @@ test('two presses to the tools of a server, a renewal without a browser, more fo
 test('debugs a sign-in step by step, and what must be refused in it', async () => {
   const page = app();
   const steps = page.getByRole('list', { name: 'Steps' });
-  await connect(page, 'debugged', true);
+  await connect(page, 'debugged');
   await card(page, 'debugged').getByRole('button', { name: 'Debug' }).click();
   await expect(page.getByRole('heading', { name: 'Sign-in to debugged' })).toBeVisible();
 
