@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fillArguments } from '../../../main/core/connections/variables/fill-arguments.ts';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -81,4 +82,78 @@ test('a variable without a value is told at its field, and nothing is sent', asy
   await user.click(button('Run'));
   await waitFor(() => expect(core.started).toHaveLength(1));
   expect(JSON.parse(core.started[0]?.argumentsText ?? '')).toEqual({ grams: 18, note: reference });
+});
+
+describe('with the values as the core knows them', () => {
+  const secret = 's3cr3t-value';
+  beforeEach(() => {
+    const values = {
+      env: { KEY: secret },
+      inputs: new Map<string, string>(),
+      openInputs: new Set<string>(),
+      named: { name: 'staging', variables: { HOST: 'https://stage.example' } },
+      knownNames: new Set(['HOST']),
+    };
+    answerWith({
+      'calls.fillArguments': ({ argumentsText, variables }) => {
+        const {
+          sent: _sent,
+          secrets: _secrets,
+          ...shown
+        } = fillArguments(argumentsText, variables, values);
+        return shown;
+      },
+    });
+  });
+
+  const strip = () => screen.findByRole('region', { name: 'Variables' });
+  const choice = (reference: string) =>
+    screen.findByRole<HTMLInputElement>('checkbox', { name: `Fill in ${reference}` });
+
+  test('a reference stays as it is written until its value is asked for, which is not shown', async () => {
+    const kept: unknown[] = [];
+    answerWith({ 'history.add': ({ argumentsText }) => kept.push(JSON.parse(argumentsText)) > 0 });
+    const { user, unmount } = await openTool('Grind');
+    await user.type(field('grams'), '18');
+    await user.click(field('note'));
+    await user.paste('${env:KEY}/x');
+    expect((await strip()).textContent).toContain('sent as written');
+
+    await user.click(await choice('${env:KEY}'));
+    const sent = await screen.findByLabelText('Sent with variables');
+    expect(sent.textContent).toContain('value of ${env:KEY}/x');
+    await user.click(button('Run'));
+
+    // Its value comes in its place in the core.
+    await waitFor(() => expect(core.started).toMatchObject([{ variables: ['${env:KEY}'] }]));
+    const written = { grams: 18, note: '${env:KEY}/x' };
+    expect(JSON.parse(core.started[0]?.argumentsText ?? '')).toEqual(written);
+    await waitFor(() => expect(kept).toEqual([written]));
+    expect(document.body.textContent).not.toContain(secret);
+    unmount();
+    await openTool('Grind');
+    expect((await choice('${env:KEY}')).checked).toBe(true);
+    expect(field('note').value).toBe('${env:KEY}/x');
+  });
+
+  test('one of the active environment shows its value, and is judged by it', async () => {
+    const url = { type: 'string', pattern: '^https://' };
+    core.offer('tools', [{ name: 'visit', inputSchema: { type: 'object', properties: { url } } }]);
+    const { user } = await openTool('visit');
+    await user.click(field('url'));
+    await user.paste('${HOST}/v1');
+    expect((await strip()).textContent).toContain('of staging');
+    expect(await screen.findByRole('button', { name: /^url must match/ })).toBeTruthy();
+
+    await user.click(await choice('${HOST}'));
+
+    const sent = await screen.findByLabelText('Sent with variables');
+    expect(sent.textContent).toContain('https://stage.example/v1');
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^url must match/ })).toBeNull(),
+    );
+    await user.click(within(await strip()).getByRole('button', { name: 'Show what is sent' }));
+    const dialog = await screen.findByRole('dialog', { name: 'What is sent' });
+    await waitFor(() => expect(dialog.textContent).toContain('https://stage.example/v1'));
+  });
 });
