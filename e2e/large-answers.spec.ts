@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { pngOf } from '../test/crafted-images.ts';
 import { chooseTool, connect, result, run, traffic, untilTold } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, script } from './servers.ts';
+import { configureAgreed, script } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
@@ -49,7 +49,7 @@ const app = oneApp({
       huge: pngOf({ width: 10_000, height: 10_000 }),
     };
     const file = join(home, 'painter.cjs');
-    await configure(home, { large, painter: { command: process.execPath, args: [file] } });
+    await configureAgreed(home, { large, painter: { command: process.execPath, args: [file] } });
     // It is longer than an argument may be.
     await writeFile(file, painter(pictures));
   },
@@ -59,7 +59,7 @@ const lines = (page: Page) => traffic(page).getByRole('grid', { name: 'Lines of 
 
 test('opens 50 MB of JSON line by line, and finds its way in it', async () => {
   const page = app();
-  await connect(page, 'large', true);
+  await connect(page, 'large');
   await chooseTool(page, 'dump');
   await run(page);
   await traffic(page)
@@ -100,7 +100,7 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async () => {
 
 test('a picture of 900 megapixels in 110 kB is not drawn, and the page goes on', async () => {
   const page = app();
-  await connect(page, 'painter', true);
+  await connect(page, 'painter');
   await chooseTool(page, 'usual');
   await run(page);
   await expect(result(page).getByRole('img')).toBeVisible();

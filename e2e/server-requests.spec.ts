@@ -4,7 +4,7 @@ import { root } from './app.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { longestTaskMs } from './freeze.ts';
 import { oneApp } from './one-app.ts';
-import { configure } from './servers.ts';
+import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // A server that asks for too much. What is tied to how fast the machine is has room for a busy one.
@@ -14,7 +14,7 @@ const asking = {
   args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25'],
 };
 
-const app = oneApp({ prepare: (home) => configure(home, { asking }) });
+const app = oneApp({ prepare: (home) => configureAgreed(home, { asking }) });
 const long = { timeout: 240_000 };
 
 const questions = (page: Page) => page.getByRole('list', { name: 'Open requests' });
@@ -44,7 +44,7 @@ async function weigh(page: Page): Promise<{ heap: number; workMs: number }> {
 test('200 questions of 1 MB and 2,000 small ones: the page stays light and quick, and one click declines all', async () => {
   test.setTimeout(300_000);
   const page = app();
-  await connect(page, 'asking', true);
+  await connect(page, 'asking');
   await chooseTool(page, 'ask');
 
   // More by 50 MB than the page's heap may be.
