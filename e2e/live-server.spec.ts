@@ -1,16 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  agree,
-  chooseTool,
-  clearView,
-  connect,
-  partsOf,
-  result,
-  run,
-  servers,
-  traffic,
-} from './actions.ts';
+import { agree, chooseTool, connect, partsOf, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
@@ -26,9 +16,7 @@ const app = oneApp({
     configure(home, {
       logging: server('logging-server.mjs', 'v1-stdio'),
       live: server('live-server.mjs'),
-      unlisted: server('odd-server.mjs', 'no-list'),
-      // By its file, since the desktop runs a bundled server in a thread.
-      mortal: { command: process.execPath, args: [resolve(root, 'out/main/demo-legacy.js')] },
+      roastery: { bundled: 'legacy' },
     }),
   open: (page) => connect(page, 'live', true),
 });
@@ -82,7 +70,6 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await page.getByRole('button', { name: 'Save roots' }).click();
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await agree(page);
-  await expect(page.getByText('Takes effect when the server is reconnected.')).toBeHidden();
   await call(page, 'roots');
   await expect(result(page)).toContainText('file:///srv/shop');
 
@@ -92,30 +79,17 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await expect(traffic(page)).toContainText('notifications/roots/list_changed');
 });
 
-test('says that the server died under a call, and has it back', async () => {
+test('cancels a slow call and tells the server', async () => {
   const page = app();
-  await clearView(page);
-  await connect(page, 'mortal', true);
-  // Progress would move the row of the start out of sight.
-  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('kind:lifecycle ');
+  await connect(page, 'roastery');
   await chooseTool(page, 'Roast a batch');
   await page.getByRole('textbox', { name: 'steps' }).fill('100');
   await run(page);
   await expect(result(page)).toContainText('of 100');
-  const started = traffic(page)
-    .getByText(/started process \d+/)
-    .first();
-  const pid = Number(/process (\d+)/.exec((await started.textContent()) ?? '')?.[1]);
-  process.kill(pid, 'SIGKILL');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await expect(result(page)).toContainText('ended by SIGKILL while connected');
-  await expect(page.getByRole('textbox', { name: 'steps' })).toHaveValue('100');
-  const startedAnew = new RegExp(`started process (?!${pid}\\b)\\d+`);
-  await expect(traffic(page).getByText(startedAnew)).toBeVisible();
-  await page.getByRole('textbox', { name: 'steps' }).fill('1');
-  await run(page);
-  await expect(result(page).getByText('Done')).toBeVisible();
-  await clearView(page);
+  await expect(result(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(traffic(page).getByText('notifications/cancelled').first()).toBeVisible();
 });
 
 test('what a server logs is asked for by level, listed and opened', async () => {
@@ -136,29 +110,9 @@ test('what a server logs is asked for by level, listed and opened', async () => 
   await expect(message).toContainText('of.critical');
   await expect(message.locator('.monaco-editor')).toContainText('"said": "critical"');
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await violationsIn(page.getByRole('main'))).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
-  await page.emulateMedia({ reducedMotion: null, colorScheme: null });
-});
-
-test('checks a server with the official suite, and links what fails', async () => {
-  const page = app();
-  await connect(page, 'unlisted', true);
-  await servers(page).getByRole('button', { name: 'unlisted, ready' }).hover();
-  await page.getByRole('button', { name: 'Actions for unlisted' }).click();
-  await page.getByRole('menuitem', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Check conformance' }).click();
-
-  const checks = page.getByRole('list', { name: 'Conformance' });
-  await expect(checks.getByRole('listitem').first()).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('main')).toContainText('need the conformance fixture');
-  const failing = checks.getByRole('listitem').filter({ hasText: 'tools-list' });
-  await expect(failing.getByRole('link').first()).toBeVisible();
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  expect(await violationsIn(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  const judging = { onlyColoursChanged: true };
+  expect(await violationsIn(page.getByRole('main'), ['color-contrast'], judging)).toEqual([]);
   await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 });

@@ -107,7 +107,7 @@ const servers: Screen[] = [
     'conformance',
     async (page) => {
       await button(page, 'Check conformance').click();
-      // Passed, and not to be run; what stands there in the end is looked at where all are run.
+      // Passed, and not to be run; what fails, and stands there in the end, is looked at beside the code.
       const checks = page.getByRole('list', { name: 'Conformance' });
       await expect(checks.getByText('server-session-lifecycle')).toBeVisible({ timeout: 120_000 });
       await button(page, /^Stop after/).click();

@@ -55,7 +55,7 @@ export const walks: readonly Walk[] = [
   },
   {
     screen: 'Tools',
-    spec: 'real-servers.spec.ts',
+    spec: 'live-server.spec.ts',
     title: 'cancels a slow call and tells the server',
     methods: { 'notifications/cancelled': byEither },
   },

@@ -162,6 +162,9 @@ describe('a server that misbehaves in a call', () => {
     const after = await core.settled(connectionId);
     expect(after.state.status).toBe('ready');
     expect(after.pid).not.toBe(pid);
+    const told = core.texts({ kind: 'lifecycle' }).join('\n');
+    expect(told).toContain(`started process ${pid}`);
+    expect(told).toContain(`started process ${after.pid}`);
     expect(core.texts({ direction: 'out', method: 'tools/call' })).toHaveLength(1);
   });
 

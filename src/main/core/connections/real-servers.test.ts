@@ -1,8 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
 import { freePort } from '../../../../test/free-port.ts';
 import type { Launch } from '../../../shared/model/servers/server.ts';
@@ -69,17 +79,18 @@ test('server-everything: lists everything and calls a tool', async () => {
 
 test('server-filesystem: writes and reads a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-fs-'));
-  await writeFile(join(folder, 'a.txt'), 'hello ☕');
+  onTestFinished(() => rm(folder, { recursive: true }));
   const { connectionId } = await ready(nodeServer(filesystemScript, folder));
+  const path = join(folder, 'a.txt');
+  const content = 'hello ☕\ntwo';
 
-  const { callId } = await core.call(
-    connectionId,
-    'read_text_file',
-    JSON.stringify({ path: join(folder, 'a.txt') }),
-  );
+  const writing = JSON.stringify({ path, content });
+  const written = await core.call(connectionId, 'write_file', writing);
+  const read = await core.call(connectionId, 'read_text_file', JSON.stringify({ path }));
 
-  expect(textOf(callId)).toContain('hello ☕');
-  await rm(folder, { recursive: true });
+  expect(textOf(written.callId)).toContain('Successfully wrote');
+  expect(await readFile(path, 'utf8')).toBe(content);
+  expect(textOf(read.callId)).toContain('hello ☕');
 });
 
 describe('server-everything over HTTP', () => {

@@ -87,6 +87,27 @@ test('another environment is put to use, and the servers that have the former on
   await waitFor(() => expect(connected).toEqual([{ serverName: 'shop' }]));
 });
 
+test('says how many spans were sent, or that they are not accepted, and leads to their settings', async () => {
+  const state = { isOn: true, sent: 1, waiting: 0, dropped: 0 };
+  const next = Promise.withResolvers<void>();
+  answerWith({
+    'telemetry.state': async function* () {
+      yield state;
+      await next.promise;
+      yield { ...state, dropped: 2, problem: 'It refused the credentials (401).' };
+    },
+  });
+  render(<StatusBar />);
+
+  const item = await screen.findByRole('button', { name: '1 span sent' });
+  await userEvent.click(item);
+  expect(useOverlay.getState().open).toBe('telemetry');
+  next.resolve();
+
+  await screen.findByRole('button', { name: 'Spans are not accepted · 2 dropped' });
+  expect(item.title).toBe('It refused the credentials (401).');
+});
+
 test('the traffic is moved to the right, and back to the bottom', async () => {
   render(<StatusBar />);
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConformanceItem } from '../../../shared/model/servers/conformance.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -49,10 +50,15 @@ test('shows each scenario as it ends, failing checks with their link, and no sco
   await screen.findByText(/2 further scenarios need the conformance fixture/);
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
   expect(rows).toHaveLength(3);
+  expect(rows[1]).toContain('Server lists available tools');
   expect(rows[1]).toContain('Tool 0: missing name');
   expect(screen.getByRole('link').getAttribute('href')).toBe(failure.links[0]);
   expect(document.body.textContent).not.toMatch(/%|score/i);
   expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+  // Colours need a browser.
+  const off = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const { violations } = await axe.run(document.body, { rules: off });
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
 
 test('says why a check ended early, and keeps what it found', async () => {

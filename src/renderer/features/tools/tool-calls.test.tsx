@@ -68,6 +68,23 @@ test('asks once before it sends what breaks the schema, and never refuses', asyn
   expect(JSON.parse(core.started[0]?.argumentsText ?? '')).toEqual({ note: 'x' });
 });
 
+test('says that the server ended under a call, whose arguments are kept for another', async () => {
+  const { user } = await openTool('Grind');
+  await user.type(field('grams'), '100');
+  await user.click(button('Run'));
+  await screen.findByText('Running');
+
+  const message = 'The process was ended by SIGKILL while connected.';
+  core.tell(1, { status: 'failed', reason: 'connection', message });
+
+  expect(await within(result()).findByText(message)).toBeTruthy();
+  expect(field('grams').value).toBe('100');
+  await user.click(button('Run'));
+  await waitFor(() => expect(core.started).toHaveLength(2));
+  core.finish(2, { content: [{ type: 'text', text: 'Ground.' }] });
+  expect(await within(result()).findByText('Ground.')).toBeTruthy();
+});
+
 test('keeps JSON that is not valid as it was typed, marks it, and does not send it', async () => {
   const { user, unmount } = await openTool('Grind');
   await user.click(screen.getByRole('radio', { name: 'JSON' }));
