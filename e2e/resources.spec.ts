@@ -49,14 +49,8 @@ test('reads a resource, fills a template, and gets a prompt', async () => {
 
   await page.getByRole('row', { name: /^A coffee/ }).click();
   await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
-  const uri = page.getByRole('textbox', { name: 'URI', exact: true });
-  await expect(uri).toHaveValue('roastery://coffee/KEN-NYERI');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(result(page)).toContainText('"origin": "Kenya"');
-  await uri.fill('roastery://tea/1');
-  await expect(page.getByText(/^This URI does not fit/)).toBeVisible();
-  await uri.fill('roastery://coffee/ETH-GUJI');
-  await expect(page.getByRole('textbox', { name: 'sku' })).toHaveValue('ETH-GUJI');
 
   await openPart(page, 'Demo: everyday tools', 'Prompts');
   await page.getByRole('button', { name: /^Tasting notes/ }).click();
@@ -64,19 +58,9 @@ test('reads a resource, fills a template, and gets a prompt', async () => {
   await page.getByRole('button', { name: 'Get', exact: true }).click();
   await expect(result(page)).toContainText('tasting notes for Guji');
   await expect(traffic(page).getByText('prompts/get').first()).toBeVisible();
-
-  await result(page).getByRole('button', { name: 'Use in the chat' }).click();
-  const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  await expect(message).toHaveValue(/tasting notes for Guji/);
-  await message.fill('');
-  await message.pressSequentially('@opening');
-  const offered = page.getByRole('listbox', { name: 'Servers and resources' });
-  await expect(offered.getByRole('option')).not.toHaveCount(0);
-  await message.press('Enter');
-  await expect(page.getByRole('list', { name: 'Attached to the next message' })).toBeVisible();
 });
 
-test('completes the arguments of a prompt and the variable of a template', async () => {
+test('completes the arguments of a prompt', async () => {
   const page = app();
   await openPart(page, 'Everything', 'Prompts', true);
   await page.getByRole('button', { name: /^Team Management/ }).click();
@@ -92,14 +76,6 @@ test('completes the arguments of a prompt and the variable of a template', async
 
   await expect(result(page)).toContainText('promote Eve to the head of the Sales team');
   await expect(traffic(page).getByText('completion/complete').first()).toBeVisible();
-
-  await openPart(page, 'Everything', 'Resources');
-  await page.getByRole('row', { name: /^Dynamic Text Resource/ }).click();
-  await field(page, 'resourceId').pressSequentially('7');
-  await expect(option(page, '7')).toBeVisible();
-  await field(page, 'resourceId').press('Escape');
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect(result(page)).toContainText('Resource 7');
 });
 
 test('marks a subscribed resource that was updated until it is read again', async () => {

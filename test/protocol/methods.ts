@@ -90,7 +90,7 @@ export const walks: readonly Walk[] = [
   {
     screen: 'Resources, Prompts',
     spec: 'resources.spec.ts',
-    title: 'completes the arguments of a prompt and the variable of a template',
+    title: 'completes the arguments of a prompt',
     methods: { 'completion/complete': byClient },
   },
   {
