@@ -5,11 +5,11 @@ import { builtEntry, runCliProcess } from '../test/run-cli-process.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { appHtml } from './app-html.ts';
 import { root } from './app.ts';
+import { configureApproved } from './approved.ts';
 import { violationsIn } from './axe.ts';
 import { longestTaskMs } from './freeze.ts';
 import { countOfAttempts, hostileHtml } from './hostile-app.ts';
 import { oneApp } from './one-app.ts';
-import { configure } from './servers.ts';
 import { openSinks, watchHappenings } from './sinks.ts';
 import { expect, test } from './test.ts';
 import { webrtcHtml } from './webrtc-app.ts';
@@ -18,7 +18,7 @@ let home: string;
 const app = oneApp({
   async prepare(folder) {
     home = folder;
-    await configure(home, {
+    await configureApproved(home, {
       fixture: {
         command: process.execPath,
         args: [join(root, 'test/servers/app-server.mjs'), home],
@@ -26,7 +26,7 @@ const app = oneApp({
     });
   },
   async open(page) {
-    await connect(page, 'fixture', true);
+    await connect(page, 'fixture');
     await chooseTool(page, 'show');
   },
 });
@@ -39,7 +39,7 @@ async function showApp(page: Page, html: string): Promise<Frame> {
   const ran = nextApp(page);
   await run(page);
   const frame = await ran();
-  await expect(result(page)).toContainText('Initialized after');
+  await result(page).getByText('Initialized after').first().waitFor();
   return frame;
 }
 
@@ -202,9 +202,10 @@ test('each message is on record as the app sent and got it, a flood is held back
   expect(answers[2]).toContain('no-such-tool');
   expect(await readFile(join(home, 'calls'), 'utf8')).toBe('show\napp-only\n');
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await violationsIn(result(page))).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await violationsIn(page, ['color-contrast'])).toEqual([]);
+  const judging = { onlyColoursChanged: true };
+  expect(await violationsIn(result(page), ['color-contrast'], judging)).toEqual([]);
 
   // The app’s call leads to the one that its server got.
   const filter = traffic(page).getByRole('combobox', { name: 'Filter traffic' });
@@ -223,7 +224,7 @@ test('each message is on record as the app sent and got it, a flood is held back
   const log = await talking.evaluate(() => (window as unknown as { log: [string, string][] }).log);
 
   await filter.fill('');
-  const sent = 50_000;
+  const sent = 20_000;
   const flooding = await showApp(
     page,
     appHtml(`
@@ -234,20 +235,13 @@ test('each message is on record as the app sent and got it, a flood is held back
         parent.postMessage({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(20e6) } }, '*');
       });`),
   );
-  const { received: before } = await countsOf(page);
   const stallMs = await longestTaskMs(page, async () => {
     await flooding.evaluate(() => dispatchEvent(new Event('flood')));
-    await expect
-      .poll(async () => {
-        const { received, lost } = await countsOf(page);
-        return received + lost - before;
-      }, often)
-      .toBe(sent + 1);
+    await expect.poll(async () => (await countsOf(page)).lost, often).toBeGreaterThan(sent / 2);
   });
   // 250 ms is the bar on a quiet machine; a page that took every message would stall for many seconds.
   expect(stallMs).toBeLessThan(1000);
-  const { received, lost } = await countsOf(page);
-  expect(lost).toBeGreaterThan(sent / 2);
+  const { received } = await countsOf(page);
   await expect(facts(page)).toContainText('more than 200 messages a second');
 
   await app.stop();
@@ -258,7 +252,10 @@ test('each message is on record as the app sent and got it, a flood is held back
     expect(textsOf(records, talkingLine, which)).toEqual(own);
   }
   const floodingLine = talkingLine.replace(/\d+/, (number) => String(Number(number) + 1));
-  expect(textsOf(records, floodingLine, 'sent')).toHaveLength(received);
+  // What is held back is passed in the seconds after; some of that came before the app ended.
+  const passed = textsOf(records, floodingLine, 'sent').length;
+  expect(passed).toBeGreaterThanOrEqual(received);
+  expect(passed).toBeLessThan(sent / 2);
 });
 
 type Csp = Record<string, string[]>;

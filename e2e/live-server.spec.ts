@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { agree, chooseTool, connect, partsOf, result, run, servers, traffic } from './actions.ts';
 import { root } from './app.ts';
+import { configureApproved } from './approved.ts';
 import { violationsIn } from './axe.ts';
 import { oneApp } from './one-app.ts';
-import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const server = (file: string, ...args: string[]) => ({
@@ -13,12 +13,12 @@ const server = (file: string, ...args: string[]) => ({
 });
 const app = oneApp({
   prepare: (home) =>
-    configure(home, {
+    configureApproved(home, {
       logging: server('logging-server.mjs', 'v1-stdio'),
       live: server('live-server.mjs'),
       roastery: { bundled: 'legacy' },
     }),
-  open: (page) => connect(page, 'live', true),
+  open: (page) => connect(page, 'live'),
 });
 
 const part = (page: Page, name: RegExp) => servers(page).getByRole('button', { name });
@@ -31,7 +31,7 @@ async function call(page: Page, tool: string): Promise<void> {
 
 test('lists that change while they are in use are marked, and show what is new', async () => {
   const page = app();
-  await expect(part(page, /^Prompts 1$/)).toBeVisible();
+  await part(page, /^Prompts 1$/).waitFor();
   await expect(part(page, /^Resources 1$/)).toBeVisible();
 
   await call(page, 'grow');
@@ -96,7 +96,7 @@ test('what a server logs is asked for by level, listed and opened', async () => 
   const page = app();
   const ofServer = partsOf(page, 'logging');
   const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('row', { name: /said/ });
-  await connect(page, 'logging', true);
+  await connect(page, 'logging');
   await ofServer.getByRole('button', { name: 'Logs', exact: true }).click();
   await page.getByRole('combobox', { name: 'Level', exact: true }).selectOption('error');
   await ofServer.getByRole('button', { name: /^Tools/ }).click();

@@ -14,8 +14,9 @@ import {
   traffic,
 } from './actions.ts';
 import { root } from './app.ts';
+import { configureApproved } from './approved.ts';
 import { oneApp } from './one-app.ts';
-import { configure, demos, script, startChangingHttp } from './servers.ts';
+import { demos, script, startChangingHttp } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
@@ -69,7 +70,7 @@ const app = oneApp({
   async prepare(folder) {
     home = folder;
     keptAlive = await startChangingHttp();
-    await configure(home, {
+    await configureApproved(home, {
       ...demos,
       slow,
       odd,
@@ -82,7 +83,7 @@ const app = oneApp({
       },
     });
   },
-  open: (page) => connect(page, 'slow', true),
+  open: (page) => connect(page, 'slow'),
 });
 
 test.afterAll(() => keptAlive.close());
@@ -90,7 +91,7 @@ test.afterAll(() => keptAlive.close());
 test('has room for the filter beside all controls in one row, from a window of 1024 px on', async () => {
   const page = app();
   const toolbar = page.getByRole('toolbar', { name: 'Traffic' });
-  await connect(page, 'kept alive', true);
+  await connect(page, 'kept alive');
   await expect(toolbar.getByRole('button', { name: /^Keep-alives \d/ })).toBeVisible();
 
   for (const width of [1024, 1100, 1200, 1280, 1366, 1440, 1600, 1920]) {
@@ -275,7 +276,7 @@ test('findings lead to their records, and from there back', async () => {
   const page = app();
   await clearView(page);
   const record = traffic(page).getByRole('region', { name: 'Record' });
-  await connect(page, 'odd', true);
+  await connect(page, 'odd');
   await chooseTool(page, 'answer');
   await run(page);
 
@@ -303,7 +304,7 @@ test('exports a page that tells the calls without the network and without secret
   test.skip(isBinary, 'a download of a desktop window can’t be heard from here');
   const page = app();
   await clearView(page);
-  await connect(page, 'mine', true);
+  await connect(page, 'mine');
   await page.getByRole('list', { name: 'Tools' }).waitFor();
   await partsOf(page, 'mine').getByRole('button', { name: 'Raw messages' }).click();
   await page.getByRole('radio', { name: 'Text' }).click();
