@@ -55,7 +55,7 @@ export default defineConfig<object, Options>({
   workers: 3,
   reporter: [['list']],
   use: { launchOptions },
-  // The same specs for both shells, where a binary of the desktop's is. The command line has no shell.
+  // The same specs for both shells, where a binary of the desktop's is.
   projects: [
     { name: 'web', use: { shell: 'web' }, testIgnore: [...pictures, ...ofDesktopPage] },
     ...(electronBinary()
@@ -63,7 +63,7 @@ export default defineConfig<object, Options>({
           {
             name: 'desktop',
             use: { shell: 'desktop' as const },
-            testIgnore: [...pictures, ...ofDesktopPage, 'command-line.spec.ts'],
+            testIgnore: [...pictures, ...ofDesktopPage],
           },
         ]
       : []),

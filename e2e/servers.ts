@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { readEntries } from '../src/main/core/servers/config-file.ts';
 import { openApprovalsFile } from '../src/main/core/servers/trust/approvals-file.ts';
 import { fingerprintOf } from '../src/main/core/servers/trust/fingerprint-of.ts';
-import { freePort } from '../test/free-port.ts';
 import { sendResult, startOddHttp } from '../test/servers/odd-http.ts';
 
 const require = createRequire(import.meta.url);
@@ -18,11 +16,6 @@ export const everything = {
   command: process.execPath,
   args: [fileOf('@modelcontextprotocol/server-everything'), 'stdio'],
 };
-
-export const filesystem = (folder: string) => ({
-  command: process.execPath,
-  args: [fileOf('@modelcontextprotocol/server-filesystem'), folder],
-});
 
 /** The servers that come with the app, where a configuration has more than them. */
 export const demos = {
@@ -84,23 +77,6 @@ export async function configureAgreed(
       at: Date.now(),
     })),
   }));
-}
-
-/** The everything server over Streamable HTTP, on a free port. */
-export async function startHttpEverything(): Promise<{ url: string; stop(): void }> {
-  const port = await freePort();
-  const [file = ''] = everything.args;
-  const child: ChildProcess = spawn(process.execPath, [file, 'streamableHttp'], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', (chunk) => {
-      if (String(chunk).includes('listening')) resolve();
-    });
-    child.once('exit', () => reject(new Error('the HTTP server ended')));
-  });
-  return { url: `http://127.0.0.1:${port}/mcp`, stop: () => void child.kill() };
 }
 
 /** A server over Streamable HTTP that keeps its event stream alive, and lists one tool more once that is called. */

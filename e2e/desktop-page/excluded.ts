@@ -5,5 +5,4 @@ export const excluded = new Map([
   ['browser-sessions.spec.ts', ofWebShell],
   ['container.spec.ts', ofWebShell],
   ['hosted.spec.ts', ofWebShell],
-  ['command-line.spec.ts', 'the command line has no shell'],
 ]);

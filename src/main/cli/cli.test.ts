@@ -49,7 +49,7 @@ describe('call', () => {
   });
 
   test('speaks the modern era', async () => {
-    const { exitCode, stdout } = await run(['call', 'describe_object', ...modern]);
+    const { exitCode, stdout } = await runProcess(['call', 'describe_object', ...modern]);
 
     expect(stdout).toContain('Saturn');
     expect(exitCode).toBe(0);

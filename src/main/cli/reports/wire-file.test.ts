@@ -33,7 +33,7 @@ test('a wire file holds every byte that the server received and sent', async () 
     '--era',
     'legacy',
   ];
-  await run(words);
+  await runCliProcess(words, { home });
 
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const records = lines.map((line) => JSON.parse(line));
