@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const pageOrigin = 'http://page.test';
 const appOrigin = 'http://app.test';
 
+/** It runs by itself, and gives nothing to who imports it. */
+const script: string = './sandbox-proxy.ts';
+
 type Told = { text?: string; lost?: number };
 
 let told: Told[];
@@ -25,7 +28,7 @@ beforeEach(async () => {
   );
   const held = { address: 'about:blank', origin: appOrigin, page: pageOrigin, sandbox: '' };
   document.body.dataset['app'] = JSON.stringify({ ...held, allow: '' });
-  await import('./sandbox-proxy.ts');
+  await import(script);
   const [frame] = document.getElementsByTagName('iframe');
   if (!frame) throw new Error('There is no frame for the app.');
   inner = frame;
