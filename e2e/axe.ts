@@ -123,6 +123,8 @@ async function found(
         ...(rules && { runOnly: rules }),
         resultTypes: skipsJudged ? ['violations', 'incomplete'] : ['violations'],
         elementRef: skipsJudged,
+        // No frame here has axe in it, and it waits half a second for each to answer.
+        iframes: false,
         // Only rules on the orientation of a device, which are off, read style sheets.
         preload: false,
         // Menus, tooltips and the handles between panes stand outside of landmarks.

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseTool, connect, result, typeArguments, viewArguments } from './actions.ts';
 import { newHome, removeHome, type StartApp } from './app.ts';
-import { configureAgreed } from './servers.ts';
+import { configureApproved } from './approved.ts';
 
 /** A tool as the server lists it, or its schema as text where an object could not say it. */
 type ToolSource = { schema: unknown } | { schemaText: string } | { definition: object };
@@ -47,7 +47,7 @@ export async function openForms(
   const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
   await writeFile(toolsFile, `[${toolText('first', { schema: { type: 'object' } })}]`);
   const args = [serverFile, toolsFile, callsFile];
-  await configureAgreed(home, { schemas: { command: process.execPath, args } });
+  await configureApproved(home, { schemas: { command: process.execPath, args } });
   const app = await start(home);
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await connect(app.page, 'schemas');

@@ -85,7 +85,7 @@ test('cancels a slow call and tells the server', async () => {
   await chooseTool(page, 'Roast a batch');
   await page.getByRole('textbox', { name: 'steps' }).fill('100');
   await run(page);
-  await expect(result(page)).toContainText('of 100');
+  await result(page).getByText('of 100').first().waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await expect(result(page).getByText('Cancelled', { exact: true })).toBeVisible();
