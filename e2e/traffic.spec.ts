@@ -214,18 +214,14 @@ const watchItem = (page: Page, name: string) =>
     Object.assign(window, { places });
   }, name);
 
-test('takes a recorded call back to its form, and copies it, also from a menu that stays where it opens', async () => {
+test('marks in a record what is looked for, and copies it from a menu that stays where it opens', async () => {
   const page = app();
   await clearView(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await connect(page, 'Demo: everyday tools');
   await chooseTool(page, 'Stock');
-  const origin = page.getByRole('textbox', { name: 'origin' });
-  await origin.fill('Kenya');
+  await page.getByRole('textbox', { name: 'origin' }).fill('Kenya');
   await run(page);
-  await expect(result(page).getByText('Done')).toBeVisible();
-  await origin.fill('');
-  await chooseTool(page, 'Brew advice');
   await filter(page).fill('kenya dir:out');
   // Until the filter is applied, the last call is that of another test, and rows move.
   await expect(rows(page, /\d\d:\d\d/)).toHaveCount(1);
@@ -237,19 +233,9 @@ test('takes a recorded call back to its form, and copies it, also from a menu th
       await movePointer(page);
       return record(page).locator(part, { hasText: 'Kenya' }).isVisible();
     };
-    await expect.poll(isDrawn, part).toBe(true);
+    await expect.poll(isDrawn, { message: part, intervals: [100] }).toBe(true);
   }
 
-  await record(page).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Open in the form' }).click();
-  await expect(origin).toHaveValue('Kenya');
-  await record(page).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Copy as: Command line' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^wirebench call .*Kenya.*stock$/);
-
-  // The same by the right mouse button, with what the bar above the record offers.
   await watchItem(page, 'Pin');
   await rows(page, /tools\/call/)
     .last()
@@ -262,12 +248,7 @@ test('takes a recorded call back to its form, and copies it, also from a menu th
   expect(places).toHaveLength(1);
   await copying.click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toMatch(/"tools\/call".*Kenya/s);
-  await rows(page, /tools\/call/)
-    .last()
-    .click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Send again' }).click();
-  await expect(rows(page, /tools\/call/)).toHaveCount(2);
+  await expect.poll(copied, { intervals: [100] }).toMatch(/"tools\/call".*Kenya/s);
   await page.context().clearPermissions();
   await page.context().grantPermissions(['clipboard-write']);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { useNavigation } from '../../navigation.ts';
+import { offerArguments, useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { flushViewState } from '../../view-state.ts';
@@ -139,6 +139,16 @@ test('shows progress with its message, and cancels', async () => {
   await waitFor(() => expect(core.cancelled).toEqual([1]));
   expect(await within(result()).findByText(/You cancelled this call/)).toBeTruthy();
   expect(button('Run')).toBeTruthy();
+});
+
+test('a call that is taken from elsewhere fills the form of its tool, whichever is open', async () => {
+  await openTool('stock');
+  const call = { serverName: 'roastery', method: 'tools/call', name: 'grind' } as const;
+
+  act(() => offerArguments({ ...call, argumentsText: '{"grams": 7}' }));
+
+  await waitFor(() => expect(field('grams').value).toBe('7'));
+  expect(core.started).toEqual([]);
 });
 
 test('says that a call could not even be started', async () => {

@@ -245,6 +245,44 @@ test('copies a request that is no call as a line to its server, and as no progra
   );
 });
 
+test('takes a recorded call back to its form, copies it, and sends it again from the list', async () => {
+  const shop = core.talk('shop');
+  shop.exchange('tools/call', stock, beans);
+  isReady(shop);
+  render(<TrafficPanel />);
+  const copied = (expected: RegExp) =>
+    waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(expected));
+  const call = rows(/sent to the server.*tools\/call/);
+  await call.click();
+
+  await record.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Open in the form' }).click();
+  expect(useNavigation.getState().offered).toMatchObject({
+    serverName: 'shop',
+    method: 'tools/call',
+    name: 'stock',
+    argumentsText: '{"origin":"Kenya"}',
+  });
+  await record.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as: Command line' }).click();
+  await copied(/^wirebench call .*Kenya.*stock$/);
+
+  await openMenu(call);
+  await page.getByRole('menuitem', { name: 'Copy as: JSON-RPC request' }).click();
+  await copied(/"tools\/call".*Kenya/s);
+  const sent: string[] = [];
+  answerWith({
+    'connections.sendRaw': ({ text }) => {
+      sent.push(text);
+      return { seq: shop.message('out', JSON.parse(text) as object) };
+    },
+  });
+  await openMenu(call);
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  await expect(rows(/sent to the server.*tools\/call/)).toHaveCount(2);
+  expect(sent).toHaveLength(1);
+});
+
 test('leads to where a record is edited, and sends it again as it was', async () => {
   const shop = core.talk('shop');
   shop.exchange('tools/call', stock, beans);
