@@ -2,13 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearView, connect, servers, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configure, everything, readingTool, script, toolServer } from './servers.ts';
+import { configure, everything, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
-const quick = toolServer('theirs', [readingTool('look')], `'seen'`);
 const theirs = JSON.stringify({
   mcpServers: {
-    theirs: { ...quick, env: { API_KEY: 'sk-1' } },
+    theirs: { ...everything, env: { API_KEY: 'sk-1' } },
     remote: { url: 'https://api.example/mcp' },
     broken: { args: ['x'] },
   },
