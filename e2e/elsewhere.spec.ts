@@ -38,8 +38,13 @@ test('imports servers of other apps: shows what each would be, adds the chosen, 
   await dialog.getByRole('checkbox', { name: 'theirs' }).check();
   await dialog.getByRole('button', { name: 'Add 1 server' }).click();
 
-  await connect(page, 'theirs', true);
-  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await connect(page, 'theirs');
+  const question = page.getByRole('dialog', { name: 'Run theirs?' });
+  await question
+    .getByText(/API_KEY/)
+    .first()
+    .waitFor();
+  await question.getByRole('button', { name: 'Don’t run' }).click();
   expect(await readFile(cursor, 'utf8')).toBe(theirs);
 });
 
