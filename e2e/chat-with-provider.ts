@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { configureApproved } from './approved.ts';
 import { connect } from './actions.ts';
 import { newHome, removeHome, root, type RunningApp, type StartApp } from './app.ts';
 import { newCanary } from '../test/canary-text.ts';
 import { startProvider, type Provider } from './provider.ts';
-import { configureAgreed, everything } from './servers.ts';
+import { everything } from './servers.ts';
 
 /** One app with one provider, for all tests of a file. */
 export type ChatWithProvider = {
@@ -29,7 +30,7 @@ const roastery = {
 export async function openWithProvider(start: StartApp): Promise<OpenedWithProvider> {
   const [home, provider] = await Promise.all([newHome(), startProvider()]);
   // One and two are the same server, so all their tools have the same names.
-  await configureAgreed(home, { one: everything, two: everything, roastery });
+  await configureApproved(home, { one: everything, two: everything, roastery });
   const apps = [await start(home)];
   const app = () => apps.at(-1) as RunningApp;
   return {

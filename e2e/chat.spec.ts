@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { configureApproved } from './approved.ts';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, demos, readingTool, toolServer } from './servers.ts';
+import { demos, readingTool, toolServer } from './servers.ts';
 import { expect, test } from './test.ts';
 import { violationsIn } from './axe.ts';
 
@@ -66,7 +67,7 @@ async function startPictures() {
 }
 
 const shared = oneApp({
-  prepare: (home) => configureAgreed(home, { ...demos, one: echo }),
+  prepare: (home) => configureApproved(home, { ...demos, one: echo }),
 });
 
 // The first one: nothing is connected yet.

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { configureApproved } from './approved.ts';
 import { violationsIn } from './axe.ts';
 import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, everything } from './servers.ts';
+import { everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const app = oneApp({
-  prepare: (home) => configureAgreed(home, { everything }),
+  prepare: (home) => configureApproved(home, { everything }),
   async open(page) {
     // Of the traffic is asked elsewhere; empty, it is not drawn, and not read by axe.
     await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('method:none');

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { configureApproved } from './approved.ts';
 import { violationsIn } from './axe.ts';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, everything } from './servers.ts';
+import { everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const asking = {
@@ -13,7 +14,7 @@ const asking = {
 };
 
 const app = oneApp({
-  prepare: (home) => configureAgreed(home, { asking, everything }),
+  prepare: (home) => configureApproved(home, { asking, everything }),
   open: (page) => connect(page, 'everything'),
 });
 

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pngOf } from '../test/crafted-images.ts';
+import { configureApproved } from './approved.ts';
 import { chooseTool, connect, result, run, traffic, untilTold } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, script } from './servers.ts';
+import { script } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
@@ -49,7 +50,7 @@ const app = oneApp({
       huge: pngOf({ width: 10_000, height: 10_000 }),
     };
     const file = join(home, 'painter.cjs');
-    await configureAgreed(home, { large, painter: { command: process.execPath, args: [file] } });
+    await configureApproved(home, { large, painter: { command: process.execPath, args: [file] } });
     // It is longer than an argument may be.
     await writeFile(file, painter(pictures));
   },

@@ -3,10 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../src/main/core/storage/sqlite.ts';
+import { configureApproved } from './approved.ts';
 import { chooseTool, connect, result, run, typeArguments, viewArguments, work } from './actions.ts';
 import { root } from './app.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // What one run of the app leaves, as the next one finds it.
@@ -54,7 +54,7 @@ let home: string;
 const app = oneApp({
   async prepare(folder) {
     home = folder;
-    await configureAgreed(home, {
+    await configureApproved(home, {
       shop: server(home, 'shop'),
       files: server(home, 'files'),
     });

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { configureApproved } from './approved.ts';
 import { root } from './app.ts';
 import { chooseTool, connect, result, run } from './actions.ts';
 import { longestTaskMs } from './freeze.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 // A server that asks for too much. What is tied to how fast the machine is has room for a busy one.
@@ -14,7 +14,7 @@ const asking = {
   args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25'],
 };
 
-const app = oneApp({ prepare: (home) => configureAgreed(home, { asking }) });
+const app = oneApp({ prepare: (home) => configureApproved(home, { asking }) });
 const long = { timeout: 240_000 };
 
 const questions = (page: Page) => page.getByRole('list', { name: 'Open requests' });

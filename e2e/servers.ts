@@ -2,9 +2,6 @@ import { createRequire } from 'node:module';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ServerResponse } from 'node:http';
-import { readEntries } from '../src/main/core/servers/config-file.ts';
-import { openApprovalsFile } from '../src/main/core/servers/trust/approvals-file.ts';
-import { fingerprintOf } from '../src/main/core/servers/trust/fingerprint-of.ts';
 import { sendResult, startOddHttp } from '../test/servers/odd-http.ts';
 
 const require = createRequire(import.meta.url);
@@ -55,28 +52,6 @@ export const readingTool = (name: string) => ({
 export async function configure(home: string, mcpServers: Record<string, unknown>): Promise<void> {
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers }, null, 2));
-}
-
-/** The same, where the user has agreed before to all of them: no sheet asks when they are first run or reached. */
-export async function configureAgreed(
-  home: string,
-  mcpServers: Record<string, unknown>,
-): Promise<void> {
-  await configure(home, mcpServers);
-  const approvals = openApprovalsFile(home);
-  const key = await approvals.key();
-  const definitions = readEntries({ mcpServers }).flatMap((entry) =>
-    entry.status === 'understood' ? [entry.definition] : [],
-  );
-  await approvals.change((before) => ({
-    ...before,
-    approved: definitions.map((definition) => ({
-      kind: 'server' as const,
-      name: definition.name,
-      fingerprint: fingerprintOf([definition], key),
-      at: Date.now(),
-    })),
-  }));
 }
 
 /** A server over Streamable HTTP that keeps its event stream alive, and lists one tool more once that is called. */

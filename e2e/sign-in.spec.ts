@@ -6,11 +6,12 @@ import {
 import { startProtectedEverything } from '../test/servers/protected-everything.ts';
 import { startProtectedV2 } from '../test/servers/protected-v2.ts';
 import { signInAsUser } from '../test/servers/sign-in-as-user.ts';
+import { configureApproved } from './approved.ts';
 import { heapOf, storageOf } from './canary.ts';
 import { chooseTool, connect, result, run, servers, traffic, work } from './actions.ts';
 import { agreeInTab } from './authorization-pages.ts';
 import { oneApp } from './one-app.ts';
-import { configure, configureAgreed } from './servers.ts';
+import { configure } from './servers.ts';
 import { savedFile } from './saved-file.ts';
 import { expect, test } from './test.ts';
 
@@ -40,7 +41,7 @@ const app = oneApp({
     started.set('debugged', await startProtectedEverything(options));
     const definitions = [...started].map(([name, { url }]) => [name, { url }] as const);
     // The presses are counted for the other one.
-    await configureAgreed(home, { debugged: { url: started.get('debugged')?.url } });
+    await configureApproved(home, { debugged: { url: started.get('debugged')?.url } });
     await configure(home, Object.fromEntries(definitions));
   },
 });

@@ -1,7 +1,7 @@
 import { startSkillsServer } from '../test/servers/skills-server.ts';
+import { configureApproved } from './approved.ts';
 import { connect, servers, traffic } from './actions.ts';
 import { violationsIn } from './axe.ts';
-import { configureAgreed } from './servers.ts';
 import { expect, test } from './test.ts';
 
 test('a skill is verified as it is opened, goes along to the chat, and is not loaded altered', async ({
@@ -9,7 +9,7 @@ test('a skill is verified as it is opened, goes along to the chat, and is not lo
   start,
 }) => {
   const server = await startSkillsServer();
-  await configureAgreed(home, { brewing: { url: server.url } });
+  await configureApproved(home, { brewing: { url: server.url } });
   const { page } = await start();
   const skill = page.getByRole('region', { name: 'Skill tea' });
   await connect(page, 'brewing');

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { startTasksServer } from '../test/servers/tasks-server.ts';
+import { configureApproved } from './approved.ts';
 import { violationsIn } from './axe.ts';
 import { chooseTool, connect, partsOf, result, run, traffic } from './actions.ts';
 import { oneApp } from './one-app.ts';
-import { configureAgreed, everything } from './servers.ts';
+import { everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 type Server = { url: string; close(): Promise<unknown> };
@@ -14,7 +15,7 @@ const app = oneApp({
     started = [await startTasksServer('legacy'), await startTasksServer('modern')];
     const [legacy, modern] = started.map(({ url }) => ({ url }));
     // The same server again, of which a test finds no earlier task and no earlier result.
-    await configureAgreed(home, { everything, legacy, modern, 'another modern': modern });
+    await configureApproved(home, { everything, legacy, modern, 'another modern': modern });
   },
 });
 test.afterAll(async () => {
