@@ -70,6 +70,7 @@ test('a server is pinged, and told of other roots while it is connected', async 
   await page.getByRole('button', { name: 'Save roots' }).click();
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await agree(page);
+  await expect(page.getByText('Takes effect when the server is reconnected.')).toBeHidden();
   await call(page, 'roots');
   await expect(result(page)).toContainText('file:///srv/shop');
 
