@@ -9,21 +9,26 @@ const waiting = /^(?:test|src\/main\/cli|src\/main\/core\/connections)\//;
 /** A process runs files of one project alone. */
 const kinds = ['fresh', 'node', 'page'];
 
+/** This part of the files that wait comes before all others, while the checks keep the processors busy. */
+const waitingAlone = 0.4;
+
 /**
  * Puts the files of a project together, since a process is kept only where the next file is of the
- * same project; of these the files that wait come before the others, each group in the order of the
- * seed: a long one that comes last would keep one processor idle.
+ * same project; of these some that wait first, and the rest of them among the others, which work meanwhile.
+ * The order is that of the seed.
  */
 export default class extends BaseSequencer {
   async sort(files) {
     const { seed } = this.ctx.config.sequence;
-    const ranked = files.map((file) => ({ file, rank: rankOf(file, seed) }));
-    return ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ file }) => file);
+    const ranked = files.map((file) => ({ file, ...rankOf(file, seed) }));
+    return ranked.toSorted((a, b) => a.kind - b.kind || a.place - b.place).map(({ file }) => file);
   }
 }
 
+/** A file's place among those of its kind, from 0 to 1. */
 function rankOf({ moduleId, project }, seed) {
   const path = relative(root, moduleId).replaceAll('\\', '/');
-  const place = createHash('sha256').update(`${seed} ${path}`).digest('hex');
-  return `${kinds.indexOf(project.name)} ${waiting.test(path) ? 0 : 1} ${place}`;
+  const random = createHash('sha256').update(`${seed} ${path}`).digest().readUInt32BE() / 2 ** 32;
+  const place = waiting.test(path) ? random : waitingAlone + (1 - waitingAlone) * random;
+  return { kind: kinds.indexOf(project.name), place };
 }
