@@ -59,7 +59,10 @@ test('secrets are moved out of definitions, added, and never come back; a locked
   await page.keyboard.press('ControlOrMeta+K');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await palette.getByRole('combobox').fill('Lock now');
+  // The page reloads by itself, and has forgotten what it held.
+  const reloaded = page.waitForEvent('load');
   await page.keyboard.press('Enter');
+  await reloaded;
   await expect(page.getByRole('heading', { name: 'Wirebench is locked' })).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/locked.png` });
   await page.reload();
