@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers';
 import { isJson } from '../../shared/json/is-json.ts';
 import { unexpected, usageError, type CliError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
-import { quoteWord } from '../../shared/shell/quote-word.ts';
 import { systemReason } from '../../shared/system-reason.ts';
 
 /**
@@ -23,15 +22,17 @@ export async function callArguments(
   return json;
 }
 
-/** The error of a word behind the name of what is called; says how an argument is passed, if it looks like one. */
+/**
+ * The error of a word behind the name of what is called; says how an argument is passed, if it looks like
+ * one, without its value, which may be a secret.
+ */
 export function strayArgument(word: string): CliError {
-  if (/^[\w.-]+=/.test(word))
-    return unexpected(word, `An argument is passed as --arg ${quoteWord(word)}`);
-  const isObject = word.trimStart().startsWith('{');
-  return unexpected(
-    word,
-    ...(isObject ? [`Arguments are passed as --args ${quoteWord(word)}`] : []),
-  );
+  const [pair, name] = /^([\w.-]+)=/.exec(word) ?? [];
+  if (pair !== undefined)
+    return unexpected(`${pair}…`, `An argument is passed as --arg ${name}=VALUE.`);
+  if (word.trimStart().startsWith('{'))
+    return unexpected('{…}', `Arguments are passed as --args '{…}'.`);
+  return unexpected(word);
 }
 
 /**

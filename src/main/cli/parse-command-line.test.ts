@@ -92,10 +92,9 @@ test.each([
 const header = '{"url": "https://example.com/mcp", "headers": {"X-Team": "blue"}}';
 
 test.each([
-  [['call', 'stock', 'symbol=ACME'], 'An argument is passed as --arg symbol=ACME'],
-  [['call', 'stock', 'name=it is'], "An argument is passed as --arg 'name=it is'"],
-  [['call', 'stock', '{"a":1}'], `Arguments are passed as --args '{"a":1}'`],
-  [['prompt', 'greet', 'name=Ada'], 'An argument is passed as --arg name=Ada'],
+  [['call', 'stock', 'symbol=ACME'], 'An argument is passed as --arg symbol=VALUE.'],
+  [['call', 'stock', '{"a":1}'], "Arguments are passed as --args '{…}'."],
+  [['prompt', 'greet', 'name=Ada'], 'An argument is passed as --arg name=VALUE.'],
   [['servers', 'add', 'demo', '--', 'node', 'a.js'], 'Quote a command line, and name the server'],
   [['servers', 'add', '--stdio', 'node a.js'], 'servers add "node server.js"'],
   [['servers', 'add', '--url', 'http://a'], 'servers add https://example.com/mcp'],
@@ -105,11 +104,14 @@ test.each([
   expect(errorOf(words)).toMatchObject({ help: [expect.stringContaining(line)] });
 });
 
-test('a value that is typed behind the name of a secret is not repeated', () => {
-  const { message, help } = errorOf(['secrets', 'set', 'TOKEN', 'not-to-be-seen']) as CliError;
+test.each([
+  [['secrets', 'set', 'TOKEN', 'not-to-be-seen']],
+  [['call', 'sign-up', 'password=not-to-be-seen']],
+  [['call', 'sign-up', '{"password":"not-to-be-seen"}']],
+])('%j is not repeated, as it may hold a secret', (words) => {
+  const { message, help } = errorOf(words) as CliError;
 
-  expect(message).not.toContain('not-to-be-seen');
-  expect(help.join()).not.toContain('not-to-be-seen');
+  expect([message, ...help].join()).not.toContain('not-to-be-seen');
 });
 
 test('names all commands and options where one is unknown', () => {

@@ -113,13 +113,12 @@ function takeOption(
   if (Object.hasOwn(generalOptions, name)) return;
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (!option) {
-    const isOfAnother = Object.hasOwn(allOptions, name);
-    throw isOfAnother
-      ? usageError(
-          `${command.name} has no option --${name}.`,
-          ...[command.instead?.[name] ?? []].flat(),
-        )
-      : unknownOption(rawName, command);
+    if (!Object.hasOwn(allOptions, name)) throw unknownOption(rawName, command);
+    const instead = command.instead?.[name];
+    throw usageError(
+      `${command.name} has no option --${name}.`,
+      ...(instead === undefined ? [] : [instead]),
+    );
   }
   if (option.type === 'boolean') {
     if (value !== undefined) throw usageError(`--${name} takes no value.`);

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ResourceSubscription } from '../../../shared/model/servers/resource-subscription.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
-import { setConnections } from '../../stores/connections-store.ts';
 import { putSubscription } from '../../stores/subscriptions-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { writeViewState } from '../../view-state.ts';
 import { ResourcesPanel } from './resources-panel.tsx';
+import { connectRoastery } from './test-resources.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -51,25 +51,7 @@ const isStarted = (count: number) => waitFor(() => expect(core.started).toHaveLe
 const tell = (one: Partial<ResourceSubscription>) =>
   act(() => putSubscription(connectionId, { uri, status: 'none', updates: 0, ...one }));
 
-const declare = (resources: object) =>
-  setConnections([
-    {
-      connectionId,
-      serverName: 'roastery',
-      startedAt: 0,
-      transport: 'stdio',
-      declared: [],
-      target: '',
-      state: {
-        status: 'ready',
-        era: 'legacy',
-        eraFrom: 'chosen',
-        revision: '2025-11-25',
-        serverInfo: { name: 'roastery', version: '1' },
-        capabilities: { resources },
-      },
-    },
-  ]);
+const declare = (resources: object) => connectRoastery(connectionId, { resources });
 
 test('changes are subscribed to by a switch, where the server offers that', async () => {
   declare({ subscribe: true });

@@ -8,6 +8,7 @@ import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { writeViewState } from '../../view-state.ts';
 import { ResourcesPanel } from './resources-panel.tsx';
+import { connectRoastery } from './test-resources.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -40,20 +41,8 @@ afterEach(() => {
   unfurnish();
 });
 
-async function open(capabilities: object) {
-  const facts = { era: 'legacy', eraFrom: 'chosen', revision: '2025-11-25' } as const;
-  const serverInfo = { name: 'roastery', version: '1' };
-  setConnections([
-    {
-      connectionId,
-      serverName: 'roastery',
-      startedAt: 0,
-      transport: 'stdio',
-      declared: [],
-      target: '',
-      state: { status: 'ready', ...facts, serverInfo, capabilities: { ...capabilities } },
-    },
-  ]);
+async function open(capabilities: Record<string, unknown>) {
+  connectRoastery(connectionId, capabilities);
   const user = userEvent.setup();
   render(<ResourcesPanel connectionId={connectionId} serverName="roastery" />);
   await user.click(await screen.findByRole('row', { name: /^A coffee/ }));
