@@ -1,5 +1,5 @@
 import React from 'react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
 import { keepStyles } from './test-kept-styles.ts';
 
 // Run before each file of the page's tests, which share a process and its DOM.
@@ -32,9 +32,9 @@ if (hasPage) {
   for (const page of new Set([window, document.defaultView ?? window])) keepStyles(page);
 }
 
-afterEach(() => {
+beforeEach(() => {
   // What a menu or dialog locked, where a test ended under it.
-  if (hasPage) document.body.removeAttribute('style');
+  if (hasPage) onTestFinished(() => document.body.removeAttribute('style'));
 });
 
 afterAll(() => {

@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
-/** What jsdom lacks of a browser; answers with the undo. */
-export function furnishPage(): () => void {
+/** What jsdom lacks of a browser, until the test has ended; then what was drawn goes, and all doubles. */
+export function furnishPage(): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -16,9 +16,9 @@ export function furnishPage(): () => void {
     new DOMRect(10_000, 10_000, 100, 100),
   );
   Element.prototype.scrollIntoView ??= () => {};
-  return () => {
+  onTestFinished(() => {
     cleanup();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-  };
+  });
 }

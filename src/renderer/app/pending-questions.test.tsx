@@ -18,9 +18,8 @@ import { PendingQuestions } from './pending-questions.tsx';
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
 const declined: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   declined.length = 0;
   setServerRequests([]);
   answerWith({
@@ -44,7 +43,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeOverlay();
-  unfurnish();
 });
 
 const requestsOf = (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { localKeys } from '../local-keys.ts';
 import { shortcutText } from '../ui/kbd.tsx';
 import { furnishPage } from '../test-page.ts';
@@ -9,11 +9,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 test('lists the keys of every command and of every part of the page', () => {
   render(<ShortcutsSheet />);

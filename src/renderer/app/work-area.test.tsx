@@ -16,9 +16,8 @@ import { WorkArea } from './work-area.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   answerWith({
     'viewState.write': () => {},
     'protocol.paramSchemas': () => ({}),
@@ -37,7 +36,6 @@ beforeEach(() => {
   setConnections([{ ...at, transport: 'stdio', declared: [], state }]);
 });
 afterEach(() => {
-  unfurnish();
   useNavigation.setState(useNavigation.getInitialState(), true);
   setConnections([]);
 });

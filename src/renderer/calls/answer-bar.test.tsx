@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
 import { PageQuestion } from './pages/page-question.tsx';
@@ -12,16 +12,14 @@ import { ServerRequestForm } from './questions/server-request-form.tsx';
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
 const sent: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   sent.length = 0;
   answerWith({
     'serverRequests.answer': ({ answer }) => void sent.push(answer),
     'viewState.write': () => {},
   });
 });
-afterEach(() => unfurnish());
 
 const facts = { serverRequestId: 1, connectionId: 1, serverName: 'roastery', message: 'Why?' };
 const request = { ...facts, method: 'elicitation/create' as const, requestedSchema: {} };

@@ -2,15 +2,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { furnishPage } from '../test-page.ts';
 import { CallOptions, noOptions, readOptions } from './call-options.tsx';
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 function Options() {
   const [texts, setTexts] = useState(noOptions);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
 import { answerWith } from '../test-backend.ts';
@@ -11,15 +11,13 @@ import { ListFailure } from './list-failure.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
-let unfurnish = () => {};
 let connectionId = 7000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   fakeSignInsCore();
   // A list is loaded once per connection, so each test has its own.
   connectionId += 1;
 });
-afterEach(() => unfurnish());
 
 /** A list as its panel shows it. */
 function List() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
 import { furnishPage } from '../test-page.ts';
@@ -28,14 +28,12 @@ const { open: openOfPage } = window;
 beforeAll(() => void (window.open = open));
 afterAll(() => void (window.open = openOfPage));
 
-let unfurnish = () => {};
 let core = fakeSignInsCore();
 beforeEach(() => {
   open.mockClear();
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeSignInsCore();
 });
-afterEach(() => unfurnish());
 
 function show(state = call.state) {
   const user = userEvent.setup();

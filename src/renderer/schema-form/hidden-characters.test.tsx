@@ -5,11 +5,9 @@ import { furnishPage } from '../test-page.ts';
 import { withMarks } from '../ui/hidden-characters.ts';
 import { json, showSchema, showSuggested } from './test-form.tsx';
 
-let unfurnish: () => void;
-beforeEach(() => void (unfurnish = furnishPage()));
+beforeEach(furnishPage);
 afterEach(() => {
   cleanup();
-  unfurnish();
 });
 
 /** Each hides in another way: direction, no width, a tag, no character at all. */

@@ -7,11 +7,9 @@ import { json, showSchema } from './test-form.tsx';
 import { shapeKeywords } from './test-shape-keywords.ts';
 import { valueKeywords } from './test-value-keywords.ts';
 
-let unfurnish: () => void;
-beforeEach(() => void (unfurnish = furnishPage()));
+beforeEach(furnishPage);
 afterEach(() => {
   cleanup();
-  unfurnish();
 });
 
 const rows = [...valueKeywords, ...shapeKeywords];

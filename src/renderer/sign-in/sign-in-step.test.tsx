@@ -9,15 +9,13 @@ import { fakeSignInsCore, signInOfRemote } from './test-sign-ins.ts';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeSignInsCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeSignInsCore();
 });
 afterEach(() => {
   vi.useRealTimers();
-  unfurnish();
 });
 
 const show = (state: SignInState) => render(<SignInStep signIn={{ ...signInOfRemote, state }} />);

@@ -2,13 +2,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../test-page.ts';
 import { hasRoomForOne, ListAndView } from './list-and-view.tsx';
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   resized.length = 0;
   vi.stubGlobal(
     'ResizeObserver',
@@ -22,7 +21,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => unfurnish());
 
 /** The callbacks of resize observers. */
 const resized: ((entries: []) => void)[] = [];

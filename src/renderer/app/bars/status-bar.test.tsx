@@ -13,15 +13,11 @@ import { StatusBar } from './status-bar.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
+beforeEach(furnishPage);
 afterEach(() => {
   closeOverlay();
   useSettings.setState({ settings: undefined });
   setConnections([]);
-  unfurnish();
 });
 
 test.each([

@@ -15,17 +15,15 @@ import { Palette } from './palette.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let unlisten = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   unlisten = listenForShortcuts(window);
   answerWith({ 'traffic.recordings': () => [], 'viewState.write': () => undefined });
 });
 afterEach(() => {
   closeOverlay();
   unlisten();
-  unfurnish();
 });
 
 /** Presses keys on the page itself, while no field has the focus. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setConnections } from '../../stores/connections-store.ts';
 import { furnishForms, object, type Forms } from './test-arguments.tsx';
 
@@ -9,7 +9,6 @@ let forms: Forms;
 beforeEach(() => {
   forms = furnishForms();
 });
-afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 

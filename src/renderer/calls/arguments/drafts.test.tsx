@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { object } from './test-arguments.tsx';
 import { furnishRuns, type Runs } from './test-runs.tsx';
 
@@ -9,7 +9,6 @@ let forms: Runs;
 beforeEach(() => {
   forms = furnishRuns();
 });
-afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 const number = { type: 'number' };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { showNotices, type Notice } from '../../notices.ts';
 import { furnishPage } from '../../test-page.ts';
 import { FillMenu } from './fill-menu.tsx';
@@ -19,15 +19,13 @@ const schema = {
   required: ['grams'],
 };
 
-let unfurnish = () => {};
 let notices: Notice[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   notices = [];
   lastSent = undefined;
   showNotices((notice) => notices.push(notice));
 });
-afterEach(() => unfurnish());
 
 async function choose(text: string, item: string) {
   const user = userEvent.setup();
@@ -60,7 +58,7 @@ test.each([
 test('says so where nothing is missing, and where there is no object to fill', async () => {
   await choose('{"grams": 2}', 'Required only');
   expect(notices.at(-1)?.title).toBe('All required fields are filled');
-  unfurnish();
+  cleanup();
 
   await choose('{"grams": ', 'All fields');
   expect(notices.at(-1)).toMatchObject({ tone: 'error', title: 'Nothing was filled in' });
@@ -108,7 +106,7 @@ test('goes back to what was sent last, and says so where nothing was', async () 
   lastSent = '{"grams": 9007199254740993}';
   const { values } = await choose('{"grams": 2}', 'As last sent');
   await waitFor(() => expect(values()).toHaveLength(1));
-  unfurnish();
+  cleanup();
 
   lastSent = undefined;
   await choose('{}', 'As last sent');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { furnishForms, object, type Forms } from './test-arguments.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -9,7 +9,6 @@ let forms: Forms;
 beforeEach(() => {
   forms = furnishForms();
 });
-afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { workers } from '../../../../test/entry.ts';
 import { createValidation } from '../../../main/core/validation/create-validation.ts';
 import { createGivenSchemas } from '../../../main/core/validation/given-schemas.ts';
@@ -13,7 +13,6 @@ let forms: Runs;
 beforeEach(() => {
   forms = furnishRuns();
 });
-afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 const two = object(

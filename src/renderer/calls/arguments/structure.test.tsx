@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { furnishForms, object, type Forms } from './test-arguments.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -8,7 +8,6 @@ let forms: Forms;
 beforeEach(() => {
   forms = furnishForms();
 });
-afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 

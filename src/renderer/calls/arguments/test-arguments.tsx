@@ -16,7 +16,6 @@ export type FormPage = {
   form: Locator;
   /** Chooses an item of a field's menu. */
   menu(field: string, item: string): Promise<void>;
-  close(): void;
 };
 
 /** The form of a made-up tool's arguments, with their problems by the schema. */
@@ -78,13 +77,12 @@ export function furnishForms(): Forms {
 
 /** A page whose form is the region of this name. */
 export function furnishFormPage(region: string | RegExp): FormPage {
-  const close = furnishPage();
+  furnishPage();
   const page = locatePage();
   const form = page.getByRole('region', { name: region });
   return {
     page,
     form,
-    close,
     async menu(field, item) {
       await form.getByRole('button', { name: `More actions for ${field}`, exact: true }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -28,14 +28,12 @@ const isIn = (state: ConnectionState) => {
   setConnections([{ ...at, transport: 'stdio', declared: [], state }]);
 };
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   setServers({ file: '', servers: [{ name: 'Shop', era: 'auto', launch }], invalid: [] });
   isIn({ status: 'ready', ...server, capabilities: {} });
 });
 afterEach(() => {
-  unfurnish();
   setConnections([]);
   setServers({ file: '', servers: [], invalid: [] });
 });

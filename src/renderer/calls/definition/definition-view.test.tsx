@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import type { Callee } from '../callee.ts';
@@ -9,11 +9,7 @@ import { DefinitionView } from './definition-view.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const callee: Callee = {
   connectionId: 1,

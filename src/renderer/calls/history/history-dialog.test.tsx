@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PastArguments } from '../../../shared/model/calls/argument-history.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -26,11 +26,7 @@ const past = (entryId: string, text: string, leftOut: string[] = []): PastArgume
   leftOut,
 });
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 function open(listed: PastArguments[], present = '{}') {
   const taken: string[] = [];

@@ -14,9 +14,8 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const sent: unknown[] = [];
 const opened: string[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   sent.length = 0;
   opened.length = 0;
   usePages.setState({ opened: new Set(), completed: new Set() });
@@ -36,7 +35,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  unfurnish();
 });
 
 const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });

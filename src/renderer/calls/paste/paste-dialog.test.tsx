@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.stubGlobal(
     'Worker',
     class {
@@ -18,7 +17,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => unfurnish());
 
 const callee = {
   connectionId: 1,

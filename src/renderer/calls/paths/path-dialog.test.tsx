@@ -24,7 +24,6 @@ beforeEach(async () => {
   answerWith(shellHandlers(nodeShellPorts({ shell: 'web', entryUrl, environment: {} })));
 });
 afterEach(async () => {
-  forms.close();
   setConnections([]);
   await rm(folder, { recursive: true });
 });

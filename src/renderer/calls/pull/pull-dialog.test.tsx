@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../../test-backend.ts';
 import { object } from '../arguments/test-arguments.tsx';
 import { furnishRuns, type Runs } from '../arguments/test-runs.tsx';
@@ -10,7 +10,6 @@ let forms: Runs;
 beforeEach(() => {
   forms = furnishRuns();
 });
-afterEach(() => forms.close());
 
 test('puts a value of a former result into a field, as it was sent, and takes it back', async () => {
   const { page, form } = forms;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppAnswer } from '../../../shared/model/apps/app.ts';
 import type { Elicitation, QuestionApp } from '../../../shared/model/calls/call.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -12,9 +12,8 @@ import { GivenAnswer } from './given-answer.tsx';
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const sent: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   sent.length = 0;
   answerWith({
     'apps.sendAnswer': (input) => void sent.push(['send', input]),
@@ -22,7 +21,6 @@ beforeEach(() => {
     'viewState.write': () => {},
   });
 });
-afterEach(() => unfurnish());
 
 const question = (app?: QuestionApp): Elicitation => ({
   serverRequestId: 1,

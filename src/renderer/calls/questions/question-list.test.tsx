@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   ServerRequestOutline,
   OpenedServerRequest,
@@ -22,9 +22,8 @@ const requestedSchema = { type: 'object', properties: { name: { type: 'string' }
 const called: [string, unknown][] = [];
 let more: Partial<OpenedServerRequest>;
 let message: string;
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   called.length = 0;
   more = {};
   message = 'Which?';
@@ -55,7 +54,6 @@ beforeEach(() => {
     'viewState.keepDraft': () => ({ isTooLarge: false }),
   });
 });
-afterEach(() => unfurnish());
 
 const outline = (
   serverRequestId: number,

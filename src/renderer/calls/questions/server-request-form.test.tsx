@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Elicitation } from '../../../shared/model/calls/call.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -12,10 +12,9 @@ import { ServerRequestForm } from './server-request-form.tsx';
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const answers: unknown[] = [];
-let unfurnish = () => {};
 let requestId = 0;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   requestId += 1;
   answers.length = 0;
   answerWith({
@@ -26,7 +25,6 @@ beforeEach(() => {
     'viewState.keepDraft': () => ({ isTooLarge: false }),
   });
 });
-afterEach(() => unfurnish());
 
 const question = (more: Partial<Elicitation> = {}): Elicitation => ({
   serverRequestId: requestId,

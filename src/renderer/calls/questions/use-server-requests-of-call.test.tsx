@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   ServerRequestsOfConnection,
   ServerRequestOutline,
@@ -18,9 +18,8 @@ import { useServerRequestsOfCall } from './use-server-requests-of-call.ts';
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const reads: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   reads.length = 0;
   setServerRequests([]);
   answerWith({
@@ -30,7 +29,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 const request = (serverRequestId: number, callId?: number): ServerRequestOutline => ({
   serverRequestId,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { rawDraftKey } from '../../../shared/model/view-keys.ts';
@@ -14,11 +14,7 @@ import { largePicture, pictures, vastPicture } from '../../test-pictures.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const done: CallState = { status: 'done', isError: false, resultBytes: 1 };
 const callIn = (state: CallState): CallSnapshot => ({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
@@ -13,10 +13,9 @@ import { CallResult } from './call-result.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeCallsCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeCallsCore();
   connect({
     status: 'ready',
@@ -27,7 +26,6 @@ beforeEach(() => {
     capabilities: { resources: {} },
   });
 });
-afterEach(() => unfurnish());
 
 const connect = (state: ConnectionState) =>
   setConnections([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import { pictures } from '../../test-pictures.ts';
 import { bytesOfText } from './content-bytes.ts';
@@ -9,10 +9,9 @@ import { ContentView } from './content-view.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let saved: { name: string; file: Blob }[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   saved = [];
   const files = new Map<string, Blob>();
   // The list draws as many rows as its height has room for.
@@ -28,7 +27,6 @@ beforeEach(() => {
     saved.push({ name: this.download, file: files.get(this.href) ?? new Blob() });
   });
 });
-afterEach(() => unfurnish());
 
 const show = (...resources: Record<string, unknown>[]) =>
   render(

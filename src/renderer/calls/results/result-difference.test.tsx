@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import type { ComparedBodies } from '../../../shared/model/traffic/body-questions.ts';
 import { setCalls } from '../../stores/calls-store.ts';
@@ -27,9 +27,8 @@ const compared: ComparedBodies = {
 };
 const asked: unknown[] = [];
 let answer: () => ComparedBodies | Promise<never> = () => compared;
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   asked.length = 0;
   answer = () => compared;
@@ -42,7 +41,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 const callOf = (callId: number): CallSnapshot => ({
   callId,

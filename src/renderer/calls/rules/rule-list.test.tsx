@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerRule } from '../../../shared/model/servers/answer-rule.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -11,9 +11,8 @@ import { RuleList } from './rule-list.tsx';
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 let stored: AnswerRule[] | undefined;
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   stored = undefined;
   answerWith({
     'servers.update': ({ definition }) => {
@@ -22,7 +21,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 const decline: AnswerRule = {
   name: 'No mail',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Sampling } from '../../../shared/model/calls/call.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -17,9 +17,8 @@ type Given = {
 };
 
 const answers: Given[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   answers.length = 0;
   answerWith({
     'serverRequests.answer': (answer) => {
@@ -40,8 +39,6 @@ beforeEach(() => {
     },
   });
 });
-
-afterEach(() => unfurnish());
 
 const params = {
   systemPrompt: 'Be brief.',

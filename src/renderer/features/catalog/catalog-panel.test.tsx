@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { useHandover } from '../../chat-handover.ts';
@@ -13,11 +13,10 @@ import { CatalogPanel } from './catalog-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 1000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeCallsCore();
   core.offer('prompts', [
     {
@@ -38,7 +37,6 @@ beforeEach(() => {
     writeViewState(key, undefined);
   }
 });
-afterEach(() => unfurnish());
 
 async function open(title: RegExp) {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat/chat.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -15,15 +15,13 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // The roles are looked up without a check of visibility, which takes most of the time.
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   // Wide enough for the list of conversations.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 /** Waits for the model, before which nothing can be sent. */
 const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { earlyEnds, failures, type ChatState } from '../../../../test/chat-states.ts';
 import type { RunChoice, RunEnd, RunEvent } from '../../../shared/model/chat/chat.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -16,13 +16,11 @@ configure({ defaultHidden: true });
 type DemoRun = { demoEvents(choice: RunChoice): Promise<RunEvent[]> };
 const { demoEvents } = await vi.importActual<DemoRun>('../../../../test/demo-events.ts');
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 /** Sets in the page what the demo is told and the limits, sends a message, and answers with the run that is asked for. */
 async function sendWith({ demo, limits = {} }: ChatState) {

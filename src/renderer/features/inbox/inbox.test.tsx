@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   EndedServerRequest,
   ServerRequestOutline,
@@ -15,9 +15,8 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 let ended: EndedServerRequest[] = [];
 const answered: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   ended = [];
   answered.length = 0;
   setServerRequests([]);
@@ -39,7 +38,6 @@ beforeEach(() => {
     'viewState.write': () => {},
   });
 });
-afterEach(() => unfurnish());
 
 const outline = (serverRequestId: number, serverName = 'shop'): ServerRequestOutline => ({
   serverRequestId,

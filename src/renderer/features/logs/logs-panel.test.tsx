@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogFilter, LogOutline } from '../../../shared/model/logs.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { useNavigation } from '../../navigation.ts';
@@ -12,15 +12,13 @@ import { LogsPanel } from './logs-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   // Rows are drawn where there is a height for them.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   answerWith({ 'viewState.write': () => undefined });
   setLogs([]);
 });
-afterEach(() => unfurnish());
 
 const message = (number: number, rest: Partial<LogOutline> = {}): LogOutline => ({
   number,

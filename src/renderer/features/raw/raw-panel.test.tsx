@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   ConnectionSnapshot,
   NegotiatedServer,
@@ -35,9 +35,8 @@ const connection: ConnectionSnapshot = {
 };
 
 const sent: unknown[] = [];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   sent.length = 0;
   answerWith({
     'protocol.paramSchemas': () => ({}),
@@ -48,7 +47,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 // Drafts are stored by server name, so each test uses another.
 let opened = 0;

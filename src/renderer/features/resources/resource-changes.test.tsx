@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ResourceSubscription } from '../../../shared/model/servers/resource-subscription.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { putSubscription } from '../../stores/subscriptions-store.ts';
@@ -15,11 +15,10 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const uri = 'roastery://prices';
 const asked: [string, unknown][] = [];
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 4000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   // The list draws as many rows as its height has room for.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   core = fakeCallsCore();
@@ -37,7 +36,6 @@ beforeEach(() => {
     'resources.unsubscribe': answer('unsubscribe', 'none'),
   });
 });
-afterEach(() => unfurnish());
 
 async function open() {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { offerArguments } from '../../navigation.ts';
@@ -13,11 +13,10 @@ import { ResourcesPanel } from './resources-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 3000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   // The list draws as many rows as its height has room for.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   core = fakeCallsCore();
@@ -39,7 +38,6 @@ beforeEach(() => {
     writeViewState(key, undefined);
   }
 });
-afterEach(() => unfurnish());
 
 async function open(label?: RegExp) {
   const user = userEvent.setup();

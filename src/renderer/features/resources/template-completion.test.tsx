@@ -14,11 +14,10 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const uriTemplate = 'roastery://coffee/{origin}/{sku}';
 const asked: unknown[] = [];
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 5000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   // The list draws as many rows as its height has room for.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
@@ -38,7 +37,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   setConnections([]);
-  unfurnish();
 });
 
 async function open(capabilities: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LaunchPreview, LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -39,13 +39,11 @@ const bare: LaunchPreview = {
   warnings: [],
 };
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeServersCore();
 });
-afterEach(() => unfurnish());
 
 const sheetOf = (...launches: LaunchPreview[]): LaunchSheet => ({
   ...approval,

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ConformanceItem } from '../../../shared/model/servers/conformance.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -10,11 +10,7 @@ import { ConformanceCheck } from './conformance-check.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const failure = {
   id: 'tools-list',

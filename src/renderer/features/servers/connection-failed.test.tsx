@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionFailure } from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -21,13 +21,11 @@ const failure: ConnectionFailure = {
   hints: ['Set API_KEY.'],
 };
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeServersCore();
 });
-afterEach(() => unfurnish());
 
 test('says what failed, why, what it printed, and what to try', () => {
   render(<ConnectionFailed serverName="broken" failure={failure} />);

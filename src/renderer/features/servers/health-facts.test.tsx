@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { percentile, type ServerHealth } from '../../../shared/model/servers/health.ts';
 import { setCalls } from '../../stores/calls-store.ts';
@@ -10,11 +10,7 @@ import { HealthFacts } from './health-facts.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const connection: ConnectionSnapshot = {
   connectionId: 7,

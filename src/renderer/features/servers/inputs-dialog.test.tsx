@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SecretsState } from '../../../shared/model/secret.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -11,10 +11,9 @@ import { fakeServersCore } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 const asked: unknown[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   fakeServersCore();
   asked.length = 0;
   answerWith({
@@ -34,7 +33,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 async function ask() {
   render(<InputsDialog />);

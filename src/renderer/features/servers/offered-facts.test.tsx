@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -8,12 +8,10 @@ import { OfferedFacts } from './offered-facts.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   keepCatalogs(() => false);
 });
-afterEach(() => unfurnish());
 
 test('counts resources and their templates apart', async () => {
   const lists = {

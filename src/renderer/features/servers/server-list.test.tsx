@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { editServer, readNavigation, useNavigation } from '../../navigation.ts';
@@ -19,15 +19,13 @@ import { fakeServersCore, stdio } from './test-servers.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   keepCatalogs(() => false);
   setSignIns([]);
   core = fakeServersCore(['a', 'b', 'c'].map((name) => stdio(name)));
 });
-afterEach(() => unfurnish());
 
 const readyState: ConnectionState = {
   status: 'ready',

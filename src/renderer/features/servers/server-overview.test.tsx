@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   ConnectionSnapshot,
   ConnectionState,
@@ -33,11 +33,7 @@ const ready: ConnectionSnapshot = {
   },
 };
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 test('says what a server that is not ready yet is waited for', () => {
   const state = { status: 'negotiating', step: 'waiting for the response to initialize' } as const;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TrustList } from '../../../shared/model/servers/launch-preview.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { showNotices, type Notice } from '../../notices.ts';
@@ -11,11 +11,10 @@ import { Approvals } from './approvals.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let list: TrustList;
 let asked: unknown[];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
   list = {
     approved: [
@@ -36,7 +35,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 const rowsOf = async (name: string) =>
   within(await screen.findByRole('list', { name })).getAllByRole('listitem');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../../shared/model/audit.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -9,13 +9,11 @@ import { Audit } from './audit.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 let asked: unknown[];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
 });
-afterEach(() => unfurnish());
 
 const answer = (entries: AuditEntry[], total = entries.length) =>
   answerWith({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setSettings } from '../../stores/settings-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -9,11 +9,7 @@ import { EnvironmentsDialog } from './environments-dialog.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 test('begins at the first environment, and where there is none at the button that adds one', () => {
   const environments = [{ name: 'staging', variables: { HOST: 'one' } }];

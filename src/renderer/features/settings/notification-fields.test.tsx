@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { usePermission } from '../../page-notifications.ts';
 import { setSettings } from '../../stores/settings-store.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -12,9 +12,8 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const written: unknown[] = [];
 const requestPermission = vi.fn<() => Promise<string>>();
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   written.length = 0;
   requestPermission.mockReset();
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
@@ -22,7 +21,6 @@ beforeEach(() => {
   setSettings({ network: {} });
   answerWith({ 'settings.write': (changed) => void written.push(changed) });
 });
-afterEach(() => unfurnish());
 
 const isChecked = () =>
   screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.ariaChecked ?? box.checked);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { setSettings } from '../../stores/settings-store.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -10,13 +10,11 @@ import { SettingsDialog } from './settings-dialog.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   setSettings({ network: {} });
   answerWith({ 'app.info': () => ({ capabilities: { sessions: false } }) as never });
 });
-afterEach(() => unfurnish());
 
 test('begins at the part that is shown', async () => {
   render(<SettingsDialog onClose={() => {}} />);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { setSettings } from '../../stores/settings-store.ts';
@@ -30,12 +30,11 @@ const sheetFor = (name: string, url: string): LaunchSheet => ({
   ],
 });
 
-let unfurnish = () => {};
 let asked: string[];
 let approved: Set<string>;
 let onClose: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
   approved = new Set();
   onClose = vi.fn<() => void>();
@@ -65,7 +64,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 async function answer(name: string) {
   const button = await screen.findByRole('button', { name });

@@ -11,13 +11,9 @@ import { fakeGuidedCore, guidedFlow } from './test-guided.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
+beforeEach(furnishPage);
 afterEach(() => {
   closeDebugger();
-  unfurnish();
 });
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });

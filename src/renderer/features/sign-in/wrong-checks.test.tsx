@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useNavigation } from '../../navigation.ts';
 import { furnishPage } from '../../test-page.ts';
 import { SignInDebugger } from './sign-in-debugger.tsx';
@@ -9,11 +9,7 @@ import { fakeGuidedCore, guidedFlow, wrongCheck } from './test-guided.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const open = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('tab', { name: 'Negative tests' }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReadSkillFile, Skill } from '../../../shared/model/servers/skill.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -10,11 +10,7 @@ import { SkillsPanel } from './skills-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const tea: Skill = {
   uri: 'skill://tea/SKILL.md',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TaskList, WatchedTask } from '../../../shared/model/calls/task.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { bumpTasks } from '../../stores/tasks-store.ts';
@@ -25,12 +25,10 @@ const working: WatchedTask = {
 };
 const list = (...tasks: WatchedTask[]): TaskList => ({ tasks, canList: true });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   answerWith({ 'viewState.write': () => undefined });
 });
-afterEach(() => unfurnish());
 
 let connections = 0;
 function open(answer: TaskList | RpcError) {

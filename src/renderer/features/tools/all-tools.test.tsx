@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
@@ -39,9 +39,8 @@ const ready = (connectionId: number, serverName: string): ConnectionSnapshot => 
   },
 });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   useServers.setState({ snapshot: undefined });
   answerWith({
     'connections.catalog': ({ connectionId }) => ({
@@ -53,7 +52,6 @@ beforeEach(() => {
     'viewState.write': () => {},
   });
 });
-afterEach(() => unfurnish());
 
 const rows = () =>
   within(screen.getByRole('list', { name: 'Tools of all servers' }))

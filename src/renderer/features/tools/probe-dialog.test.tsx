@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Probe, ProbeAnswer } from '../../../shared/model/chat/probe.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -11,9 +11,8 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 let asked: Probe[];
 let ended: Promise<void>;
-let page: ReturnType<typeof furnishTools> | undefined;
 beforeEach(() => {
-  page = furnishTools();
+  furnishTools();
   useProbeDraft.setState(useProbeDraft.getInitialState());
   asked = [];
   answerWith({
@@ -25,7 +24,6 @@ beforeEach(() => {
     'chat.models': () => [{ modelId: 'rules', title: 'Rules' }],
   });
 });
-afterEach(() => page?.unfurnish());
 
 const answer = (run: number, more: Partial<ProbeAnswer> = {}) => ({
   type: 'answer' as const,

@@ -25,14 +25,14 @@ export const tools = [
 
 /** Prepares a page and a fake core that offers `tools`, anew for each test. */
 export function furnishTools() {
-  const unfurnish = furnishPage();
+  furnishPage();
   const core = fakeCallsCore();
   core.offer('tools', tools);
   // A list is loaded once per connection, so each test has its own.
   connectionId += 1;
   useNavigation.setState({ tools: {} });
   writeViewState('draft roastery tools/call grind', undefined);
-  return { core, connectionId, unfurnish };
+  return { core, connectionId };
 }
 
 let connectionId = 0;

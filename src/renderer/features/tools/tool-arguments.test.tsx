@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PastArguments } from '../../../shared/model/calls/argument-history.ts';
 import { answerWith } from '../../test-backend.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
@@ -9,12 +9,11 @@ import { button, field, furnishTools, openTool, result } from './test-tools.tsx'
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let { core, unfurnish } = { core: fakeCallsCore(), unfurnish: () => {} };
+let core = fakeCallsCore();
 beforeEach(() => {
-  ({ core, unfurnish } = furnishTools());
+  ({ core } = furnishTools());
   writeViewState('draft roastery tools/call sum', undefined);
 });
-afterEach(() => unfurnish());
 
 const number = { type: 'number' };
 const sum = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { offerArguments, useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
@@ -11,15 +11,10 @@ import { button, field, furnishTools, openTool, Panel, result, tools } from './t
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let { core, connectionId, unfurnish } = {
-  core: fakeCallsCore(),
-  connectionId: 0,
-  unfurnish: () => {},
-};
+let { core, connectionId } = { core: fakeCallsCore(), connectionId: 0 };
 beforeEach(() => {
-  ({ core, connectionId, unfurnish } = furnishTools());
+  ({ core, connectionId } = furnishTools());
 });
-afterEach(() => unfurnish());
 
 test('sends what the form holds, byte for byte, and shows the result beside it', async () => {
   const { user } = await openTool('Grind');

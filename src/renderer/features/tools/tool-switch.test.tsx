@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { useNavigation } from '../../navigation.ts';
 import { setServers } from '../../stores/servers-store.ts';
@@ -11,11 +11,7 @@ import { ToolSwitch } from './tool-switch.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const shop: ServerDefinition = {
   name: 'shop',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillArguments } from '../../../main/core/connections/variables/fill-arguments.ts';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
@@ -10,11 +10,10 @@ import { button, field, furnishTools, openTool } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let { core, unfurnish } = { core: fakeCallsCore(), unfurnish: () => {} };
+let core = fakeCallsCore();
 beforeEach(() => {
-  ({ core, unfurnish } = furnishTools());
+  ({ core } = furnishTools());
 });
-afterEach(() => unfurnish());
 
 const reference = '${env:NOT_SET}';
 const message = 'can’t be filled in: The environment variable NOT_SET is not set.';

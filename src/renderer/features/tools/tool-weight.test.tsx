@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -11,18 +11,16 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const weigh = vi.fn<() => (TokenWeight | null)[]>();
 
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 7000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeCallsCore();
   connectionId += 1;
   weigh.mockReset();
   answerWith({ 'tokens.weigh': weigh });
   core.offer('tools', [{ name: 'one' }, { name: 'two' }]);
 });
-afterEach(() => unfurnish());
 
 const panel = (tool?: string) => (
   <ToolsPanel connectionId={connectionId} serverName="roastery" {...(tool ? { tool } : {})} />

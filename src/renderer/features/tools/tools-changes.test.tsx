@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListDifference } from '../../../shared/model/definition-change.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { bumpCatalog } from '../../stores/connections-store.ts';
@@ -10,11 +10,7 @@ import { field, furnishTools, openTool, Panel } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let { core, connectionId, unfurnish } = {
-  core: fakeCallsCore(),
-  connectionId: 0,
-  unfurnish: () => {},
-};
+let { core, connectionId } = { core: fakeCallsCore(), connectionId: 0 };
 const see = vi.fn<() => void>();
 const difference: ListDifference = {
   since: { keptListId: 1, at: Date.UTC(2026, 10, 24, 12) },
@@ -26,11 +22,10 @@ const difference: ListDifference = {
   more: 0,
 };
 beforeEach(() => {
-  ({ core, connectionId, unfurnish } = furnishTools());
+  ({ core, connectionId } = furnishTools());
   see.mockReset();
   answerWith({ 'definitions.difference': () => difference, 'definitions.see': see });
 });
-afterEach(() => unfurnish());
 
 test('what changed since the user looked is told, shown, and forgotten once it was seen', async () => {
   const user = userEvent.setup();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { fakeCallsCore } from '../../calls/test-calls.ts';
 import { answerWith, readLists } from '../../test-backend.ts';
@@ -16,17 +16,15 @@ const asked = vi.fn<(input: { listId: number }) => LintFinding[][]>(({ listId })
   return items.map(() => [{ rule: 'a-rule', severity: 'warning', pointer: '', message }]);
 });
 
-let unfurnish = () => {};
 let core = fakeCallsCore();
 let connectionId = 5000;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeCallsCore();
   connectionId += 1;
   asked.mockClear();
   answerWith({ 'lint.list': asked });
 });
-afterEach(() => unfurnish());
 
 const panel = () => <ToolsPanel connectionId={connectionId} serverName="roastery" />;
 const offer = (count: number) =>

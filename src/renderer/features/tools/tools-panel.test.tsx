@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { setCalls } from '../../stores/calls-store.ts';
 import { setServerRequests } from '../../stores/server-requests-store.ts';
@@ -13,15 +13,10 @@ import { button, furnishTools, openTool, Panel, rowOf, tools } from './test-tool
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
-let { core, connectionId, unfurnish } = {
-  core: fakeCallsCore(),
-  connectionId: 0,
-  unfurnish: () => {},
-};
+let { core, connectionId } = { core: fakeCallsCore(), connectionId: 0 };
 beforeEach(() => {
-  ({ core, connectionId, unfurnish } = furnishTools());
+  ({ core, connectionId } = furnishTools());
 });
-afterEach(() => unfurnish());
 
 test('lists the tools with their claims, and a malformed one with the reason', async () => {
   render(<Panel />);

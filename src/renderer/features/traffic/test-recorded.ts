@@ -67,16 +67,15 @@ export async function recordedTraffic() {
     home,
     recorder,
     talk,
-    /** Furnishes a page that shows what is recorded from now on. Answers with the undo. */
+    /** Furnishes a page that shows what is recorded from now on, until the test has ended. */
     async furnish() {
-      const undo = furnishPage();
+      furnishPage();
       vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
       vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
       // jsdom has none; what is dragged here is told each move.
       Element.prototype.setPointerCapture ??= () => {};
       forgetViewState(() => true);
       await this.load();
-      return undo;
     },
     /** Has the store as a page that is loaded anew has it, which shows what came after a record. */
     async load(hiddenThrough = recorder.head().head) {

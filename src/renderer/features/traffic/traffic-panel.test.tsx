@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { setCalls } from '../../stores/calls-store.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -56,16 +56,14 @@ vi.mock('./log/traffic-source.ts', async () => {
   };
 });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   useTraffic.setState(initialTraffic, true);
   core.records.length = 0;
   core.bodies.clear();
 });
-afterEach(() => unfurnish());
 
 const tells = (...records: WireRecord[]) => {
   core.records.push(...records);

@@ -2,16 +2,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { judgeValue } from '../../../main/core/validation/judge-value.ts';
 import { furnishPage } from '../../test-page.ts';
 import { SchemaForm } from '../schema-form.tsx';
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const schema = {
   type: 'object',

@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import type { Suggest } from '../form/form-context.ts';
 import { json, showSuggested } from '../test-form.tsx';
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(':', String.raw`\:`) });
 });
-afterEach(() => unfurnish());
 
 const schema = { type: 'object', properties: { city: { type: 'string' } } };
 const cities = ['Berlin', 'Bern', 'Bergen'];

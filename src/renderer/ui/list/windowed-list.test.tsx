@@ -2,15 +2,14 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../test-page.ts';
 import { WindowedList, type WindowedListHandle } from './windowed-list.tsx';
 
-let unfurnish = () => {};
 /** Tells the list that its size changed. */
 let resized = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -23,7 +22,6 @@ beforeEach(() => {
   );
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
-afterEach(() => unfurnish());
 
 const list = createRef<WindowedListHandle>();
 const show = (rowCount: number, chosenIndex = -1, chosen = `tool ${chosenIndex}`) => (

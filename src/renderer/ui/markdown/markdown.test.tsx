@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClampedMarkdown } from './clamped-markdown.tsx';
 import { revealed } from '../hidden-characters.ts';
 import { MarkdownAddress } from './markdown-address.ts';
@@ -9,11 +9,7 @@ import { Markdown } from './markdown.tsx';
 import { furnishPage } from '../../test-page.ts';
 import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
-let unfurnish: () => void;
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const shown = (text: string) => render(<Markdown text={text} />).container;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EndpointState } from '../../../../shared/model/chat-endpoint.ts';
 import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -35,10 +35,9 @@ const held: Record<string, RunChoice> = {
   two: { ...demoChoice, servers: [{ serverName: 'roastery' }] },
 };
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
   core.connect('roastery');
   answerWith({
@@ -55,7 +54,6 @@ beforeEach(() => {
     }),
   });
 });
-afterEach(() => unfurnish());
 
 function endedWith(choice: RunChoice | undefined) {
   const tell = teller();

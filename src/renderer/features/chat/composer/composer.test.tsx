@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
@@ -14,13 +14,11 @@ vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
 import { demoModels } from '../../../../shared/model/chat/model-name.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -13,12 +13,10 @@ vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   useChat.setState({ models: {} });
 });
-afterEach(() => unfurnish());
 
 test('takes the id of a model that its endpoint does not list', async () => {
   answerWith({ 'chat.models': () => Promise.reject(new Error('It has no list.')) });

@@ -11,13 +11,9 @@ import { ToolsPicker } from './tools-picker.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
+beforeEach(furnishPage);
 afterEach(() => {
   setToolRules([]);
-  unfurnish();
 });
 
 function connectShop(disabledTools: string[]) {

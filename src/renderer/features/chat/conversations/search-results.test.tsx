@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   ConversationMatch,
   ConversationSearch,
@@ -16,11 +16,10 @@ import { fakeChatCore } from '../test-chat-core.ts';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 let searches: string[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
   searches = [];
@@ -32,8 +31,6 @@ beforeEach(() => {
     core.listed.push({ conversationId, title, ...facts });
   }
 });
-
-afterEach(() => unfurnish());
 
 const answer = (...news: Partial<ConversationSearch>[]) =>
   answerWith({

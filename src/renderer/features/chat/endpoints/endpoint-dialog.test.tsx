@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
@@ -29,10 +29,9 @@ const sheet: LaunchSheet = {
   ],
 };
 
-let unfurnish = () => {};
 let asked: string[];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
   answerWith({
     'chat.keyProtection': () => ({ status: 'none', reason: 'There is no keyring.' }),
@@ -45,7 +44,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 async function saveAndCheck() {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnsweredTry, EvalItem } from '../../../../shared/model/chat/eval-run.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -11,12 +11,10 @@ import { EvalsButton } from './evals-button.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   useEvals.setState(useEvals.getInitialState(), true);
 });
-afterEach(() => unfurnish());
 
 const failure = { passed: false, kind: 'no-call', why: 'Did not call look.' } as const;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EvalItem } from '../../../../shared/model/chat/eval-run.ts';
 import type { LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
@@ -57,12 +57,10 @@ const items: EvalItem[] = [
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   useEvals.setState(useEvals.getInitialState(), true);
 });
-afterEach(() => unfurnish());
 
 /** Opens a turn as an eval, of which the core answers with this. */
 async function openEval(made: () => { text: string; notes: string[] }) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { pictures } from '../../../test-pictures.ts';
@@ -10,10 +10,9 @@ import { GrowingText } from '../transcript/growing-text.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let asked: string[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
   answerWith({
     'chat.image': ({ address }) => {
@@ -22,7 +21,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => unfurnish());
 
 const address = `https://evil.example/c.png?d=${'x'.repeat(100)}`;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ComparedBodies } from '../../../../shared/model/traffic/body-questions.ts';
 import type { RunChoice, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
@@ -17,14 +17,12 @@ import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
   usePage.setState({ conversationId: 'one' });
 });
-afterEach(() => unfurnish());
 
 const recorded = '{"content":[{"type":"text","text":"3 sacks"}]}';
 

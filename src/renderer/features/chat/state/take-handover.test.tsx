@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   handPromptToChat,
   handResourceToChat,
@@ -13,12 +13,10 @@ import { setDraft, usePage } from './page-store.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 const text = (role: string, words: string) => ({ role, content: { type: 'text', text: words } });
 const handed = (...messages: unknown[]) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../../test-page.ts';
 import { ChatPanel } from '../chat-panel.tsx';
 import { usePage } from '../state/page-store.ts';
@@ -13,13 +13,11 @@ vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 // The roles are looked up without a check of visibility, which takes most of the time.
 configure({ defaultHidden: true });
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 test('an answer stands beside the one before, one at a time or both with how they differ', async () => {
   const { events, answer, run } = story();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
 import { showNotices, type Notice } from '../../../notices.ts';
 import { furnishPage } from '../../../test-page.ts';
@@ -12,14 +12,12 @@ import { fakeChatCore } from '../test-chat-core.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
 });
-afterEach(() => unfurnish());
 
 async function show() {
   const told = story();

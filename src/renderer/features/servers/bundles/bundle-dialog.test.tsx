@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { BundleSheet } from '../../../../shared/model/servers/bundle.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { SecretsOverview } from '../../../../shared/model/secret.ts';
@@ -13,11 +13,7 @@ import { BundleDialog } from './bundle-dialog.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const field = { description: '', isRequired: false, isSecret: false, isList: false, default: [] };
 const sheet: BundleSheet = {

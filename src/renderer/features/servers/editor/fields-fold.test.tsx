@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { editServer } from '../../../navigation.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { writeViewState } from '../../../view-state.ts';
@@ -11,14 +11,12 @@ import { ServerEditor } from './server-editor.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeServersCore([stdio('files', 'npx', '-y', 'files')]);
   writeViewState('servers.draft', undefined);
 });
-afterEach(() => unfurnish());
 
 function open(serverName?: string) {
   editServer(serverName);

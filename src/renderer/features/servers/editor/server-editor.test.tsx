@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { editServer, useNavigation } from '../../../navigation.ts';
@@ -14,15 +14,13 @@ import { fakeServersCore, stdio } from '../test-servers.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeServersCore([stdio('files', 'npx', '-y', 'files', '')]);
   writeViewState('servers.draft', undefined);
   writeViewState('servers.draft:files', undefined);
 });
-afterEach(() => unfurnish());
 
 function open(serverName?: string) {
   editServer(serverName);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { exportServers } from '../../../../main/core/servers/elsewhere/export-servers.ts';
 import { noMasker } from '../../../../main/core/secrets/masking/secret-masker.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -11,13 +11,11 @@ import { ExportDialog } from './export-dialog.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   fakeServersCore([stdio('files', 'npx', '-y', 'files')]);
   answerWith({ 'servers.export': () => ({ text: '{}', notes: [] }) });
 });
-afterEach(() => unfurnish());
 
 test('begins at the app to export for', async () => {
   render(<ExportDialog serverName="files" onClose={() => {}} />);

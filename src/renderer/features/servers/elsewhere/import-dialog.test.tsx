@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { FoundFile } from '../../../../shared/model/servers/elsewhere.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -31,15 +31,13 @@ const cursor: FoundFile = {
   ],
 };
 
-let unfurnish = () => {};
 let core = fakeServersCore();
 const onClose = vi.fn<() => void>();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeServersCore();
   onClose.mockClear();
 });
-afterEach(() => unfurnish());
 
 const open = async (answer: (path: string | undefined) => FoundFile[] = () => [cursor]) => {
   const asked: unknown[] = [];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { RegistryPage } from '../../../../shared/model/servers/registry.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
@@ -11,13 +11,11 @@ import { RegistrySearch } from './registry-search.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let asked: unknown[];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   asked = [];
 });
-afterEach(() => unfurnish());
 
 const weather: ServerDefinition = {
   name: 'weather',

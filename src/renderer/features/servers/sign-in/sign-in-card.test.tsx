@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
 import type { SignInState } from '../../../../shared/model/sign-in.ts';
 import { useNavigation } from '../../../navigation.ts';
@@ -29,15 +29,13 @@ const { open: openOfPage } = window;
 beforeAll(() => void (window.open = open));
 afterAll(() => void (window.open = openOfPage));
 
-let unfurnish = () => {};
 let core = fakeSignInsCore();
 beforeEach(() => {
   open.mockClear();
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeSignInsCore();
   answerWith({ 'viewState.write': () => undefined });
 });
-afterEach(() => unfurnish());
 
 function show() {
   const user = userEvent.setup();

@@ -25,18 +25,16 @@ const signedIn = (expiresAt: number | undefined, canRefresh = true): SignInSnaps
   },
 });
 
-let unfurnish = () => {};
 let core = fakeSignInsCore();
 let notices: Notice[] = [];
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeSignInsCore();
   notices = [];
   showNotices((notice) => notices.push(notice));
 });
 afterEach(() => {
   vi.useRealTimers();
-  unfurnish();
 });
 
 test('says where, as whom, with which scopes, until when, and whether it is kept', () => {

@@ -35,17 +35,15 @@ const inspection: TokenInspection = {
   findings: [{ message: 'the audience is another than the resource', rule: 'RFC 8707, 2' }],
 };
 
-let unfurnish = () => {};
 let core = fakeSignInsCore();
 const onClose = vi.fn<() => void>();
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeSignInsCore();
   answerWith({ 'signIns.inspect': () => inspection });
 });
 afterEach(() => {
   onClose.mockClear();
-  unfurnish();
 });
 
 const show = () => render(<TokenInspector serverName="remote" onClose={onClose} />);

@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SecretsOverview } from '../../../../shared/model/secret.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { SecretRow } from './secret-row.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const signIn: SecretsOverview['secrets'][number] = {
   name: 'sign-in:work@https://mcp.example/mcp',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SecretsSharing as Sharing } from '../../../../shared/model/secret.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -11,13 +11,11 @@ import { SecretsSharing } from './secrets-sharing.tsx';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let moved: object[];
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   moved = [];
   answerWith({ 'secrets.move': (asked) => void moved.push(asked) });
 });
-afterEach(() => unfurnish());
 
 const show = (sharing: Sharing) => {
   render(<SecretsSharing sharing={sharing} />);

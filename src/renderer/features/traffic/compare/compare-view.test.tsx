@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { initialTraffic, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
@@ -21,14 +21,12 @@ const answer = (added: number) => ({
   ignored: 0,
 });
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   useTraffic.setState({ ...initialTraffic, head: headAt(9, 'run-2') }, true);
   endCompare();
   answerWith({ 'traffic.compareBodies': () => answer(3) });
 });
-afterEach(() => unfurnish());
 
 test('opens a compared record in its own recording', async () => {
   const user = userEvent.setup();

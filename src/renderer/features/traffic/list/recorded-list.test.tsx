@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { stampNow } from '../../../../main/core/wire/records/clock.ts';
 import { setSettings } from '../../../stores/settings-store.ts';
 import { answerWith } from '../../../test-backend.ts';
@@ -13,15 +13,13 @@ import { TrafficPanel } from '../traffic-panel.tsx';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let core: Awaited<ReturnType<typeof recordedTraffic>>;
-let unfurnish = () => {};
 beforeAll(async () => {
   core = await recordedTraffic();
 });
 beforeEach(async () => {
-  unfurnish = await core.furnish();
+  await core.furnish();
   showView('list');
 });
-afterEach(() => unfurnish());
 afterAll(() => core.end());
 
 const page = locatePage();

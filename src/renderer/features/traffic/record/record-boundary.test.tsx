@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
@@ -10,12 +10,10 @@ import { RecordSides } from './record-sides.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   answerWith({ 'traffic.body': () => new Promise(() => {}) });
 });
-afterEach(() => unfurnish());
 
 const answered = request(1, { responseSeq: 2 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
@@ -10,11 +10,7 @@ import { RecordView } from './record-view.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const of = { recordingId: 'run-1', seq: 1 };
 const show = (kind: WireRecord['kind']) =>

@@ -20,17 +20,15 @@ import { TrafficPanel } from '../traffic-panel.tsx';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let core: Awaited<ReturnType<typeof recordedTraffic>>;
-let unfurnish = () => {};
 beforeAll(async () => {
   core = await recordedTraffic();
 });
 beforeEach(async () => {
-  unfurnish = await core.furnish();
+  await core.furnish();
   useJsonPath.setState({ isOpen: false, expression: '' });
   useBodyMode.setState({ mode: 'json' });
 });
 afterEach(() => {
-  unfurnish();
   setCalls([]);
   setConnections([]);
   setServers({ file: '', servers: [], invalid: [] });

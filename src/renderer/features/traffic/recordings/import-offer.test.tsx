@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { RecordingsDialog } from './recordings-dialog.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
-let unfurnish: () => void;
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const offered = { name: 'a\u202Eb.jsonl', size: 5e9, source: { path: '/home/me/ab.jsonl' } };
 

@@ -25,18 +25,16 @@ import { RecordingsDialog } from './recordings-dialog.tsx';
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let core: Awaited<ReturnType<typeof recordedTraffic>>;
-let unfurnish = () => {};
 beforeAll(async () => {
   core = await recordedTraffic();
   await mkdir(join(core.home, 'recordings'), { recursive: true });
 });
 beforeEach(async () => {
-  unfurnish = await core.furnish();
+  await core.furnish();
 });
 /** Leaves no recording of a former run; the core knows those that it has read, so each has an id of its own. */
 afterEach(async () => {
   act(closeOverlay);
-  unfurnish();
   const folder = join(core.home, 'recordings');
   const former = (await readdir(folder)).filter((name) => name.startsWith('202601'));
   await Promise.all(former.map((name) => rm(join(folder, name), { recursive: true })));

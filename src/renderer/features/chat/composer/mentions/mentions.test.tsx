@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../../../../shared/model/calls/call.ts';
 import type { ReadSkillFile, Skill, SkillList } from '../../../../../shared/model/servers/skill.ts';
 import { setCall } from '../../../../stores/calls-store.ts';
@@ -23,10 +23,9 @@ const lists = {
 };
 const started: unknown[] = [];
 let notices: Notice[] = [];
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   started.length = 0;
   notices = [];
   showNotices((notice) => notices.push(notice));
@@ -61,7 +60,6 @@ beforeEach(() => {
     }),
   });
 });
-afterEach(() => unfurnish());
 
 async function type(text: string) {
   const user = userEvent.setup({ delay: null });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ApprovalReason } from '../../../../../shared/model/chat/chat.ts';
 import { useNavigation } from '../../../../navigation.ts';
 import { setSettings, useSettings } from '../../../../stores/settings-store.ts';
@@ -15,15 +15,13 @@ import { fakeChatCore } from '../../test-chat-core.ts';
 
 vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
   setSettings({ network: {} });
 });
-afterEach(() => unfurnish());
 
 /** Draws a call that waits for approval for these reasons. */
 async function showAsked(reasons: ApprovalReason[]) {

@@ -19,10 +19,9 @@ import { fakeChatCore } from '../../test-chat-core.ts';
 
 vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
 
-let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
-  unfurnish = furnishPage();
+  furnishPage();
   core = fakeChatCore();
   setServerRequests([]);
   setCalls([]);
@@ -30,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   setServerRequests([]);
-  unfurnish();
 });
 
 /** Draws a running call of a titled tool; the core's id of the call is 7. */

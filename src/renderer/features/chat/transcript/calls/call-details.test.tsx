@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { furnishPage } from '../../../../test-page.ts';
 import type { ChatCall } from '../../state/conversation.ts';
 import { CallDetails } from './call-details.tsx';
 
 vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
 
-let unfurnish = () => {};
-beforeEach(() => {
-  unfurnish = furnishPage();
-});
-afterEach(() => unfurnish());
+beforeEach(furnishPage);
 
 const callWith = (text: string, seen: string): ChatCall => ({
   callId: 'c1',
