@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileSchema } from '../src/main/core/validation/compile-schema.ts';
+import { materialOf, missing } from './material.ts';
 
 type Group = {
   description: string;
@@ -9,8 +8,6 @@ type Group = {
   tests: { description: string; data: unknown; valid: boolean }[];
 };
 
-// The suite's own files; they lie beside the project, where they are at hand.
-const suite = resolve(import.meta.dirname, '../../shared/json-schema-test-suite');
 const drafts = [
   ['draft2020-12', undefined],
   ['draft7', 'http://json-schema.org/draft-07/schema#'],
@@ -28,15 +25,15 @@ const remote = new Set([
 const isRemote = (file: string, { description }: Group) =>
   file === 'refRemote.json' || remote.has(`${file}: ${description}`);
 
-describe.skipIf(!existsSync(suite))('the official JSON-Schema-Test-Suite, required part', () => {
-  test.each(drafts)('%s: every verdict is the suite’s', async (draft, $schema) => {
-    const folder = join(suite, draft);
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+test.for(drafts)(
+  '%s of the official JSON-Schema-Test-Suite: every verdict is the suite’s',
+  async ([draft, $schema], { skip }) => {
+    const why = missing('json-schema-test-suite');
+    skip(why !== undefined, why);
     const wrong: string[] = [];
     let judged = 0;
-    for (const file of files) {
-      const groups = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Group[];
-      for (const group of groups.filter((each) => !isRemote(file, each))) {
+    for (const [file, all] of materialOf<Group[]>('json-schema-test-suite', draft)) {
+      for (const group of all.filter((each) => !isRemote(file, each))) {
         const { schema, tests, description } = group;
         const { check } = await compileSchema(
           typeof schema === 'object' && $schema ? { $schema, ...schema } : schema,
@@ -51,5 +48,5 @@ describe.skipIf(!existsSync(suite))('the official JSON-Schema-Test-Suite, requir
 
     expect(wrong).toEqual([]);
     expect(judged).toBeGreaterThan(800);
-  });
-});
+  },
+);

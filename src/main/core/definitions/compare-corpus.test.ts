@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { missing, toolLists } from '../../../../test/material.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import { gravest } from '../../../shared/model/definition-change.ts';
 import { compileSchema } from '../validation/compile-schema.ts';
@@ -10,18 +9,12 @@ import { compareDefinitions } from './compare-definitions.ts';
 type Json = Record<string, unknown>;
 type Random = () => number;
 
-const corpus = resolve(import.meta.dirname, '../../../../../shared/corpus');
 /** Of the 1,600 schemas, so many are edited; more take longer and say the same. */
 const mostEdited = Number(process.env['WIREBENCH_EDITED_SCHEMAS'] ?? 100);
 const valuesEach = 8;
 
-const isThere = existsSync(corpus);
-const schemas = (isThere ? readdirSync(corpus) : [])
-  .filter((file) => file.endsWith('.json'))
-  .flatMap(
-    (file) =>
-      (JSON.parse(readFileSync(join(corpus, file), 'utf8')) as { tools?: Json[] }).tools ?? [],
-  )
+const schemas = toolLists()
+  .flatMap(([, { tools = [] }]) => tools)
   .map((tool) => tool['inputSchema'])
   .filter(isObject);
 
@@ -67,43 +60,43 @@ const edits: ((schema: Json, random: Random) => void)[] = [
   (schema) => void (schema['items'] = { type: 'integer' }),
 ];
 
-test.skipIf(!isThere)(
-  'no value contradicts a change of a published schema that is called compatible',
-  async () => {
-    const random = seeded(20_261_125);
-    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-    const counts: Record<string, number> = { values: 0, witnessed: 0 };
-    const contradicted: string[] = [];
+test('no value contradicts a change of a published schema that is called compatible', async ({
+  skip,
+}) => {
+  skip(missing('corpus') !== undefined, missing('corpus'));
+  const random = seeded(20_261_125);
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const counts: Record<string, number> = { values: 0, witnessed: 0 };
+  const contradicted: string[] = [];
 
-    for (let i = 0; i < mostEdited; i += 1) {
-      const before = pick(schemas) ?? {};
-      const after = structuredClone(before);
-      const place = pick(schemasIn(after)) ?? after;
-      pick(edits)?.(place, random);
-      const reasons = compareDefinitions('tools', { inputSchema: before }, { inputSchema: after });
-      const verdict = reasons.length === 0 ? 'same' : gravest(reasons.map((one) => one.verdict));
-      counts[verdict] = (counts[verdict] ?? 0) + 1;
-      const values = await sampleValues(before, valuesEach, i + 1);
-      const { check } = await compileSchema(after);
-      const refused = values.filter((value) => check(value).length > 0);
-      counts['values'] = (counts['values'] ?? 0) + values.length;
-      if (verdict === 'breaking' && refused.length > 0)
-        counts['witnessed'] = (counts['witnessed'] ?? 0) + 1;
-      if (verdict === 'breaking' || verdict === 'undecided') continue;
-      for (const value of refused)
-        contradicted.push(
-          `${JSON.stringify(before)} → ${JSON.stringify(after)}: ${JSON.stringify(value)}`,
-        );
-    }
+  for (let i = 0; i < mostEdited; i += 1) {
+    const before = pick(schemas) ?? {};
+    const after = structuredClone(before);
+    const place = pick(schemasIn(after)) ?? after;
+    pick(edits)?.(place, random);
+    const reasons = compareDefinitions('tools', { inputSchema: before }, { inputSchema: after });
+    const verdict = reasons.length === 0 ? 'same' : gravest(reasons.map((one) => one.verdict));
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+    const values = await sampleValues(before, valuesEach, i + 1);
+    const { check } = await compileSchema(after);
+    const refused = values.filter((value) => check(value).length > 0);
+    counts['values'] = (counts['values'] ?? 0) + values.length;
+    if (verdict === 'breaking' && refused.length > 0)
+      counts['witnessed'] = (counts['witnessed'] ?? 0) + 1;
+    if (verdict === 'breaking' || verdict === 'undecided') continue;
+    for (const value of refused)
+      contradicted.push(
+        `${JSON.stringify(before)} → ${JSON.stringify(after)}: ${JSON.stringify(value)}`,
+      );
+  }
 
-    expect(contradicted).toEqual([]);
-    // The edits are of all kinds, and most that break something are seen to.
-    expect(counts).toMatchObject({
-      compatible: expect.any(Number),
-      breaking: expect.any(Number),
-      'text-only': expect.any(Number),
-    });
-    expect(counts['witnessed']).toBeGreaterThan((counts['breaking'] ?? 0) / 2);
-    if (process.env['WIREBENCH_EDITED_SCHEMAS']) console.log(JSON.stringify(counts));
-  },
-);
+  expect(contradicted).toEqual([]);
+  // The edits are of all kinds, and most that break something are seen to.
+  expect(counts).toMatchObject({
+    compatible: expect.any(Number),
+    breaking: expect.any(Number),
+    'text-only': expect.any(Number),
+  });
+  expect(counts['witnessed']).toBeGreaterThan((counts['breaking'] ?? 0) / 2);
+  if (process.env['WIREBENCH_EDITED_SCHEMAS']) console.log(JSON.stringify(counts));
+});
