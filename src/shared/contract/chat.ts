@@ -27,7 +27,10 @@ import {
 } from '../model/chat-endpoint.ts';
 import type { EvalItem } from '../model/chat/eval-run.ts';
 import { probe, type ProbeItem } from '../model/chat/probe.ts';
-import { toolProviders, type ProviderDefinition } from '../model/chat/provider-definition.ts';
+import {
+  toolProviders,
+  type DefinitionForProvider,
+} from '../model/chat/definition-for-provider.ts';
 import { call, stream } from '../rpc/define.ts';
 import { none } from './parts.ts';
 
@@ -137,13 +140,13 @@ export const chatContract = {
    * The definition of a tool as a provider gets it; nothing is sent. NOT_FOUND where the server lists
    * no such tool.
    */
-  'chat.providerDefinition': call(() =>
+  'chat.definitionForProvider': call(() =>
     z.object({
       connectionId: z.number().int().positive(),
       tool: z.string().max(10_000),
       provider: z.enum(toolProviders),
     }),
-  ).returns<ProviderDefinition>(),
+  ).returns<DefinitionForProvider>(),
   /**
    * Asks a model several times what it would call; nothing is executed. UNAVAILABLE where it can’t
    * be shown the tool.

@@ -257,7 +257,7 @@ export function createChat({
       const { fetchImage } = await import('../images/fetch-image.ts');
       return fetchImage(address, { open: network.open, signal });
     },
-    async 'chat.providerDefinition'(wanted, { signal }) {
+    async 'chat.definitionForProvider'(wanted, { signal }) {
       const { definitionForProvider } = await import('./definition-for-provider.ts');
       return definitionForProvider(wanted, connections, signal);
     },

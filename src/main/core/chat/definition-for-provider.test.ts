@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
-import type { ToolProvider } from '../../../shared/model/chat/provider-definition.ts';
+import type { ToolProvider } from '../../../shared/model/chat/definition-for-provider.ts';
 import type { Connections } from '../connections/connections.ts';
 import { definitionForProvider } from './definition-for-provider.ts';
 

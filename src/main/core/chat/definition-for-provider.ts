@@ -1,9 +1,9 @@
 import { isObject } from '../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import type {
-  ProviderDefinition,
+  DefinitionForProvider,
   ToolProvider,
-} from '../../../shared/model/chat/provider-definition.ts';
+} from '../../../shared/model/chat/definition-for-provider.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Connections } from '../connections/connections.ts';
 import { requestTools } from './providers/request-tools.ts';
@@ -20,7 +20,7 @@ export async function definitionForProvider(
   { connectionId, tool, provider }: Wanted,
   connections: Pick<Connections, 'catalog' | 'ready'>,
   signal: AbortSignal,
-): Promise<ProviderDefinition> {
+): Promise<DefinitionForProvider> {
   const { serverName } = connections.ready(connectionId);
   const { items } = await connections.catalog(connectionId, 'tools', { mayBeKept: true, signal });
   const item = items.find((one) => isObject(one) && one['name'] === tool);

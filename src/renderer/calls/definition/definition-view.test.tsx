@@ -23,7 +23,7 @@ const choose = (name: string) => userEvent.click(screen.getByRole('radio', { nam
 
 test('a tool is shown as a provider gets it, with what was changed, and as sent where a place is marked', async () => {
   answerWith({
-    'chat.providerDefinition': ({ provider }) => ({
+    'chat.definitionForProvider': ({ provider }) => ({
       status: 'offered',
       text: JSON.stringify([{ name: `buy for ${provider}` }]),
       changes: [{ kind: 'lossy', path: '/name', what: 'shortened' }],
@@ -45,7 +45,9 @@ test('a tool is shown as a provider gets it, with what was changed, and as sent 
 });
 
 test('a tool that models don’t get says why; a prompt has one form', async () => {
-  answerWith({ 'chat.providerDefinition': () => ({ status: 'left-out', why: 'It has no name.' }) });
+  answerWith({
+    'chat.definitionForProvider': () => ({ status: 'left-out', why: 'It has no name.' }),
+  });
   const { rerender } = render(<DefinitionView callee={callee} marked={undefined} />);
 
   await choose('OpenAI');

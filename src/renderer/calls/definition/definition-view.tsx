@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type {
-  ProviderDefinition,
+  DefinitionForProvider,
   ToolProvider,
-} from '../../../shared/model/chat/provider-definition.ts';
+} from '../../../shared/model/chat/definition-for-provider.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -63,11 +63,11 @@ export function DefinitionView({ callee, marked }: DefinitionViewProps) {
 
 function ForProvider({ callee, provider }: { callee: Callee; provider: ToolProvider }) {
   const { connectionId, serverName, name, raw } = callee;
-  const [got, setGot] = useState<ProviderDefinition | { problem: string }>();
+  const [got, setGot] = useState<DefinitionForProvider | { problem: string }>();
   useEffect(() => {
     const query = new AbortController();
     const asked = { connectionId, tool: name, provider };
-    backend.call('chat.providerDefinition', asked, { signal: query.signal }).then(
+    backend.call('chat.definitionForProvider', asked, { signal: query.signal }).then(
       (definition) => setGot(definition),
       (error: unknown) => {
         if (!query.signal.aborted) setGot({ problem: messageOf(error) });
