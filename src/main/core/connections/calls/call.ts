@@ -322,8 +322,14 @@ export class Call {
     this.isOver = true;
     this.decideScopes?.(false);
     this.timers.pause();
-    const durationUs = Math.round((performance.now() - this.startedAtMs) * 1000);
-    this.update({ state, durationUs }, result);
+    this.update({ state, durationUs: this.durationUs() }, result);
+  }
+
+  /** How long the call took: of one exchange as it is on record, so that both places say the same. */
+  private durationUs(): number {
+    const isOneExchange = !this.snapshot.rounds && !this.task && this.widenings === 0;
+    const onWire = isOneExchange ? this.line.seqs(this.lastId).durationUs : undefined;
+    return onWire ?? Math.round((performance.now() - this.startedAtMs) * 1000);
   }
 
   private update(change: Partial<CallSnapshot>, result?: KeptResult): void {

@@ -15,17 +15,17 @@ const request = (id: string) => message({ rpcId: JSON.stringify(id), method: 'to
 const answer = (id: string, requestSeq: number, facts = {}) =>
   message({ direction: 'in', rpcId: JSON.stringify(id), requestSeq, ...facts });
 
-test('knows the seqs of a request, and of its answer with what is wrong with it', () => {
+test('knows the seqs of a request, and of its answer with its time and what is wrong with it', () => {
   const seqs = new LaneSeqs();
-  const findings = [{ message: 'odd' }];
+  const facts = { durationUs: 1500, findings: [{ message: 'odd' }] };
 
   seqs.note(1, request('w-1'));
   seqs.note(2, request('w-2'));
-  seqs.note(3, answer('w-2', 2, { findings }));
+  seqs.note(3, answer('w-2', 2, facts));
 
   expect(seqs.of('w-1')).toMatchObject({ request: 1 });
   expect(seqs.of('w-1').response).toBeUndefined();
-  expect(seqs.of('w-2')).toMatchObject({ request: 2, response: 3, findings });
+  expect(seqs.of('w-2')).toMatchObject({ request: 2, response: 3, ...facts });
 });
 
 test('takes the place of an id that is used again', () => {

@@ -2,8 +2,16 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
 import { laneNumber } from '../../wire/raw-lane.ts';
 
-/** The seqs of an exchange's request and response, and the findings of its response. */
-export type Seqs = { request?: number; response?: number; findings?: Finding[] };
+/**
+ * The seqs of an exchange's request and response, the microseconds between them on the wire, and the
+ * findings of its response.
+ */
+export type Seqs = {
+  request?: number;
+  response?: number;
+  durationUs?: number;
+  findings?: Finding[];
+};
 
 type Numbered = Seqs & { number: number };
 
@@ -15,7 +23,8 @@ export class LaneSeqs {
   /** Each in the place that its number leaves after a division by `kept`: the lane counts its requests. */
   private readonly places: (Numbered | undefined)[] = [];
 
-  note(seq: number, { direction, method, rpcId, requestSeq, findings }: WireObservation): void {
+  note(seq: number, observation: WireObservation): void {
+    const { direction, method, rpcId, requestSeq, durationUs, findings } = observation;
     const number = rpcId === undefined ? undefined : laneNumber(rpcId.slice(1, -1));
     if (number === undefined) return;
     if (direction === 'out') {
@@ -25,6 +34,7 @@ export class LaneSeqs {
       }
     } else if (requestSeq !== undefined) {
       const response: Numbered = { number, request: requestSeq, response: seq };
+      if (durationUs !== undefined) response.durationUs = durationUs;
       if (findings) response.findings = findings;
       this.places[number % kept] = response;
     }
