@@ -328,10 +328,21 @@ test('shows the beginning of what is too long, says how much there is, and where
   expect(document.body.textContent?.length).toBeLessThan(200_000);
 });
 
-test('counts a long text in characters, of which each may be several bytes', async () => {
+test('shows a long text to its end, of which only the lines in sight are in the page', async () => {
   showContent({ type: 'text', text: 'é'.repeat(250_000) });
 
-  expect(
-    await screen.findByText('The first 200,000 of 250,000 characters are shown.'),
-  ).toBeTruthy();
+  const text = await screen.findByRole('region', { name: 'Text of the result' });
+  const [drawn, whole] = [text.textContent?.length ?? 0, text.firstElementChild];
+  expect(drawn).toBeGreaterThan(0);
+  expect(drawn).toBeLessThan(100_000);
+  expect(Number.parseInt((whole as HTMLElement).style.height)).toBeGreaterThan(2000 * 18);
+  expect(screen.queryByText(/characters are shown/)).toBeNull();
+});
+
+test('lays out JSON of some hundred kilobytes', async () => {
+  showContent({ type: 'text', text: JSON.stringify(Array.from({ length: 60_000 }, (_, i) => i)) });
+
+  const text = await screen.findByRole('region', { name: 'Text of the result' });
+  const lines = [...(text.firstElementChild?.children ?? [])].map((line) => line.textContent);
+  expect(lines.slice(0, 3)).toEqual(['[', '  0,', '  1,']);
 });

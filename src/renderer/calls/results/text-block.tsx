@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { count } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/pretty-json.ts';
 import { TextView } from '../../ui/json-view/text-view.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 
-const maxShown = 200_000;
+/** Longer text, in characters, takes too long to lay out, and is shown as it came. */
+const longestLaidOut = 1_000_000;
 /** Longer text has a box of its own, in which only the lines in sight exist. */
 const longestInFlow = 20_000;
 
@@ -17,10 +17,10 @@ export function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps)
   const [isRendered, setIsRendered] = useState(isMarkdown);
   // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.
   const laidOut = useMemo(
-    () => (/^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined),
+    () => (/^\s*[{[]/.test(text) && text.length <= longestLaidOut ? prettyJson(text) : undefined),
     [text],
   );
-  const shown = laidOut ?? text.slice(0, maxShown);
+  const shown = laidOut ?? text;
   const canRender = isMarkdown || (laidOut === undefined && looksLikeMarkdown(text));
   const tone = isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface';
   return (
@@ -37,11 +37,6 @@ export function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps)
         <pre className={`rounded-md border p-3 break-words whitespace-pre-wrap ${tone}`}>
           {shown}
         </pre>
-      )}
-      {laidOut === undefined && shown.length < text.length && (
-        <p className="mt-1 text-xs text-text-muted">
-          The first {count(shown.length)} of {count(text.length)} characters are shown.
-        </p>
       )}
       <span className="absolute top-1 right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         {canRender && (
