@@ -37,7 +37,12 @@ const isEntry = (value: unknown): value is Entry =>
 export function readEntries(config: unknown): ReadEntry[] {
   if (!isEntry(config)) return [];
   const inputs: unknown[] = Array.isArray(config['inputs']) ? config['inputs'] : [];
-  return entriesIn(config).map(([name, entry]) => readEntry(name, entry, inputs));
+  return entriesIn(config).map(([name, entry]) =>
+    // A name is its server's identity, and no call that names it has white space around it.
+    name === name.trim()
+      ? readEntry(name, entry, inputs)
+      : { status: 'invalid', name, message: 'Its name begins or ends with a space: remove it.' },
+  );
 }
 
 /** Lists the entries that `readEntries` reads, as they are in the file. */
