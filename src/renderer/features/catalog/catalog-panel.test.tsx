@@ -111,6 +111,21 @@ test('comes back to what was chosen', async () => {
   expect(screen.getByText('This prompt takes no arguments.')).toBeTruthy();
 });
 
+test('requests an empty list again, and says what went from it', async () => {
+  core.offer('prompts', []);
+  render(<CatalogPanel connectionId={connectionId} serverName="roastery" />);
+  await screen.findByText('roastery offers no prompts.');
+  core.offer('prompts', [{ name: 'menu' }]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+
+  expect(await screen.findByRole('heading', { name: 'menu' })).toBeTruthy();
+  core.offer('prompts', []);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('roastery offers no prompts.')).toBeTruthy();
+  expect(screen.getByText(/^List changed: .*1 removed/)).toBeTruthy();
+});
+
 test('says when there is nothing, and why a list can’t be had', async () => {
   core.offer('prompts', []);
   const { unmount } = render(<CatalogPanel connectionId={connectionId} serverName="roastery" />);

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react';
 import { useChangesFoot } from '../../calls/changes/use-changes-foot.tsx';
 import { useListDifference } from '../../calls/changes/use-list-difference.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
+import { EmptyList } from '../../calls/empty-list.tsx';
 import { ListFailure } from '../../calls/list-failure.tsx';
+import { ListLoading } from '../../calls/list-loading.tsx';
 import { OfferView } from '../../calls/offers/offer-view.tsx';
 import { chosenKey, showList, useNavigation } from '../../navigation.ts';
 import {
@@ -13,9 +15,7 @@ import {
   useCatalog,
   useListChanges,
 } from '../../stores/catalog-store.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListAndView } from '../../ui/list-and-view.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { OfferList } from './offer-list.tsx';
@@ -58,12 +58,23 @@ export function CatalogPanel({ connectionId, serverName }: CatalogPanelProps) {
     latest: changes,
     forget: () => forgetChanges(connectionId, kind),
   });
-  if (loaded.status === 'loading') return <Skeleton label="Loading prompts" />;
+  if (loaded.status === 'loading') return <ListLoading {...{ serverName, kind }} />;
   if (loaded.status === 'failed') {
     return <ListFailure {...{ connectionId, serverName, kind }} failed={loaded} />;
   }
+  const foot = {
+    ...footOf(loaded),
+    onMore: (pages: number) => loadMore(connectionId, kind, pages),
+    onRefresh: () => refreshCatalog(connectionId, kind),
+    ...changed.foot,
+  };
   if (offers.length === 0) {
-    return <EmptyState title="No prompts" hint={`${serverName} offers no prompts.`} />;
+    return (
+      <>
+        {changed.dialog}
+        <EmptyList {...{ serverName, kind, foot }} />
+      </>
+    );
   }
   return (
     <>
@@ -86,12 +97,7 @@ export function CatalogPanel({ connectionId, serverName }: CatalogPanelProps) {
               writeViewState(key, name);
               showList(false);
             }}
-            foot={{
-              ...footOf(loaded),
-              onMore: (pages) => loadMore(connectionId, kind, pages),
-              onRefresh: () => refreshCatalog(connectionId, kind),
-              ...changed.foot,
-            }}
+            foot={foot}
           />
         }
         view={

@@ -4,6 +4,7 @@ import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { useChangesFoot } from '../../calls/changes/use-changes-foot.tsx';
 import { useListDifference } from '../../calls/changes/use-list-difference.ts';
 import { ListFailure } from '../../calls/list-failure.tsx';
+import { ListLoading } from '../../calls/list-loading.tsx';
 import { OfferView } from '../../calls/offers/offer-view.tsx';
 import type { Offer } from '../../calls/offers/offer.ts';
 import { chosenKey, showList, useNavigation } from '../../navigation.ts';
@@ -19,7 +20,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListAndView } from '../../ui/list-and-view.tsx';
 import { PagingFooter } from '../../ui/list/paging-footer.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { readResources, readTemplates, unlisted } from './read-offers.ts';
@@ -58,7 +58,7 @@ export function ResourcesPanel({ connectionId, serverName }: ResourcesPanelProps
     forget: () => kinds.forEach((kind) => forgetChanges(connectionId, kind)),
   });
   const of = { connectionId, serverName };
-  if (loaded.status === 'loading') return <Skeleton label="Loading resources" />;
+  if (loaded.status === 'loading') return <ListLoading serverName={serverName} kind="resources" />;
   if (loaded.status === 'failed') {
     return <ListFailure {...of} kind="resources" failed={loaded} />;
   }

@@ -10,7 +10,6 @@ import {
 } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListAndView } from '../../ui/list-and-view.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
@@ -20,7 +19,9 @@ import { useTokenWeights } from '../../calls/definition/use-token-weights.ts';
 import { useChangesFoot } from '../../calls/changes/use-changes-foot.tsx';
 import { useListDifference } from '../../calls/changes/use-list-difference.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
+import { EmptyList } from '../../calls/empty-list.tsx';
 import { ListFailure } from '../../calls/list-failure.tsx';
+import { ListLoading } from '../../calls/list-loading.tsx';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 
@@ -54,12 +55,23 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   );
   // What is pressed meanwhile is meant for the tool that was chosen.
   const isOutdated = shown.tool !== undefined && shown.tool.name !== tool?.name;
-  if (loaded.status === 'loading') return <Skeleton label="Loading tools" />;
+  if (loaded.status === 'loading') return <ListLoading serverName={serverName} kind="tools" />;
   if (loaded.status === 'failed') {
     return <ListFailure {...{ connectionId, serverName }} kind="tools" failed={loaded} />;
   }
+  const foot = {
+    ...footOf(loaded),
+    onMore: (pages: number) => loadMore(connectionId, 'tools', pages),
+    onRefresh: () => refreshCatalog(connectionId, 'tools'),
+    ...changed.foot,
+  };
   if (tools.length === 0) {
-    return <EmptyState title="No tools" hint={`${serverName} offers no tools.`} />;
+    return (
+      <>
+        {changed.dialog}
+        <EmptyList serverName={serverName} kind="tools" foot={foot} />
+      </>
+    );
   }
   return (
     <>
@@ -80,12 +92,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
             asking={asking}
             chosen={tool?.name}
             marks={changed.marks}
-            foot={{
-              ...footOf(loaded),
-              onMore: (pages) => loadMore(connectionId, 'tools', pages),
-              onRefresh: () => refreshCatalog(connectionId, 'tools'),
-              ...changed.foot,
-            }}
+            foot={foot}
           />
         }
         view={
