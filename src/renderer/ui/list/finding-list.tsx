@@ -36,8 +36,7 @@ export function FindingList<F extends Finding>({
               <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
             )}
             <span className="min-w-0 break-words">
-              {message[0]?.toUpperCase()}
-              {message.slice(1)}
+              {asSentence(message)}
               {rule && <SectionLink {...sectionOf(rule)} />}
               {renderLink ? renderLink(finding) : link}
             </span>
@@ -47,6 +46,12 @@ export function FindingList<F extends Finding>({
     </ul>
   );
 }
+
+/** Begins a clause with a capital, except where its first word is a name of the protocol, such as `structuredContent` or `tools/list`. */
+const asSentence = (clause: string): string =>
+  /^[a-z]+(?![\w/$:.-])/.test(clause)
+    ? `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
+    : clause;
 
 /** A button that looks like a link, within the text of a finding. */
 export const FindingLink = (props: { children: string; title: string; onClick(): void }) => (
@@ -67,7 +72,7 @@ export function SectionLink({ title, url }: { title: string; url: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="ml-2 text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
+      className="ml-2 inline-block text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
     >
       {title}
     </a>

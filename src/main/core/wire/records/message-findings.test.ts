@@ -61,6 +61,7 @@ describe('an answer', () => {
       modern,
       'its content is not a list',
     ],
+    [{ result: {} }, 'tools/call', legacy, 'its content is missing'],
     [{ result: text('video') }, 'tools/call', legacy, 'content of the unknown type "video"'],
     [
       { result: text('constructor') },

@@ -131,7 +131,8 @@ function errorFindings(error: unknown, revision: Revision): Finding[] {
 
 function contentFindings(content: unknown, revision: Revision): Finding[] {
   if (!Array.isArray(content)) {
-    return [{ rule: 'tool-result', message: 'its content is not a list' }];
+    const message = content === undefined ? 'its content is missing' : 'its content is not a list';
+    return [{ rule: 'tool-result', message }];
   }
   let unknown: Set<string> | undefined;
   for (const block of content) {
