@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exportServers } from '../../../../main/core/servers/elsewhere/export-servers.ts';
 import { noMasker } from '../../../../main/core/secrets/masking/secret-masker.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { answerWith } from '../../../test-backend.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { fakeServersCore, stdio } from '../test-servers.ts';
@@ -51,4 +52,26 @@ test('shows a server as another app takes it, with its secrets only where they a
   await tells('A link carries no secrets');
   await user.selectOptions(app, 'README, as Markdown');
   await tells('[Add api to VS Code](https://insiders.vscode.dev/redirect?url=');
+});
+
+test('says in its place why nothing is exported, and what is once it can be', async () => {
+  let isBroken = true;
+  answerWith({
+    'servers.export': () => {
+      if (isBroken) throw new RpcError('NOT_FOUND', 'There is no server called files.');
+      return { text: '{}', notes: [] };
+    },
+  });
+  const user = userEvent.setup({ delay: null });
+  render(<ExportDialog serverName="files" onClose={() => {}} />);
+
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('There is no server called files.');
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  isBroken = false;
+  await user.click(screen.getByRole('checkbox', { name: 'Include secrets in plain text' }));
+
+  expect(await screen.findByText('{}')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
 });

@@ -6,13 +6,14 @@ import {
   type ExportedServers,
   type ExportFormat,
 } from '../../../../shared/model/servers/elsewhere.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
-import { report } from '../../../notices.ts';
 import { useServers } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ScrollPre } from '../../../ui/scroll-pre.tsx';
 
@@ -39,7 +40,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
   );
   const [format, setFormat] = useState<ExportFormat>('claude-desktop');
   const [withSecrets, setSecrets] = useState(false);
-  const exported = useExported(names, format, withSecrets);
+  const { exported, failure } = useExported(names, format, withSecrets);
   return (
     <Dialog
       title="Export for another app"
@@ -49,7 +50,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <CopyButton isWide label="Copy" text={() => exported?.text ?? ''} />
+          {exported && <CopyButton isWide label="Copy" text={exported.text} />}
         </>
       }
     >
@@ -61,20 +62,28 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
             options={options}
             onValue={setFormat}
           />
-          <fieldset className="flex min-h-0 flex-col gap-1">
+          {/* A fieldset is as wide as its longest line unless it is told otherwise. */}
+          <fieldset className="min-w-0">
             <legend className="mb-1 text-xs font-medium">Servers</legend>
             {own.length === 0 && <p className="text-text-muted">There are only demo servers.</p>}
-            {own.map(({ name }) => (
-              <Checkbox
-                key={name}
-                checked={names.includes(name)}
-                onChecked={(isWanted) =>
-                  setNames(isWanted ? [...names, name] : names.filter((wanted) => wanted !== name))
-                }
-              >
-                <span className="truncate">{name}</span>
-              </Checkbox>
-            ))}
+            <div className="-m-0.5 flex max-h-80 flex-col gap-1 overflow-auto p-0.5">
+              {own.map(({ name }) => (
+                <Checkbox
+                  key={name}
+                  className="shrink-0"
+                  checked={names.includes(name)}
+                  onChecked={(isWanted) =>
+                    setNames(
+                      isWanted ? [...names, name] : names.filter((wanted) => wanted !== name),
+                    )
+                  }
+                >
+                  <span className="truncate" title={name}>
+                    {name}
+                  </span>
+                </Checkbox>
+              ))}
+            </div>
           </fieldset>
           {isLinkFormat(format) ? (
             <p className="text-xs text-text-muted">
@@ -92,14 +101,18 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
               Config file: <code>{exported.file}</code>
             </p>
           )}
-          <ScrollPre
-            label="Configuration"
-            className={`mono max-h-96 min-h-40 rounded-md border border-border bg-surface p-3 ${
-              isLinkFormat(format) ? 'break-all whitespace-pre-wrap' : 'whitespace-pre'
-            }`}
-          >
-            {exported?.text}
-          </ScrollPre>
+          {failure === undefined ? (
+            <ScrollPre
+              label="Configuration"
+              className={`mono max-h-96 min-h-40 rounded-md border border-border bg-surface p-3 ${
+                isLinkFormat(format) ? 'break-all whitespace-pre-wrap' : 'whitespace-pre'
+              }`}
+            >
+              {exported?.text}
+            </ScrollPre>
+          ) : (
+            <Failure what="The servers could not be exported" why={failure} />
+          )}
           <ul className="flex list-disc flex-col gap-0.5 pl-4 text-xs text-warning">
             {exported?.notes.map((note) => (
               <li key={note}>{note}</li>
@@ -111,23 +124,23 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
   );
 }
 
-/** The servers as the core exports them; the former result stays until the next arrives. */
-function useExported(names: string[], format: ExportFormat, withSecrets: boolean) {
-  const [exported, setExported] = useState<ExportedServers>();
+type Exported = { exported?: ExportedServers; failure?: string };
+
+/** The servers as the core exports them, or why it can’t; the former result stays until the next arrives. */
+function useExported(names: string[], format: ExportFormat, withSecrets: boolean): Exported {
+  const [answer, setAnswer] = useState<Exported>({});
   useEffect(() => {
     const query = new AbortController();
-    const load = async () => {
-      const { signal } = query;
-      const made = await backend.call('servers.export', { names, format, withSecrets }, { signal });
-      if (!signal.aborted) setExported(made);
-    };
-    report(
-      load().catch((error: unknown) => {
-        if (!query.signal.aborted) throw error;
-      }),
-      'The servers could not be exported',
+    const { signal } = query;
+    backend.call('servers.export', { names, format, withSecrets }, { signal }).then(
+      (exported) => {
+        if (!signal.aborted) setAnswer({ exported });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setAnswer({ failure: messageOf(error) });
+      },
     );
     return () => query.abort();
   }, [names, format, withSecrets]);
-  return exported;
+  return answer;
 }
