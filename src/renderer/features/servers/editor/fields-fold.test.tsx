@@ -125,8 +125,10 @@ test('the fields are not saved in place of a text that is wrong', async () => {
   await user.type(box(), 'npx');
   await screen.findByText(/^Recognized/);
   core.parsesTo({ status: 'failed', message: 'A brace is missing' });
+  expect(fold().textContent).toContain('files npx');
   await user.type(box(), '{{');
 
+  await waitFor(() => expect(fold().textContent).toBe('Fields'));
   await user.click(button('Add and connect'));
 
   await waitFor(() => expect(document.activeElement).toBe(box()));

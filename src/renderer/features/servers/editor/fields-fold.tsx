@@ -5,13 +5,21 @@ import type { ServerDraft } from './server-draft.ts';
 
 type FieldsFoldProps = {
   draft: ServerDraft;
+  /** Whether the fields are not what is added, since the text above is wrong. */
+  isOutdated?: boolean;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
   children: ReactNode;
 };
 
 /** The fields of a new server, which most users never need to see; folded, it says what they hold. */
-export function FieldsFold({ draft, isOpen, onOpen, children }: FieldsFoldProps) {
+export function FieldsFold({
+  draft,
+  isOutdated = false,
+  isOpen,
+  onOpen,
+  children,
+}: FieldsFoldProps) {
   return (
     <details
       open={isOpen}
@@ -20,7 +28,7 @@ export function FieldsFold({ draft, isOpen, onOpen, children }: FieldsFoldProps)
       }}
     >
       <summary className="cursor-pointer truncate rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Fields{!isOpen && <Held draft={draft} />}
+        Fields{!isOpen && !isOutdated && <Held draft={draft} />}
       </summary>
       <div className="mt-3 flex flex-col gap-4">{children}</div>
     </details>

@@ -173,7 +173,12 @@ function Editor({ stored, section }: EditorProps) {
         ) : edited ? (
           fields
         ) : (
-          <FieldsFold draft={draft.fields} isOpen={draft.isUnfolded === true} onOpen={unfold}>
+          <FieldsFold
+            draft={draft.fields}
+            isOutdated={parsed?.status === 'failed'}
+            isOpen={draft.isUnfolded === true}
+            onOpen={unfold}
+          >
             {fields}
           </FieldsFold>
         )}
