@@ -10,7 +10,7 @@ export function figureFacts(
   const { usage, runs, steps } = models;
   return [
     ['Servers', count(servers.length)],
-    ['Tools offered', count(offered)],
+    ['Tools offered to models', count(offered)],
     ['Tools called', count(tools.length)],
     ['Calls', count(calls.calls)],
     ['Errors', errorsLabel(calls)],

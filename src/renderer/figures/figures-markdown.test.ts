@@ -21,7 +21,7 @@ test('a conversation is told with its facts, tools and answers', () => {
   expect(conversationMarkdown('Beans', conversation)).toBe(`# Beans
 
 - Servers: 1
-- Tools offered: 4
+- Tools offered to models: 4
 - Tools called: 1
 - Calls: 8
 - Errors: 2, 25 %

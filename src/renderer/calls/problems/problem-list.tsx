@@ -31,7 +31,7 @@ export function ProblemList(props: ProblemListProps) {
   return (
     <div
       role={isAlert ? 'alert' : undefined}
-      className={`max-h-24 min-w-0 overflow-y-auto text-xs break-words ${isAlert ? 'text-danger' : 'text-text-muted'}`}
+      className={`max-h-24 min-w-0 overflow-y-auto text-xs wrap-anywhere ${isAlert ? 'text-danger' : 'text-text-muted'}`}
     >
       {named.length > 0 && (
         <span>

@@ -36,7 +36,7 @@ export function HealthFacts({ connection }: { connection: ConnectionSnapshot }) 
       {errors.length > 0 && (
         <details className="max-w-full">
           <summary className="cursor-default rounded-sm text-text-muted focus-visible:outline-2 focus-visible:outline-accent">
-            {counted(errors.length, 'last error', 'last errors')}
+            {errors.length === 1 ? 'Last error' : `Last ${errors.length} errors`}
           </summary>
           <ol aria-label="Last errors" className="flex flex-col gap-0.5 pt-1">
             {errors.toReversed().map(({ at, message }, i) => (
