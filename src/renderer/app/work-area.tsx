@@ -7,6 +7,7 @@ import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
 import { hasLog, useLogs } from '../stores/logs-store.ts';
 import { useServers } from '../stores/servers-store.ts';
+import { goOnInWork } from '../ui/focus-back.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { Welcome } from './welcome.tsx';
@@ -126,19 +127,10 @@ function TabKept() {
   const { serverName, part, editing, isChatOpen, isDebuggerOpen, isAllToolsOpen } = useNavigation();
   const isFirst = useRef(true);
   useEffect(() => {
-    const main = document.querySelector('main');
-    if (main && !isFirst.current && document.activeElement === document.body) tabFrom(main);
+    if (!isFirst.current) goOnInWork();
     isFirst.current = false;
   }, [serverName, part, editing, isChatOpen, isDebuggerOpen, isAllToolsOpen]);
   return null;
-}
-
-/** Lets Tab go on at an element; what hears keys while nothing has the focus still hears them. */
-function tabFrom(element: HTMLElement): void {
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  element.blur();
-  element.removeAttribute('tabindex');
 }
 
 function ServerWork({ serverName }: { serverName: string }) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { focusBackTo } from './focus-back.ts';
+import { focusBackTo, goOnInWork } from './focus-back.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -38,7 +38,8 @@ export function Dialog({
   const isTyped = useRef(false);
   const [focusOpener] = useState(() => {
     const opener = openerOf(document.activeElement);
-    return opener instanceof HTMLElement ? focusBackTo(opener) : undefined;
+    const hasOpener = opener instanceof HTMLElement && opener !== document.body;
+    return hasOpener ? focusBackTo(opener) : undefined;
   });
   /**
    * Focuses the first button, which is the safe one, and not the cross, whose tooltip would take
@@ -63,7 +64,10 @@ export function Dialog({
           // A press beside it by mistake must not lose what was typed.
           onPointerDownOutside={(event) => isTyped.current && event.preventDefault()}
           // Radix returns the focus only to triggers of its own.
-          onCloseAutoFocus={(event) => focusOpener?.() && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!focusOpener?.()) goOnInWork();
+          }}
           // The dialog is fixed at its top: centred, it would move under the pointer as its content
           // grows.
           className="appear fixed top-[8vh] left-1/2 z-50 flex max-h-[calc(92vh-16px)] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"

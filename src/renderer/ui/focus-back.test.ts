@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { focusBackTo } from './focus-back.ts';
+import { focusBackTo, goOnInWork } from './focus-back.ts';
 
 test('gives the focus back to what is nearest to an element that is gone', () => {
   document.body.innerHTML =
@@ -20,4 +20,22 @@ test('leaves the focus alone where a whole part of the page is gone', () => {
 
   expect(focusBack()).toBe(false);
   expect(document.activeElement).toBe(document.body);
+});
+
+test('has Tab go on in the work, and leaves alone what has the focus', () => {
+  document.body.innerHTML = '<nav><button>Chat</button></nav><main><input /></main>';
+  const focused: EventTarget[] = [];
+  document.querySelector('main')?.addEventListener('focus', ({ target }) => {
+    if (target) focused.push(target);
+  });
+
+  goOnInWork();
+
+  expect(focused).toEqual([document.querySelector('main')]);
+  expect(document.activeElement).toBe(document.body);
+  expect(document.querySelector('main')?.hasAttribute('tabindex')).toBe(false);
+  document.querySelector('button')?.focus();
+  goOnInWork();
+  expect(focused).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe('Chat');
 });

@@ -18,6 +18,19 @@ export function focusBackTo(element: HTMLElement): () => boolean {
   };
 }
 
+/**
+ * Has Tab go on in the work where nothing has the focus, rather than at the page's first button; what hears
+ * keys while nothing has the focus still hears them.
+ */
+export function goOnInWork(): void {
+  const work = document.querySelector('main');
+  if (!work || document.activeElement !== document.body) return;
+  work.tabIndex = -1;
+  work.focus({ preventScroll: true });
+  work.blur();
+  work.removeAttribute('tabindex');
+}
+
 /** What an element is in, from the inside to the outside, below a landmark. */
 function ancestorsOf(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];

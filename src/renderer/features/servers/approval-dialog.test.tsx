@@ -60,6 +60,19 @@ async function ask(shown: LaunchPreview = preview) {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
+test('has Tab go on in the work once it is answered, where nothing had the focus before', async () => {
+  const work = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => work.remove());
+  const goOn = vi.fn<() => void>();
+  work.addEventListener('focus', goOn);
+  const { user } = await ask();
+
+  await user.click(button('Don’t run'));
+
+  await waitFor(() => expect(goOn).toHaveBeenCalledTimes(1));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('shows exactly what would run: every argument, the folder, what is set, the risks', async () => {
   const { dialog } = await ask();
 
