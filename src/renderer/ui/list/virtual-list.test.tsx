@@ -253,3 +253,14 @@ test('shows the last of 1,500,000 rows, whose height no element can have', () =>
   expect(screen.getByText('row 1499999')).toBeDefined();
   expect(Number.parseFloat(screen.getByRole('rowgroup').style.height)).toBe(30_000_000);
 });
+
+test('a press with Shift selects no text across the rows, and still takes the focus', () => {
+  render(<Example />);
+  const row = screen.getByText('row 3').parentElement ?? document.body;
+
+  const isUsual = fireEvent.mouseDown(row, { shiftKey: true });
+
+  expect(isUsual).toBe(false);
+  expect(document.activeElement).toBe(row);
+  expect(fireEvent.mouseDown(row)).toBe(true);
+});

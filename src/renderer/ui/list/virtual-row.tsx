@@ -40,7 +40,13 @@ export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
       tabIndex={isTabStop ? 0 : -1}
       className="virtual-row absolute inset-x-0 flex items-center"
       style={{ top, height }}
-      onMouseDown={actions.press}
+      onMouseDown={(event) => {
+        actions.press();
+        if (!event.shiftKey) return;
+        // It would select the text of all rows since the last press.
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+      }}
       onFocus={() => actions.focus(index)}
       onClick={() => actions.select(index)}
       onDoubleClick={() => actions.activate(index)}
