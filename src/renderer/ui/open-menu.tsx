@@ -137,7 +137,12 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
           }}
           className={`${menuItemClass} ${item.isDanger ? 'text-danger' : ''}`}
         >
-          {item.icon ? <item.icon size={14} aria-hidden /> : <span className="w-3.5" />}
+          {item.icon ? (
+            <item.icon size={14} aria-hidden />
+          ) : (
+            // Aligned with those that have an icon, where one of the menu has.
+            <span className="w-3.5 [[role=menu]:not(:has(svg))_&]:hidden" />
+          )}
           <span className="flex-1 pr-6">{item.label}</span>
           {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
         </Radix.Item>
