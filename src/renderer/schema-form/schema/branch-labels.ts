@@ -58,8 +58,6 @@ function branchLabel(branch: unknown, root: unknown, index: number): string {
   return (
     name ??
     textMember({ format }, 'format') ??
-    (typeof type === 'string' ? typeLabel(type) : `Option ${index + 1}`)
+    (typeof type === 'string' ? type : `Option ${index + 1}`)
   );
 }
-
-export const typeLabel = (type: string): string => (type === 'array' ? 'list' : type);

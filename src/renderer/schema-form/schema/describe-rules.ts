@@ -15,7 +15,7 @@ const kindLabels: Record<Field['kind'], string> = {
   choice: 'choice',
   choices: 'choices',
   object: 'object',
-  list: 'list',
+  list: 'array',
   union: 'one of several kinds',
   json: 'any JSON',
 };

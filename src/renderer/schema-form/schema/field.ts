@@ -1,4 +1,4 @@
-import { branchLabels, typeLabel } from './branch-labels.ts';
+import { branchLabels } from './branch-labels.ts';
 import { withConditions } from './field-conditions.ts';
 import { isExact, notExact } from '../json/exact-value.ts';
 import type { JsonNode } from '../json/json-node.ts';
@@ -163,7 +163,7 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
       index,
       count: others.length,
       schema: { ...withoutTexts(schema), type: name },
-      label: typeLabel(String(name)),
+      label: String(name),
     }));
     return { ...plain('union', schema), isNullable, branches };
   }

@@ -51,7 +51,7 @@ test('an object that was emptied stays of the branch that it was seen in', async
   await pick('string');
   expect(JSON.parse(json())).toEqual({ list: [{}] });
   expect(isPicked('With b')).toBe('true');
-  await pick('list');
+  await pick('array');
 
   expect(JSON.parse(json())).toEqual({ list: [{ b: [] }] });
 });
