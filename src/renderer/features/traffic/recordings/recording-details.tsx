@@ -40,7 +40,7 @@ export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen
     );
   return (
     <div className="flex flex-col gap-1 border-t border-border px-2 pt-2 text-xs text-text-muted">
-      <p className="truncate">
+      <p className="wrap-anywhere">
         {recordingTimes(recording)}
         {servers.length > 0 && ` · ${servers.join(', ')}`} ·{' '}
         <span className="mono">{recordingId}</span>

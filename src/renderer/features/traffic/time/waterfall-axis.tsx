@@ -19,6 +19,8 @@ type AxisProps = {
 };
 
 export const axisHeight = 22;
+/** The room for a time beside its tick, in pixels; the last stands before its tick where it has less. */
+const longestLabel = 56;
 
 /** The axis of time above the lanes; dragging over it filters to a span. */
 export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {
@@ -63,14 +65,24 @@ export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {
       {marked && (
         <rect y={0} height={axisHeight} fill="var(--color-accent)" opacity={0.2} {...marked} />
       )}
-      {ticks.map((us) => (
-        <g key={us} transform={`translate(${xOf(us, scale)} 0)`}>
-          <line y1={axisHeight - 5} y2={axisHeight} stroke="var(--color-border-strong)" />
-          <text x={4} y={14} fontSize={11} fill="var(--color-text-muted)">
-            {sinceStart(us - startUs, second - first)}
-          </text>
-        </g>
-      ))}
+      {ticks.map((us) => {
+        const x = xOf(us, scale);
+        const hasRoom = x + longestLabel < scale.width;
+        return (
+          <g key={us} transform={`translate(${x} 0)`}>
+            <line y1={axisHeight - 5} y2={axisHeight} stroke="var(--color-border-strong)" />
+            <text
+              x={hasRoom ? 4 : -4}
+              y={14}
+              fontSize={11}
+              textAnchor={hasRoom ? 'start' : 'end'}
+              fill="var(--color-text-muted)"
+            >
+              {sinceStart(us - startUs, second - first)}
+            </text>
+          </g>
+        );
+      })}
     </svg>
   );
 }

@@ -81,11 +81,12 @@ export function WaterfallChart({ answer, window, width, onBrush, onActivate }: C
           return (
             <div key={lane.connectionId} className="flex border-b border-border">
               <span
-                className="line-clamp-2 shrink-0 self-start py-1 pr-2 pl-2 leading-tight wrap-anywhere text-text-muted"
+                className="shrink-0 self-start py-1 pr-2 pl-2 leading-tight text-text-muted"
                 style={{ width: gutter }}
                 title={lane.serverName}
               >
-                {lane.serverName}
+                {/* What has a padding of its own shows a part of the next line in it. */}
+                <span className="line-clamp-2 wrap-anywhere">{lane.serverName}</span>
               </span>
               <WaterfallLaneView
                 lane={lane}
