@@ -53,15 +53,29 @@ function Scenario({ result }: { result: ScenarioResult }) {
 
 /** Where the specifications say what was checked. */
 function Links({ links }: { links: readonly string[] }) {
-  return links.map((link) => (
-    <a
-      key={link}
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      className="block truncate text-xs text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
-    >
-      {link}
-    </a>
-  ));
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-text-muted">
+      {links.map((link) => (
+        <a
+          key={link}
+          href={link}
+          title={link}
+          target="_blank"
+          rel="noreferrer"
+          className="max-w-full truncate underline decoration-dotted underline-offset-2 hover:text-text"
+        >
+          {placeOf(link)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+const official =
+  /^https:\/\/(?:modelcontextprotocol\.io\/specification|github\.com\/modelcontextprotocol\/modelcontextprotocol\/blob\/main\/schema)\/(\d{4}-\d\d-\d\d)\/(.+)$/;
+
+/** The revision of MCP and the place in it; all of any other address. */
+function placeOf(link: string): string {
+  const [, revision, place] = official.exec(link) ?? [];
+  return revision === undefined ? link : `MCP ${revision}, ${place}`;
 }

@@ -16,7 +16,7 @@ const failure = {
   id: 'tools-list',
   description: 'Server lists available tools',
   message: 'Tool 0: missing name',
-  links: ['https://modelcontextprotocol.io/specification/x'],
+  links: ['https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools'],
 };
 
 test('shows each scenario as it ends, failing checks with their link, and no score', async () => {
@@ -48,7 +48,8 @@ test('shows each scenario as it ends, failing checks with their link, and no sco
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('Server lists available tools');
   expect(rows[1]).toContain('Tool 0: missing name');
-  expect(screen.getByRole('link').getAttribute('href')).toBe(failure.links[0]);
+  const link = screen.getByRole('link', { name: 'MCP 2025-11-25, server/tools#listing-tools' });
+  expect(link.getAttribute('href')).toBe(failure.links[0]);
   expect(document.body.textContent).not.toMatch(/%|score/i);
   expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   // Colours need a browser.
