@@ -64,11 +64,15 @@ test('shows what an endpoint would be handed before it is asked, and asks it onc
   expect(screen.getAllByText(/\$\{env:MY_KEY\}/).length).toBeGreaterThan(0);
   expect(asked).toEqual(['save']);
 
+  expect(screen.getByRole('button', { name: 'Cancel', hidden: true })).toBeTruthy();
   const agree = screen.getByRole('button', { name: 'Reach it' });
   await waitFor(() => expect(agree.hasAttribute('disabled')).toBe(false));
   await user.click(agree);
 
   await waitFor(() => expect(asked).toEqual(['save', 'approve a1', 'check']));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  // One of them is in the dialog's corner.
+  expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
 });
 
 test('an endpoint is not asked where that was refused, which is told', async () => {

@@ -129,7 +129,8 @@ export function EndpointDialog({ endpointId, isForKey = false }: EndpointDialogP
       onClose={closeEndpoint}
       footer={
         <>
-          <Button onClick={closeEndpoint}>Cancel</Button>
+          {/* A check has saved what stands here, so that nothing is left to cancel. */}
+          <Button onClick={closeEndpoint}>{state.check ? 'Close' : 'Cancel'}</Button>
           {stored && (
             <Button variant="danger" icon={Trash2} onClick={remove}>
               Remove
