@@ -63,7 +63,7 @@ export function TrafficToolbar({
         </ToggleButton>
         <KindsControl />
         <ShowMenu />
-        <span className="ml-auto flex items-center gap-1">
+        <span className="traffic-toolbar-end ml-auto flex items-center gap-1">
           <Count />
           <IconButton
             icon={Clock}

@@ -64,7 +64,7 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
     event.stopPropagation();
   };
   return (
-    <div className="relative flex max-w-[420px] min-w-20 flex-[2_1_80px] items-center">
+    <div className="traffic-filter relative flex max-w-[420px] min-w-20 flex-[2_1_80px] items-center">
       <Search size={12} aria-hidden className="absolute left-2 text-text-muted" />
       <input
         ref={field}
