@@ -68,13 +68,16 @@ export const FindingLink = (props: { children: string; title: string; onClick():
 /** A link to a section of the specification. */
 export function SectionLink({ title, url }: { title: string; url: string }) {
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className="ml-2 inline-block text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
-    >
-      {title}
-    </a>
+    <>
+      {/* A margin would indent it where it begins a line. */}{' '}
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-block text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
+      >
+        {title}
+      </a>
+    </>
   );
 }
