@@ -60,19 +60,21 @@ export function ResourceContent({ resource, isError, fills }: ResourceContentPro
     <div className={fills ? 'flex min-h-0 flex-1 flex-col' : ''}>
       <div className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <p className="mono min-w-0 break-all text-text-muted">{facts}</p>
-        <span className="flex-1" />
-        <span className="text-xs text-text-muted tabular-nums">
-          {content.kind === 'binary' ? `binary, ${size}` : size}
+        {/* They go to the next line together, where the address leaves no room. */}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+          <span className="text-xs text-text-muted tabular-nums">
+            {content.kind === 'binary' ? `binary, ${size}` : size}
+          </span>
+          <Choice
+            label="View of the content"
+            value={view}
+            options={views.map((value) => ({ value, label: viewLabels[value] }))}
+            onChoice={(next) => setChosen(next)}
+          />
+          {view === 'text' && <CopyButton label="Copy text" text={content.text} />}
+          <SaveButton name={name} content={() => content.bytes} />
+          {source && <OpenInResources uri={uri} source={source} />}
         </span>
-        <Choice
-          label="View of the content"
-          value={view}
-          options={views.map((value) => ({ value, label: viewLabels[value] }))}
-          onChoice={(next) => setChosen(next)}
-        />
-        {view === 'text' && <CopyButton label="Copy text" text={content.text} />}
-        <SaveButton name={name} content={() => content.bytes} />
-        {source && <OpenInResources uri={uri} source={source} />}
       </div>
       <Shown {...{ content, view, resource, type, isError, fills }} />
       <ContentNotes annotations={resource['annotations']} meta={resource['_meta']} />
