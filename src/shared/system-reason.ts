@@ -11,3 +11,7 @@ export function systemReason(error: unknown): string {
   const message = messageOf(error);
   return systemMessage.exec(message)?.[1] ?? message;
 }
+
+/** Says that the data folder is of no use, why, and what to do. */
+export const unusableHome = (home: string, why: string): string =>
+  `The data folder ${home} can’t be used: ${why}. Set WIREBENCH_HOME to a folder that you may write to.`;

@@ -1,15 +1,19 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
 
-async function wirebench(...words: string[]) {
+const wirebench = (...words: string[]) => inHome('/nonexistent', ...words);
+
+async function inHome(home: string, ...words: string[]) {
   let stdout = '';
   let stderr = '';
   const exitCode = await runCommand({
     args: words,
     entryUrl: new URL('cli.ts', import.meta.url).href,
-    environment: { WIREBENCH_HOME: '/nonexistent' },
+    environment: { WIREBENCH_HOME: home },
     stdin: Readable.from([]),
     print: (text) => (stdout += text),
     printError: (text) => (stderr += text),
@@ -80,4 +84,46 @@ test('goes on without the handshake, and says so, where the server refuses it', 
   );
   expect(stdout).toBe('{"n":1}\n');
   expect(exitCode).toBe(0);
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['/proc/none', 'no folder can be made there'],
+  ['/proc/self', 'no folder can be made there'],
+  ['/proc/none/deeper', 'no folder can be made there'],
+  ['/proc/version/none', 'not a directory'],
+])('a data folder %s is told of at once, before anything is made', async (home, why) => {
+  expect(await inHome(home, 'servers', 'list')).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: `wirebench: The data folder ${home} can’t be used: ${why}. Set WIREBENCH_HOME to a folder that you may write to.\n`,
+  });
+});
+
+test('a link that leads nowhere is no data folder, which is told in plain words', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-link-'));
+  const link = join(folder, 'home');
+  await symlink(join(folder, 'gone', 'further'), link);
+
+  const { exitCode, stderr } = await inHome(link, 'servers', 'list');
+  await rm(folder, { recursive: true });
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 4,
+    stderr: `wirebench: The data folder ${link} can’t be used: no such file or directory. Set WIREBENCH_HOME to a folder that you may write to.\n`,
+  });
+});
+
+test('a file that is in the way in the data folder is told of in plain words', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'wirebench-file-'));
+  await writeFile(join(home, 'sign-ins'), '');
+
+  const { exitCode, stderr } = await inHome(home, 'logout', '--url', 'http://127.0.0.1:9/mcp');
+  await rm(home, { recursive: true });
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 4,
+    stderr: expect.stringMatching(
+      /^wirebench: \S+sign-ins\S* can’t be used: \w[\w ]+\.\n$/,
+    ) as string,
+  });
 });

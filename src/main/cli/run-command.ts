@@ -1,6 +1,9 @@
+import { join, sep } from 'node:path';
 import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
+import { systemReason, unusableHome } from '../../shared/system-reason.ts';
 import { appVersion } from '../shell/out-folder.ts';
+import { homeFolder } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandNames, commandsNamed, tokenize } from './command-tokens.ts';
 import { complete, completeWord } from './completion/complete.ts';
@@ -16,11 +19,12 @@ import type { Terminal } from './terminal.ts';
  * `--json` to stdout as well.
  */
 export async function runCommand(terminal: Terminal): Promise<number> {
-  const { args, printError, print, signal } = terminal;
+  const { args, printError, print, signal, environment } = terminal;
   try {
     return await run(terminal);
   } catch (error) {
-    const { message, exitCode, help, answer } = endOf(error, signal);
+    const { message: said, exitCode, help, answer } = endOf(error, signal);
+    const message = inPlainWords(said, homeFolder(environment, process.platform));
     printError(`wirebench: ${printable(message)}\n`);
     if (answer.data !== undefined) printError(errorDataText(answer.data));
     for (const line of help) printError(`wirebench: ${printable(line)}\n`);
@@ -51,6 +55,15 @@ function endOf(error: unknown, { aborted }: AbortSignal): CliError {
     return new CliError(exitCodes.interrupted, message);
   }
   return error instanceof CliError ? error : new CliError(exitCodes.protocol, messageOf(error));
+}
+
+/** The message of a file that can’t be read or written, where nothing nearer to it found words. */
+function inPlainWords(message: string, home: string): string {
+  const reason = systemReason(message);
+  if (reason === message) return message;
+  const [, path = 'A file'] = /'([^']+)'/.exec(message) ?? [];
+  const isHome = /^(?:EACCES|EPERM|EROFS):/.test(message) && path.startsWith(join(home, sep));
+  return isHome ? unusableHome(home, reason) : `${path} can’t be used: ${reason}.`;
 }
 
 async function run(terminal: Terminal): Promise<number> {

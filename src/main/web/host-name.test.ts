@@ -30,6 +30,13 @@ test('a home that is made for it is its user’s alone', async () => {
   expect((await stat(made)).mode & 0o777).toBe(0o700);
 });
 
+test.runIf(process.platform === 'linux')(
+  'a home that can be no folder gets a new one',
+  async () => {
+    expect(await keptHostName('/proc/none/deeper')).toMatch(/^[a-z2-7]{20}\.localhost$/);
+  },
+);
+
 test('differs between homes', async () => {
   const names = await Promise.all([1, 2, 3].map((n) => keptHostName(join(home, String(n)))));
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = 20;
@@ -26,13 +26,35 @@ export async function keptHostName(home: string): Promise<string> {
   if (known) return known;
   const made = randomHostName();
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    await makeFolder(home);
     await write(home, made);
     // If two shells start at once on a new home, the name that was written last counts.
     return (await readKept(home)) ?? made;
   } catch {
     // The core itself reports what is wrong with the home.
     return made;
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node’s recursive mkdir never ends where a folder denies that
+ * it exists, as those under /proc do.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const make = async () => {
+    try {
+      await mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  };
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || folder === dirname(folder))
+      throw error;
+    await makeFolder(dirname(folder));
+    await make();
   }
 }
 

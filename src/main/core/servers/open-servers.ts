@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { systemReason, unusableHome } from '../../../shared/system-reason.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { entriesIn, mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
@@ -31,7 +32,10 @@ export async function openServers(
   home: string,
   trust: Pick<Trust, 'follow' | 'forget' | 'restore'>,
 ): Promise<Servers & { close(): Promise<void> }> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  const refuse = (error: unknown): never => {
+    throw new RpcError('UNAVAILABLE', unusableHome(home, systemReason(error)));
+  };
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch(refuse);
   const file = join(home, 'mcp.json');
   const listeners = new Set<(snapshot: ServersSnapshot) => void>();
   const removed = new Map<number, Removed>();
@@ -47,7 +51,7 @@ export async function openServers(
         (config, server) => withEntry(config, server.name, mergedEntry(undefined, server)),
         emptyConfig,
       );
-      await writeAtomically(file, text);
+      await writeAtomically(file, text).catch(refuse);
       return take(text);
     }
     if (found.text === text && !snapshot.problem && snapshot.servers.length > 0) return;
