@@ -143,6 +143,51 @@ test('signs out, and whoever calls after it is told to sign in', async () => {
   expect(after.exitCode).toBe(6);
 });
 
+test('keeps a sign-in that does, unless another one is asked for', async () => {
+  const { url } = await server();
+  await keepInFile();
+  await login(['--url', url], (back) => fetch(back));
+
+  const again = await login(['--url', url], () => undefined);
+  const forced = await login(['--url', url, '--force'], (back) => fetch(back));
+  const wider = await login(['--url', url, '--scope', 'more'], (back) => fetch(back));
+
+  expect(again).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^Signed in at +http.*\/as\/first$/m) as string,
+    stderr: 'wirebench: You are signed in already. To sign in anew, add --force.\n',
+  });
+  for (const { exitCode, stderr } of [forced, wider]) {
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('Sign in at http') as string,
+    });
+  }
+});
+
+test('says that nobody was signed in, and starts no command to find that out', async () => {
+  const { url } = await server();
+  const words = ['servers', 'add', 'no-such-command', '--name', 'local'];
+  await runCli(words, { home, env });
+
+  const remote = await runCli(['logout', '--url', url], { home, env });
+  const local = await runCli(['logout', 'local'], { home, env });
+  const there = await runCli(['login', 'local'], { home, env });
+  const audit = await runCli(['audit', '--kind', 'sign-in'], { home, env });
+
+  expect(remote).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^You were not signed in to /) as string,
+  });
+  expect(local).toEqual({ exitCode: 0, stdout: 'You were not signed in to local.\n', stderr: '' });
+  expect(there).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'wirebench: local does not require sign-in.\n',
+  });
+  expect(audit.stdout).not.toContain('Signed out');
+});
+
 test('forgets the tokens of a server that is gone, and shows them before', async () => {
   const { url, close } = await server();
   await keepInFile();

@@ -13,6 +13,8 @@ import type { Terminal } from './terminal.ts';
 
 type Login = SignInTarget & {
   opensBrowser: boolean;
+  /** Whether to sign in anew where the user is signed in. */
+  isForced: boolean;
   usesDevice: boolean;
   scopes: string[] | undefined;
   issuer: string | undefined;
@@ -34,9 +36,16 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
   reached(options, terminal, options, async ({ backend, serverName, ...reached }) => {
     const { say, noBrowser } = reached;
     const { signIns, connections } = backend;
-    const isOpen = connections.list().at(-1)?.state.status === 'ready';
-    if (isOpen && !(await signIns.current(serverName))) {
+    const connection = connections.list().at(-1);
+    const current = await signIns.current(serverName);
+    // One that runs here was not started.
+    if (!current && (!connection || connection.state.status === 'ready')) {
       say(`${serverName} does not require sign-in.`);
+      return exitCodes.ok;
+    }
+    if (current && !options.isForced && suffices(current, options)) {
+      terminal.print(signInText(current));
+      say('You are signed in already. To sign in anew, add --force.');
       return exitCodes.ok;
     }
     await prepared(signIns, serverName, options);
@@ -59,6 +68,16 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
     }
   });
 
+/** Whether the user is signed in, and as the options ask for. */
+const suffices = (
+  { state, issuer, clientId }: SignInSnapshot,
+  asked: Pick<Login, 'scopes' | 'issuer' | 'clientId'>,
+): boolean =>
+  state.status === 'signed-in' &&
+  (asked.scopes ?? []).every((scope) => state.scopes.includes(scope)) &&
+  (asked.issuer ?? issuer) === issuer &&
+  (asked.clientId ?? clientId) === clientId;
+
 const nobodyThere =
   'Wirebench can’t open a browser here, and there is no terminal to paste an address into. Run wirebench login --no-browser in a terminal.';
 
@@ -66,8 +85,9 @@ const nobodyThere =
 export const runLogout = (options: SignInTarget, terminal: Terminal): Promise<ExitCode> =>
   reached(options, terminal, { mayFail: true }, async ({ backend, serverName, say }) => {
     const notes = await backend.signIns.signOut(serverName);
-    terminal.print(`Signed out of ${printable(serverName)}.\n`);
-    for (const note of notes) say(note);
+    const done = notes ? 'Signed out of' : 'You were not signed in to';
+    terminal.print(`${done} ${printable(serverName)}.\n`);
+    for (const note of notes ?? []) say(note);
     return exitCodes.ok;
   });
 

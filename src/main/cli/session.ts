@@ -106,7 +106,8 @@ async function askForLogs(
 
 /**
  * Connects as far as the server lets anybody in; resolves with its name when it is ready or wants a
- * sign-in, and where `mayFail` when it can’t be reached. Throws a CliError otherwise.
+ * sign-in, and where `mayFail` when it can’t be reached. Throws a CliError otherwise. A server that
+ * runs here is not started: none asks for a sign-in.
  */
 export async function restAt(
   backend: Backend,
@@ -115,6 +116,8 @@ export async function restAt(
   mayFail: boolean,
 ): Promise<string> {
   const name = serverName(backend, options.target);
+  const { servers } = backend.servers.snapshot();
+  if (servers.find((one) => one.name === name)?.launch.kind !== 'http') return name;
   const rests = Promise.withResolvers<string>();
   rests.promise.catch(() => undefined);
   const undo = [

@@ -6,12 +6,14 @@ export const loginCommand = defineCommand({
   summary: 'Sign in to a server that answers 401, and store the sign-in',
   details: [
     'Opens your browser and waits until it comes back to this machine. If it can’t, for example over SSH, paste the address where the browser ended.',
+    'Where you are signed in already, it says so and opens nothing, unless you add --force, or a --scope, --issuer or --client-id that the sign-in does not have.',
   ],
   usage: ['SERVER [options]', '--url URL [options]'],
   arguments: [serverArgument],
   options: {
     ...signInOptions,
     'no-browser': { type: 'boolean', about: 'print the URL instead of opening a browser' },
+    force: { type: 'boolean', about: 'sign in anew, if you are signed in already' },
     device: {
       type: 'boolean',
       about: 'show a code to enter on any device, if the authorization server supports that',
@@ -57,6 +59,7 @@ export const loginCommand = defineCommand({
     return {
       ...readSignIn(values, positionals),
       opensBrowser: values['no-browser'] !== true,
+      isForced: values.force === true,
       usesDevice: values.device === true,
       scopes: values.scope,
       issuer: values.issuer,

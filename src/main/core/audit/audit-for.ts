@@ -55,7 +55,7 @@ export function auditFor(
         ...signIns,
         async signOut(serverName) {
           const notes = await signIns.signOut(serverName);
-          note({ kind: 'sign-in', what: 'Signed out', serverName });
+          if (notes) note({ kind: 'sign-in', what: 'Signed out', serverName });
           return notes;
         },
       };

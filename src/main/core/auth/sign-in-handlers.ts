@@ -27,7 +27,7 @@ export const signInHandlers = ({ signIns, disconnect }: Rooms) =>
     'signIns.expire': ({ serverName }) => signIns.expire(serverName),
     'signIns.curl': ({ serverName }) => signIns.curl(serverName),
     'signIns.signOut': async ({ serverName }) => {
-      const notes = await signIns.signOut(serverName);
+      const notes = (await signIns.signOut(serverName)) ?? [];
       await disconnect(serverName);
       return { notes };
     },

@@ -242,25 +242,28 @@ export function createSignIns(rooms: Rooms): SignIns {
       if (place.shown) show(place, { ...place.shown, isKept: credentials.isKept(place.key) });
     },
     async signOut(serverName) {
-      const place = places.of(serverName);
+      const place = places.find(serverName);
+      if (!place) return undefined;
       place.flow?.cancel();
-      let notes: string[] = [];
+      let notes: string[] | undefined;
       await credentials.change(place.key, async (held) => {
         if (!held?.session) return held;
         const { clients, session } = held;
         const client = clients[session.server.issuer];
-        if (client) notes = (await revokeTokens(place.context, { ...session, client })).map(hide);
+        const remains = client ? await revokeTokens(place.context, { ...session, client }) : [];
+        notes = remains.map(hide);
         return { clients };
       });
       const { oauth = {} } = place.connection.launch;
       if (await providers.forget(oauth)) {
-        notes.push(
+        notes = [
+          ...(notes ?? []),
           `You are signed out of ${oauth.identityProvider?.issuer} here, for all servers that use it. You may still be signed in in your browser.`,
-        );
+        ];
       }
       if (place.shown) {
         const { held: _ended, ...shown } = place.shown;
-        show(place, { ...shown, state: { status: 'signed-out', notes } });
+        show(place, { ...shown, state: { status: 'signed-out', notes: notes ?? [] } });
       }
       return notes;
     },

@@ -232,6 +232,6 @@ test('who signs out is signed out at the provider as well, as far as Wirebench k
 
   const notes = await core.backend.signIns.signOut('api');
 
-  expect(notes.at(-1)).toContain(`You are signed out of ${provider.issuer} here`);
+  expect(notes?.at(-1)).toContain(`You are signed out of ${provider.issuer} here`);
   expect((await core.connect()).status).toBe('needs-sign-in');
 });

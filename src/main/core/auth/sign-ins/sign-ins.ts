@@ -64,8 +64,11 @@ export type SignIns = TokenInspector & {
   refresh(serverName: string): Promise<void>;
   /** Stores the sign-in, so that it outlives the app; REFUSED where a keeper has to be chosen first. */
   store(serverName: string, mayUseFile: boolean): Promise<void>;
-  /** Revokes and forgets the tokens; answers with sentences on what remains. */
-  signOut(serverName: string): Promise<string[]>;
+  /**
+   * Revokes and forgets the tokens; answers with sentences on what remains, or with undefined where
+   * nobody was signed in.
+   */
+  signOut(serverName: string): Promise<string[] | undefined>;
   /** Calls the listener with each change. Returns its undo. */
   onChange(listener: (snapshot: SignInSnapshot) => void): () => void;
   /** Calls the listener with the name of a server whose user has signed in. Returns its undo. */
