@@ -53,8 +53,10 @@ export const unexpected = (word: string, ...help: string[]): CliError =>
   usageError(`Unexpected argument “${word}”.`, ...help);
 
 /** What to do after a call or list that failed for this reason, where its message names the app's own field. */
-export const helpAfter = (reason: CatalogFailure['reason']): string[] =>
-  reason === 'timeout' ? ['Here that is --timeout MS; 0 waits forever.'] : [];
+export const helpAfter = (reason: CatalogFailure['reason'], message: string): string[] =>
+  reason === 'timeout' && !message.includes('“Total time”')
+    ? ['Here that is --timeout MS; 0 waits forever.']
+    : [];
 
 /** The exit code of a call or list that failed for this reason. */
 export function exitCodeOf(reason: CatalogFailure['reason']): ExitCode {

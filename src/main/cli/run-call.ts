@@ -193,7 +193,7 @@ async function outcomeOf(
       const { isUnknown, help } =
         reason === 'error' && kind
           ? await unknownNameHelp(session, kind, name, signal)
-          : { isUnknown: false, help: helpAfter(reason) };
+          : { isUnknown: false, help: helpAfter(reason, message) };
       const said = messageWithCode(message, answer.code);
       const exitCode = isUnknown ? exitCodes.usage : exitCodeOf(reason);
       throw new CliError(exitCode, said, help, answer);

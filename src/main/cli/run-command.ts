@@ -12,6 +12,7 @@ import { inspectorLine } from './inspector/inspector-line.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { printable } from './text/printable.ts';
 import { errorDataText } from './text/result-text.ts';
+import { waysHere } from './text/ways-here.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -23,8 +24,10 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   try {
     return await run(terminal);
   } catch (error) {
-    const { message: said, exitCode, help, answer } = endOf(error, signal);
-    const message = inPlainWords(said, homeFolder(environment, process.platform));
+    const { message: said, exitCode, help: own, answer } = endOf(error, signal);
+    const home = homeFolder(environment, process.platform);
+    const message = inPlainWords(said, home);
+    const help = [...own, ...waysHere([message, ...own], home)];
     printError(`wirebench: ${printable(message)}\n`);
     if (answer.data !== undefined) printError(errorDataText(answer.data));
     for (const line of help) printError(`wirebench: ${printable(line)}\n`);

@@ -6,7 +6,7 @@ export const serversSearchCommand = defineCommand({
   name: 'servers search',
   summary: 'Search a registry for servers',
   details: [
-    'Searches registry.modelcontextprotocol.io, or the registry in the settings, for servers with these words in their names. Nothing is stored or started.',
+    'Searches registry.modelcontextprotocol.io, or “registry” of settings.json, for servers with these words in their names. Nothing is stored or started.',
   ],
   usage: ['[WORDS] [--registry ADDRESS] [--cursor CURSOR] [--json]'],
   arguments: [{ name: 'WORDS', about: 'words in the names of servers; absent for all' }],

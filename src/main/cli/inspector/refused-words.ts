@@ -1,6 +1,7 @@
 const signIn =
   'Wirebench keeps its own sign-ins: run wirebench login ADDRESS once, and leave this out.';
-const client = 'Name the client in the app, in the settings of the server, and leave this out.';
+const client =
+  'Name the client under “oauth” of the server’s entry in mcp.json, or with wirebench login --client-id, and leave this out.';
 const load = 'wirebench call TOOL --load N --at-once N calls a tool many times.';
 const skills = 'wirebench skills checks what it prints of a skill.';
 const catalog = 'wirebench servers list, add and remove work on Wirebench’s own list.';

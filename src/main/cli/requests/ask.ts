@@ -66,6 +66,6 @@ export async function orCliError<Result>(
         connections.find((one) => one.connectionId === connectionId) ?? {};
       throw signInError(backend, serverName, error.message, scopes);
     }
-    throw new CliError(exitCodeOf(reason), error.message, helpAfter(reason), answer);
+    throw new CliError(exitCodeOf(reason), error.message, helpAfter(reason, error.message), answer);
   }
 }

@@ -17,7 +17,7 @@ export function signInText({ serverName, identity, state, ...signIn }: SignInSna
       'Kept',
       signIn.isKept
         ? 'until you sign out'
-        : 'in memory only: no place for secrets was chosen (Settings, Secrets)',
+        : 'in memory only: “wirebench secrets set” with --keep-in file makes a place for secrets',
     ],
   ];
   return rows.map(([name = '', value = '']) => `${name.padEnd(25)}${printable(value)}\n`).join('');

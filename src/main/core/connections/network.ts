@@ -93,7 +93,10 @@ async function proxyOf(
   const secret = kept && ((name: string) => kept.referred(name, { origin }));
   const filled = withReferences(proxy, { env, secret }, encodeURIComponent);
   if ('text' in filled) return { proxy: filled.text };
-  throw new RpcError('UNAVAILABLE', `The proxy of the settings can’t be used. ${filled.problem}`);
+  throw new RpcError(
+    'UNAVAILABLE',
+    `The proxy in Settings, Network can’t be used. ${filled.problem}`,
+  );
 }
 
 /** Returns the proxy's origin, to which the secrets in its address are bound. */

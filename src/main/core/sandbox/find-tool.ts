@@ -78,5 +78,5 @@ function isProgram(file: string): boolean {
 
 const missing = (what: string): SandboxTool => ({
   status: 'missing',
-  reason: `${what} To start it without a sandbox, allow it the network and all files in its settings.`,
+  reason: `${what} To start it without a sandbox, allow it the network and all files in the server’s settings.`,
 });

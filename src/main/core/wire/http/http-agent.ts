@@ -103,7 +103,7 @@ function orExplained<Result>(file: string, work: () => Result): Result {
 
 const badFile = (file: string, reason: string): Error =>
   new Error(
-    `The certificate authorities in ${file} can’t be used: ${reason}. Choose another file in Settings, under Network.`,
+    `The certificate authorities in ${file} can’t be used: ${reason}. Choose another file in Settings, Network.`,
   );
 
 const pemBlocks = (text: string): string[] =>
