@@ -10,6 +10,7 @@ import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secre
 import { mapOAuthSecrets } from '../../../../shared/model/servers/oauth-secrets.ts';
 import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
+import { maskedParameters } from '../../../../shared/secrets/masked-headers.ts';
 import { maskUrlPassword } from '../../../../shared/secrets/mask-url-password.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
@@ -89,7 +90,8 @@ function ruleText({ name, match, answer }: AnswerRule): string {
 }
 
 function targetOf(launch: Launch): LaunchPreview['target'] {
-  if (launch.kind === 'http') return { kind: 'http', url: maskUrlPassword(launch.url) };
+  if (launch.kind === 'http')
+    return { kind: 'http', url: maskedParameters(maskUrlPassword(launch.url)) };
   if (launch.kind === 'bundled') return { kind: 'stdio', command: launch.demo, args: [] };
   const { command, args, cwd } = launch;
   return { kind: 'stdio', command, args, ...(cwd === undefined ? {} : { cwd }) };
@@ -128,7 +130,9 @@ const shownOAuth = (launch: Launch) =>
  * the user must see them, unless their name is a secret's.
  */
 function previewValue([name, value]: [string, string]): PreviewValue {
-  if (!isSecretValue(name, value)) return { name, value };
+  if (!isSecretValue(name, value)) {
+    return { name, value: changesWhatRuns(name) ? value : maskUrlPassword(value) };
+  }
   const literal = value.replaceAll(referencePattern, '').trim();
   // The text beside a reference is only its scheme, as in `Bearer ${env:TOKEN}`.
   if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
