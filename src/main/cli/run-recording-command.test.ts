@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { entryUrl } from '../../../test/entry.ts';
@@ -83,7 +83,7 @@ test('tells what is damaged in a file by its exit code and its lines', async () 
   const { exitCode, stderr } = await wirebench('import', file);
 
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('line 3: ');
+  expect(stderr).toContain('line 3: it is not valid JSON\n');
   expect(stderr).toContain('cut short');
 });
 
@@ -104,6 +104,8 @@ test.each([
   [['export', 'latest', '-o', 'x', '--format', 'pdf'], '“pdf”'],
   [['export', 'latest', '-o', 'x', '--hide', 'a.b'], 'JSON Pointer'],
   [['export', 'latest', '-o', 'x', '--hide', '/a', '--with-secrets'], 'not both'],
+  [['export', 'latest', '-o', ''], '--output is empty'],
+  [['export', 'latest', '-o', 'x', '--filter', 'dur:soon'], 'The filter can’t be read: '],
   [['import'], 'takes a file'],
   [['import', '/no/such/file'], '/no/such/file can’t be imported'],
   [['import', 'x', '--format', 'har'], 'import has no option --format'],
@@ -122,5 +124,55 @@ test('leaves no half file where a file can’t be written', async () => {
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain('can’t be written');
-  expect(existsSync(`${folder.home}.part`)).toBe(false);
+  expect(await readdir(dirname(folder.home))).not.toContainEqual(
+    expect.stringMatching(`^${basename(folder.home)}.*part$`),
+  );
+});
+
+test('writes to where a link leads, and the link stays one', async () => {
+  const recordingId = await recorded();
+  const [file, link] = [join(folder.home, 'real.jsonl'), join(folder.home, 'link.jsonl')];
+  await writeFile(file, 'before');
+  await symlink(file, link);
+
+  await wirebench('export', recordingId, '-o', link);
+
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await readFile(file, 'utf8')).toMatch(/^\{"format":"wirebench-recording"/);
+});
+
+test.runIf(process.platform !== 'win32')('writes to a pipe, which stays one', async () => {
+  const recordingId = await recorded();
+  const pipe = join(folder.home, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+
+  const [read, { exitCode }] = await Promise.all([
+    readFile(pipe, 'utf8'),
+    wirebench('export', recordingId, '-o', pipe),
+  ]);
+
+  expect(exitCode).toBe(0);
+  expect(read).toMatch(/^\{"format":"wirebench-recording"/);
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
+});
+
+test('two exports to one file at once leave one of them whole', async () => {
+  const recordingId = await recorded();
+  const file = join(folder.home, 'both.jsonl');
+
+  const both = await Promise.all(
+    [1, 2, 3].map(() => wirebench('export', recordingId, '-o', file, '--format', 'jsonl')),
+  );
+
+  expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(4);
+});
+
+test('imports a file that begins with a byte order mark', async () => {
+  const recordingId = await recorded();
+  const { stdout } = await wirebench('export', recordingId, '-o', '-');
+  const file = join(folder.home, 'marked.jsonl');
+  await writeFile(file, `\uFEFF${stdout}`);
+
+  expect(await wirebench('import', file)).toMatchObject({ exitCode: 0 });
 });

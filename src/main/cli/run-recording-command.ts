@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type {
   HiddenPlace,
@@ -13,6 +12,7 @@ import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { noServers } from './no-servers.ts';
+import { writeWhole } from './reports/write-whole.ts';
 import { printable } from './text/printable.ts';
 import type { Terminal } from './terminal.ts';
 import { systemReason } from '../../shared/system-reason.ts';
@@ -104,24 +104,6 @@ async function exportFile(
   const told = withSecrets ? ['The export contains secrets.'] : hiddenLines(hidden());
   for (const line of told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
-}
-
-/** Writes a file that appears when it is whole; only the user may read it. */
-async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
-  const unfinished = `${file}.part`;
-  try {
-    const handle = await open(unfinished, 'w', 0o600);
-    try {
-      for await (const part of parts) await handle.writeFile(part);
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    if (error instanceof RpcError) throw error;
-    throw usageError(`${file} can’t be written: ${systemReason(error)}.`);
-  }
 }
 
 function hiddenLines(hidden: HiddenPlace[]): string[] {

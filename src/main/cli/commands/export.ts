@@ -3,6 +3,7 @@ import {
   trafficFormats,
   type TrafficFormat,
 } from '../../../shared/model/traffic/traffic-export.ts';
+import { parseTrafficQuery } from '../../../shared/model/traffic/traffic-query.ts';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 
@@ -61,6 +62,9 @@ export const exportCommand = defineCommand({
       );
     }
     if (file === undefined) throw usageError('Name the output: -o FILE, or -o - for stdout.');
+    if (file === '') throw usageError('--output is empty: it takes a file, or - for stdout.');
+    const [problem] = parseTrafficQuery(filter ?? '').problems;
+    if (problem) throw usageError(`The filter can’t be read: ${problem.why}`);
     const wrong = pointers.find((pointer) => !pointer.startsWith('/'));
     if (wrong !== undefined) {
       throw usageError(

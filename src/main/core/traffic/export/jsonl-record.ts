@@ -3,7 +3,6 @@ import { isRule, type Finding } from '../../../../shared/model/finding.ts';
 import { maxComment, wireKinds } from '../../../../shared/model/traffic/wire.ts';
 import type { NoteChange } from '../recording/record-notes.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';
-import { messageOf } from '../../../../shared/rpc/errors.ts';
 
 const shortText = z.string().max(100_000);
 const micros = z.number().finite().nonnegative();
@@ -72,9 +71,11 @@ export type JsonlLine =
 export function readLine(line: Buffer): JsonlLine {
   let value: unknown;
   try {
-    value = JSON.parse(line.toString('utf8'));
-  } catch (error) {
-    return { kind: 'damaged', why: messageOf(error) };
+    const text = line.toString('utf8');
+    // Some programs begin a text with a byte order mark.
+    value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch {
+    return damaged('it is not valid JSON');
   }
   if (typeof value !== 'object' || value === null) return damaged('it is not an object');
   if (Object.hasOwn(value, 'format')) {
