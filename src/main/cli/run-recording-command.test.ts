@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { entryUrl } from '../../../test/entry.ts';
 import { recorded as recordedOnDisk } from '../../../test/recorded.ts';
+import { runCli } from '../../../test/run-cli.ts';
 import { seen, trafficFolder } from '../../../test/traffic-harness.ts';
 import { nameRecording } from '../core/traffic/recording/recording-name.ts';
 import { runCommand } from './run-command.ts';
@@ -72,6 +73,18 @@ test('lists recordings by their names, and says of a damaged one that it is', as
     expect.stringMatching(/^20260102-030405-aaaa .* 1 records {2}2 bytes {2}The long night$/),
     '',
   ]);
+});
+
+test('an interruption ends an import that waits for stdin, and lets go of it', async () => {
+  const stdin = new PassThrough();
+  const interrupt = new AbortController();
+
+  const run = runCli(['import', '-'], { home: folder.home, stdin, signal: interrupt.signal });
+  await vi.waitFor(() => expect(stdin.listenerCount('readable')).toBe(1));
+  interrupt.abort();
+
+  expect(await run).toMatchObject({ exitCode: 130, stderr: 'wirebench: Interrupted.\n' });
+  expect(stdin.destroyed).toBe(true);
 });
 
 test('tells what is damaged in a file by its exit code and its lines', async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { basename } from 'node:path';
 import type {
   HiddenPlace,
@@ -125,7 +126,9 @@ async function importFile(
   let imported: ImportedRecording;
   try {
     const name = file === '-' ? undefined : basename(file, '.jsonl');
-    const chunks = file === '-' ? stdin : bytesOf(file);
+    const chunks = bytesOf(() =>
+      file === '-' ? addAbortSignal(signal, stdin) : createReadStream(file),
+    );
     imported = await recordingFiles.import(chunks, { name, signal });
   } catch (error) {
     if (error instanceof RpcError) throw error;
@@ -141,10 +144,7 @@ async function importFile(
   return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
 }
 
-/**
- * Opens the file only when it is read: an error of a stream that nobody reads yet would not be
- * handled.
- */
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+/** Opens a stream only when it is read: an error of one that nobody reads yet would not be handled. */
+async function* bytesOf(open: () => Readable): AsyncGenerator<Uint8Array> {
+  yield* open() as AsyncIterable<Uint8Array>;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
 
@@ -27,6 +27,25 @@ async function wirebench(words: string[], typed = '') {
   });
   return { exitCode, stdout, stderr };
 }
+
+test('an interruption ends the wait for a value, and lets go of stdin', async () => {
+  const stdin = new PassThrough();
+  const interrupt = new AbortController();
+
+  const run = runCommand({
+    args: ['secrets', 'set', 'TOKEN', '--for', 'any'],
+    entryUrl: new URL('cli.ts', import.meta.url).href,
+    environment: { WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' },
+    stdin,
+    print: () => undefined,
+    printError: () => undefined,
+    signal: interrupt.signal,
+  });
+  interrupt.abort();
+
+  expect(await run).toBe(130);
+  expect(stdin.destroyed).toBe(true);
+});
 
 test('keeps a value from stdin, lists all but the value, and removes it', async () => {
   const set = await wirebench(

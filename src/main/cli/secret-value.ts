@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { usageError } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,8 +16,7 @@ export async function secretValue(
   if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value is read from stdin.', how);
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stdin) {
-    signal.throwIfAborted();
+  for await (const chunk of addAbortSignal(signal, stdin)) {
     const bytes = Buffer.from(chunk as Uint8Array);
     length += bytes.length;
     if (length > maxBytes) throw usageError('The value is longer than 1 MB.');
