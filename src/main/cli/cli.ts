@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import { systemReason } from '../../shared/system-reason.ts';
 import { cacheFolder } from '../shell/cache-folder.ts';
 import { nodeFault } from '../shell/node-version.ts';
 import { exitCodes } from './cli-error.ts';
@@ -34,10 +35,10 @@ async function main(): Promise<void> {
 }
 
 function listen(interrupt: AbortController): void {
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader may stop reading, as `head` does.
-    if (code === 'EPIPE') process.exit();
-    console.error(`wirebench: The output could not be written: ${message}.`);
+    if (error.code === 'EPIPE') process.exit();
+    console.error(`wirebench: The output could not be written: ${systemReason(error)}.`);
     process.exit(exitCodes.protocol);
   });
   process.stderr.on('error', () => undefined);

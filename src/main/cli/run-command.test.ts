@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { mountSmallDisk } from '../../../test/small-disk.ts';
 import { runCommand } from './run-command.ts';
 
 const wirebench = (...words: string[]) => inHome('/nonexistent', ...words);
@@ -110,6 +111,23 @@ test('a link that leads nowhere is no data folder, which is told in plain words'
   expect({ exitCode, stderr }).toEqual({
     exitCode: 4,
     stderr: `wirebench: The data folder ${link} can’t be used: no such file or directory. Set WIREBENCH_HOME to a folder that you may write to.\n`,
+  });
+});
+
+test('a full disk is told of with the data folder that lies on it', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-full-'));
+  const disk = mountSmallDisk(join(folder, 'home'), 1);
+  if (typeof disk === 'string') return skip(disk);
+  await inHome(disk.path, 'servers', 'list');
+  await disk.fill();
+
+  const { exitCode, stderr } = await inHome(disk.path, 'servers', 'add', 'http://a.test/mcp');
+  disk.unmount();
+  await rm(folder, { recursive: true });
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 4,
+    stderr: `wirebench: The data folder ${disk.path} can’t be used: no space left on device. Set WIREBENCH_HOME to a folder that you may write to.\n`,
   });
 });
 

@@ -64,9 +64,11 @@ function endOf(error: unknown, { aborted }: AbortSignal): CliError {
 function inPlainWords(message: string, home: string): string {
   const reason = systemReason(message);
   if (reason === message) return message;
-  const [, path = 'A file'] = /'([^']+)'/.exec(message) ?? [];
-  const isHome = /^(?:EACCES|EPERM|EROFS):/.test(message) && path.startsWith(join(home, sep));
-  return isHome ? unusableHome(home, reason) : `${path} can’t be used: ${reason}.`;
+  const [, path] = /'([^']+)'/.exec(message) ?? [];
+  const isHome = path?.startsWith(join(home, sep)) ?? /^(?:ENOSPC|EDQUOT):/.test(message);
+  return isHome && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT):/.test(message)
+    ? unusableHome(home, reason)
+    : `${path ?? 'A file'} can’t be used: ${reason}.`;
 }
 
 async function run(terminal: Terminal): Promise<number> {

@@ -105,6 +105,16 @@ describe('an address', () => {
   test('that is none is refused', () => {
     expect(parseServers('http://')).toMatchObject({ status: 'failed' });
   });
+
+  test.each(['https://mcp.example.com/m cp', 'KEY=1 https://mcp.example.com/mcp'])(
+    'is not run as a command where something stands beside it: %s',
+    (text) => {
+      expect(parseServers(text)).toEqual({
+        status: 'failed',
+        message: 'An address is no command: remove what stands beside it.',
+      });
+    },
+  );
 });
 
 describe('JSON', () => {

@@ -53,6 +53,9 @@ function parseCommandLine(text: string): ParsedServers {
   }
   const [command, ...args] = words;
   if (!command) return failed('There is no command after the variables.');
+  if (/^https?:\/\//i.test(command)) {
+    return failed('An address is no command: remove what stands beside it.');
+  }
   const launch = { kind: 'stdio' as const, command, args, env };
   return one({ name: nameFromCommand(command, args), launch, era: 'auto' });
 }
