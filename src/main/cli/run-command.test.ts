@@ -126,8 +126,8 @@ test('a full disk is told of with the data folder that lies on it', async ({ ski
   await rm(folder, { recursive: true });
 
   expect({ exitCode, stderr }).toEqual({
-    exitCode: 4,
-    stderr: `wirebench: The data folder ${disk.path} can’t be used: no space left on device. Set WIREBENCH_HOME to a folder that you may write to.\n`,
+    exitCode: 1,
+    stderr: `wirebench: The disk is full: there is no room left in ${disk.path}.\n`,
   });
 });
 

@@ -4,6 +4,7 @@ import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/se
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { systemReason, unusableHome } from '../../../shared/system-reason.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
+import { underLock } from '../storage/file-lock.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { entriesIn, mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
 import { parseServers } from './paste/parse-servers.ts';
@@ -33,6 +34,7 @@ export async function openServers(
   trust: Pick<Trust, 'follow' | 'forget' | 'restore'>,
 ): Promise<Servers & { close(): Promise<void> }> {
   const refuse = (error: unknown): never => {
+    if (error instanceof RpcError) throw error;
     throw new RpcError('UNAVAILABLE', unusableHome(home, systemReason(error)));
   };
   await mkdir(home, { recursive: true, mode: 0o700 }).catch(refuse);
@@ -44,14 +46,18 @@ export async function openServers(
   let snapshot: ServersSnapshot = { file, servers: [], invalid: [], notes: [] };
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function load(): Promise<void> {
+  // The app and commands in a terminal may change the file at once.
+  const locked = <T>(act: () => Promise<T>): Promise<T> => underLock(join(home, 'mcp.lock'), act);
+
+  async function load(isLocked = false): Promise<void> {
     const found = await readJsonFile(file);
     if (found.status === 'missing') {
+      if (!isLocked) return locked(() => load(true));
       text = firstServers.reduce(
         (config, server) => withEntry(config, server.name, mergedEntry(undefined, server)),
         emptyConfig,
       );
-      await writeAtomically(file, text).catch(refuse);
+      await writeAtomically(file, text);
       return take(text);
     }
     if (found.text === text && !snapshot.problem && snapshot.servers.length > 0) return;
@@ -96,20 +102,22 @@ export async function openServers(
    * announces it. REFUSED where the file can't be read.
    */
   const change = <T>(edit: () => { text: string; result: T }): Promise<T> =>
-    inTurn(async () => {
-      await load();
-      if (snapshot.problem) {
-        const { line, column } = snapshot.problem;
-        throw new RpcError(
-          'REFUSED',
-          `${file} can’t be read (line ${line}, column ${column}) and was left unchanged. Fix it, then reload.`,
-        );
-      }
-      const edited = edit();
-      await writeAtomically(file, edited.text);
-      take(edited.text);
-      return edited.result;
-    });
+    inTurn(() =>
+      locked(async () => {
+        await load(true);
+        if (snapshot.problem) {
+          const { line, column } = snapshot.problem;
+          throw new RpcError(
+            'REFUSED',
+            `${file} can’t be read (line ${line}, column ${column}) and was left unchanged. Fix it, then reload.`,
+          );
+        }
+        const edited = edit();
+        await writeAtomically(file, edited.text);
+        take(edited.text);
+        return edited.result;
+      }),
+    );
 
   const get = (name: string): ServerDefinition => {
     const found = snapshot.servers.find((server) => server.name === name);
@@ -119,9 +127,9 @@ export async function openServers(
 
   const names = () => entriesOf(text).map(([name]) => name);
 
-  await load();
+  await load().catch(refuse);
   const stopWatching = watchConfig(file, () => {
-    inTurn(load).catch((error: unknown) => console.error(error));
+    inTurn(() => load()).catch((error: unknown) => console.error(error));
   });
 
   return {
@@ -198,7 +206,7 @@ export async function openServers(
         return { text: withEntries(text, entries), result: undefined };
       }),
     parse: parseServers,
-    reload: () => inTurn(load),
+    reload: () => inTurn(() => load()),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mask } from '../../../../shared/secrets/mask.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
-import { underLock } from '../../secrets/sealed/file-lock.ts';
+import { underLock } from '../../storage/file-lock.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import {
   credentialHash,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { findDataKey, isBlank, keepBy, newContent, opens, type DataKey } from './data-key.ts';
-import { underLock } from './file-lock.ts';
+import { underLock } from '../../storage/file-lock.ts';
 import { keeperChoices } from '../keepers/keeper-choices.ts';
 import type { Keeper } from '../keepers/keeper.ts';
 import { readSecretsFile, writeSecretsFile, type SecretsContent } from '../secrets-file.ts';

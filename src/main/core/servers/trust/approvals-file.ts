@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asker } from '../../../../shared/model/servers/launch-preview.ts';
+import { underLock } from '../../storage/file-lock.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
@@ -52,12 +53,17 @@ export function openApprovalsFile(home: string) {
     /** The key of the fingerprints, which is made at its first use. */
     key: () => (key ??= readKey(home)),
     read,
-    /** Runs changes one after another, each on what the file holds by then. */
+    /**
+     * Runs changes one after another, also those of other processes, each on what the file holds by
+     * then: what was forgotten must not come back with another’s approval.
+     */
     change(edit: (before: ApprovalsContent) => ApprovalsContent): Promise<void> {
-      const changed = queue.then(async () => {
-        const after = { version: 2, ...edit(await read()) };
-        await writeAtomically(file, JSON.stringify(after, null, 2));
-      });
+      const changed = queue.then(() =>
+        underLock(join(home, 'approvals.lock'), async () => {
+          const after = { version: 2, ...edit(await read()) };
+          await writeAtomically(file, JSON.stringify(after, null, 2));
+        }),
+      );
       queue = changed.catch(() => undefined);
       return changed;
     },

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import { openDatabase, type Database } from '../../storage/sqlite.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { openDatabase, type Database } from './sqlite.ts';
 
 const patienceMs = 20_000;
 const betweenMs = 15;
@@ -17,6 +17,8 @@ export async function underLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dirname(lockFile), { recursive: true, mode: 0o700 });
+  // The system says why a file can’t be made; SQLite only says that it could not be opened.
+  await (await open(lockFile, 'a', 0o600)).close();
   const lock = await taken(lockFile);
   try {
     return await work();
@@ -34,15 +36,19 @@ async function taken(lockFile: string): Promise<Database> {
       return lock;
     } catch (error) {
       lock.close();
+      if (/disk is full/.test(messageOf(error))) throw full(dirname(lockFile));
       if (!/locked|busy/i.test(messageOf(error))) throw error;
     }
     if (performance.now() > until) {
       throw new RpcError(
         'UNAVAILABLE',
-        `Another Wirebench is changing the stored secrets and does not finish. Close it and try again (${lockFile}).`,
+        `Another Wirebench is writing to ${dirname(lockFile)} and does not finish. Close it and try again (${lockFile}).`,
       );
     }
     // The pause is random, so that two processes that wait do not try at the same moments.
     await pause(betweenMs + Math.random() * betweenMs);
   }
 }
+
+const full = (folder: string): RpcError =>
+  new RpcError('UNAVAILABLE', `The disk is full: there is no room left in ${folder}.`);
