@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCli } from '../../../../test/run-cli.ts';
 
@@ -78,6 +78,16 @@ test('the servers of a client’s file are shown, and stored once that is asked 
     /odd can’t be used.*\n?.*here is stored already|here is stored already/s,
   );
   expect(await stored()).toMatchObject({ here: {}, there });
+});
+
+test('a client’s file is found from the working folder', async () => {
+  const file = join(home, 'claude.json');
+  await writeFile(file, JSON.stringify({ mcpServers: { there: { command: 'run' } } }));
+
+  const shown = await wirebench('servers', 'import', relative(process.cwd(), file));
+
+  expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(shown.stdout).toContain('  there  run\n');
 });
 
 test('a file that is broken is told with its place, and is left as it is', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { jsonOf } from '../../../shared/json/json-of.ts';
 import { clientNames, type FoundFile } from '../../../shared/model/servers/elsewhere.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
@@ -86,7 +87,8 @@ export function runServersImport(options: Importing, terminal: Terminal): Promis
   const { path, isAdding, isJson } = options;
   return withBackend(terminal, async (backend, say) => {
     const found = await backend.handlers['servers.elsewhere'](
-      { ...(path !== undefined && { path }) },
+      // The core knows no working folder; a shell leaves ~ as it is within quotes.
+      { ...(path !== undefined && { path: path.startsWith('~') ? path : resolve(path) }) },
       { signal: terminal.signal },
     );
     if (!isAdding) {
