@@ -90,6 +90,20 @@ test('takes the pasted address, after one of another sign-in was refused', async
   expect(stderr).toContain('another sign-in');
 });
 
+test('says that a sign-in ends with the command, unless a file may keep its key', async () => {
+  const { url } = await server();
+
+  const lost = await login(['--url', url], (back) => fetch(back));
+  const between = await runCli(['whoami', '--url', url], { home, env });
+  const stored = await login(['--url', url, '--keep-in', 'file'], (back) => fetch(back));
+  const after = await runCli(['whoami', '--url', url], { home, env });
+
+  expect(lost.stderr).toContain('This sign-in ends with the command');
+  expect(stored.stderr).not.toContain('ends with the command');
+  expect(stored.stdout).toMatch(/^Kept +until you sign out$/m);
+  expect([between.exitCode, after.exitCode]).toEqual([6, 0]);
+});
+
 test('shows a code for another device, where no browser can come back', async () => {
   const started = await server();
   const endpoint = new URL('/as/first/device', started.url).href;
@@ -227,6 +241,7 @@ test('says that a server asks for no sign-in', async () => {
 test.each([
   [['login'], 'Name one server'],
   [['login', 'a', '--url', 'http://127.0.0.1:9/mcp'], 'Name one server'],
+  [['login', 'a', '--keep-in', 'memory'], '--keep-in takes keyring or file'],
   [['login', 'a', 'b'], 'Unexpected argument “b”'],
   [['whoami', 'none'], 'There is no server “none”'],
   [['logout', 'a', '--identity', ' '], 'The name of the identity is empty'],

@@ -21,6 +21,8 @@ type Login = SignInTarget & {
   clientId: string | undefined;
   /** Issuers and origins that the user agrees to. */
   trusts: string[];
+  /** Whether a file may keep the key of the sign-in, where no keyring does. */
+  mayUseFile: boolean;
 };
 
 type Reached = {
@@ -44,7 +46,7 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
       return exitCodes.ok;
     }
     if (current && !options.isForced && suffices(current, options)) {
-      terminal.print(signInText(current));
+      terminal.print(signInText(await kept(signIns, current, options, say)));
       say('You are signed in already. To sign in anew, add --force.');
       return exitCodes.ok;
     }
@@ -61,12 +63,30 @@ export const runLogin = (options: Login, terminal: Terminal): Promise<ExitCode> 
       const signIn = await signIns.start(serverName, { scopes, clientId, usesDevice });
       if (isHopeless) throw new CliError(exitCodes.signIn, nobodyThere);
       if (signIn.state.status !== 'signed-in') throw stopped(signIn);
-      terminal.print(signInText(signIn));
+      terminal.print(signInText(await kept(signIns, signIn, options, say)));
       return exitCodes.ok;
     } finally {
       pasting.stop();
     }
   });
+
+/** Stores a sign-in that would end with this command, or says that it does. */
+async function kept(
+  signIns: Backend['signIns'],
+  signIn: SignInSnapshot,
+  { mayUseFile }: Pick<Login, 'mayUseFile'>,
+  say: (line: string) => void,
+): Promise<SignInSnapshot> {
+  const { serverName, isKept, isWithoutUser } = signIn;
+  if (isKept || isWithoutUser) return signIn;
+  if (mayUseFile) {
+    await signIns.store(serverName, mayUseFile);
+    return (await signIns.current(serverName)) ?? signIn;
+  }
+  say('This sign-in ends with the command: no keyring keeps its key.');
+  say('Add --keep-in file if a file may keep it.');
+  return signIn;
+}
 
 /** Whether the user is signed in, and as the options ask for. */
 const suffices = (

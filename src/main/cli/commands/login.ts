@@ -1,3 +1,4 @@
+import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { readSignIn, serverArgument, signInOptions } from '../sign-in-options.ts';
 
@@ -37,6 +38,13 @@ export const loginCommand = defineCommand({
       about:
         'the ID of a client that you registered, if the authorization server does not register clients',
     },
+    'keep-in': {
+      type: 'string',
+      value: 'file|keyring',
+      about: 'whether a file may keep the key of the sign-in',
+      standard: 'keyring',
+      offers: ['file', 'keyring'],
+    },
     trust: {
       type: 'string',
       multiple: true,
@@ -56,6 +64,10 @@ export const loginCommand = defineCommand({
     6: 'a decision is needed first; the message names it',
   },
   read({ values, positionals }) {
+    const keepIn = values['keep-in'];
+    if (keepIn !== undefined && keepIn !== 'file' && keepIn !== 'keyring') {
+      throw usageError(`--keep-in takes keyring or file, not “${keepIn}”.`);
+    }
     return {
       ...readSignIn(values, positionals),
       opensBrowser: values['no-browser'] !== true,
@@ -65,6 +77,7 @@ export const loginCommand = defineCommand({
       issuer: values.issuer,
       clientId: values['client-id'],
       trusts: values.trust ?? [],
+      mayUseFile: keepIn === 'file',
     };
   },
   async run(options, terminal) {

@@ -13,12 +13,7 @@ export function signInText({ serverName, identity, state, ...signIn }: SignInSna
     ['Scopes', scopes.length > 0 ? scopes.join(' ') : 'none named'],
     ['Expires', expiresAt === undefined ? 'unknown' : new Date(expiresAt).toISOString()],
     ['Refreshed automatically', canRefresh ? 'yes' : 'no: there is no refresh token'],
-    [
-      'Kept',
-      signIn.isKept
-        ? 'until you sign out'
-        : 'in memory only: “wirebench secrets set” with --keep-in file makes a place for secrets',
-    ],
+    ['Kept', signIn.isKept ? 'until you sign out' : 'in memory only'],
   ];
   return rows.map(([name = '', value = '']) => `${name.padEnd(25)}${printable(value)}\n`).join('');
 }
