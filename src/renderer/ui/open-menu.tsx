@@ -94,10 +94,10 @@ type MenuState = {
 };
 const InMenu = createContext<MenuState | undefined>(undefined);
 
-const mostWaitMs = 200;
+const mostWaitMs = 1000;
 
 /**
- * Keeps the enclosing menu from being seen while some of its items are read, for at most 200 ms: one that
+ * Keeps the enclosing menu from being seen while some of its items are read, for at most a second: one that
  * grows beside the window's edge moves, and another item is under the pointer.
  */
 export function MenuWaits() {
