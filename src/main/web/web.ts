@@ -117,6 +117,8 @@ function closeOnSignal(running: RunningWeb): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
+  // Whoever read the link may have stopped reading since; the app goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 function offerLinks({ newLink }: RunningWeb): void {
