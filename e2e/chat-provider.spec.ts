@@ -285,7 +285,7 @@ test('an app that falls over in the middle of a run leaves no key behind', async
   await mkdir(secrets);
   await field.fill(key);
   await button(dialog, 'Save').click();
-  await expect(dialog.getByRole('alert')).toContainText('unable to open database file');
+  await expect(dialog.getByRole('alert')).toContainText('EISDIR');
   await button(dialog, 'Cancel').click();
   await rmdir(secrets);
   await say(page, 'Ask both.');

@@ -35,6 +35,8 @@ const cancelled = new Set<number>();
 const queriesOf = (id: string): RecordingQueries =>
   id === recordingId ? own.queries() : others.open(id).queries;
 
+const post = (message: FromReader): void => parentPort?.postMessage(message, []);
+
 const answerers: Answerers = {
   rows: (query, isCancelled) => queriesOf(query.recordingId).rows(query, isCancelled),
   place: (query, isCancelled) => queriesOf(query.recordingId).place(query, isCancelled),
@@ -81,8 +83,6 @@ parentPort?.on('message', (message: ToReader) => {
 
 tidy();
 const tidyTimer = setInterval(tidy, tidyMs);
-
-const post = (message: FromReader): void => parentPort?.postMessage(message, []);
 
 async function answer(id: number, name: QuestionName, input: unknown): Promise<void> {
   asked.add(id);

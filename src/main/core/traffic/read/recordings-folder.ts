@@ -229,4 +229,5 @@ export class RecordingsFolder {
   private pinOf = (id: string): string => join(this.folder, id, 'pinned');
 }
 
-const sizeOfFile = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+/** In bytes; 0 where there is none, or no longer. */
+const sizeOfFile = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
