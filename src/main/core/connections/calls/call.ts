@@ -322,18 +322,22 @@ export class Call {
     this.isOver = true;
     this.decideScopes?.(false);
     this.timers.pause();
-    this.update({ state, durationUs: this.durationUs() }, result);
+    const exchange = this.line.seqs(this.lastId);
+    this.update({ state, durationUs: this.durationUs(exchange) }, result, exchange);
   }
 
   /** How long the call took: of one exchange as it is on record, so that both places say the same. */
-  private durationUs(): number {
-    const isOneExchange = !this.snapshot.rounds && !this.task && this.widenings === 0;
-    const onWire = isOneExchange ? this.line.seqs(this.lastId).durationUs : undefined;
+  private durationUs(exchange: Seqs): number {
+    const isOneExchange = !this.facts.rounds && !this.task && this.widenings === 0;
+    const onWire = isOneExchange ? exchange.durationUs : undefined;
     return onWire ?? Math.round((performance.now() - this.startedAtMs) * 1000);
   }
 
-  private update(change: Partial<CallSnapshot>, result?: KeptResult): void {
-    const own = this.line.seqs(this.lastId);
+  private update(
+    change: Partial<CallSnapshot>,
+    result?: KeptResult,
+    own = this.line.seqs(this.lastId),
+  ): void {
     const { request } = own;
     const { response, findings } =
       this.resultId === undefined ? own : this.line.seqs(this.resultId);

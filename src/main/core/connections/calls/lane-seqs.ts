@@ -9,8 +9,8 @@ import { laneNumber } from '../../wire/raw-lane.ts';
 export type Seqs = {
   request?: number;
   response?: number;
-  durationUs?: number;
-  findings?: Finding[];
+  durationUs?: number | undefined;
+  findings?: Finding[] | undefined;
 };
 
 type Numbered = Seqs & { number: number };
@@ -33,10 +33,14 @@ export class LaneSeqs {
         this.places[number % kept] = { number, request: seq };
       }
     } else if (requestSeq !== undefined) {
-      const response: Numbered = { number, request: requestSeq, response: seq };
-      if (durationUs !== undefined) response.durationUs = durationUs;
-      if (findings) response.findings = findings;
-      this.places[number % kept] = response;
+      // Of one shape, whatever it has: each message of the wire comes by.
+      this.places[number % kept] = {
+        number,
+        request: requestSeq,
+        response: seq,
+        durationUs,
+        findings,
+      };
     }
   }
 
