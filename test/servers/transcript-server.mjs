@@ -1,6 +1,7 @@
 // A stdio server that keeps every byte it received and sent: `transcript-server.mjs PREFIX` writes
 // PREFIX.received and PREFIX.sent. Tools: echo (the request's line, oddly spaced), slow (never
-// answers), refuse (a JSON-RPC error), garble (bytes that are no UTF-8, and then dies in a line).
+// answers), refuse (a JSON-RPC error, with the argument `why` as its message), garble (bytes that
+// are no UTF-8, and then dies in a line).
 import { openSync, writeSync } from 'node:fs';
 
 const prefix = process.argv[2];
@@ -46,7 +47,7 @@ function answer(line) {
     process.stdout.end(() => process.exit(9));
   } else if (method === 'tools/call' && params.name === 'refuse') {
     const data = { until: 'Monday', stack: 'Error: shut\n    at open (shop.js:3:7)' };
-    const error = { code: -32603, message: 'Not today', data };
+    const error = { code: -32603, message: params.arguments?.why ?? 'Not today', data };
     write(JSON.stringify({ jsonrpc: '2.0', id, error }));
   } else if (method !== 'tools/call') {
     const error = { code: -32601, message: 'Method not found' };

@@ -139,6 +139,15 @@ describe('call', () => {
     });
   });
 
+  test('leaves a server’s words on a file of its own as they are', async () => {
+    const why = `ENOENT: no such file or directory, open '${join(home, 'x')}'`;
+    const args = ['--args', JSON.stringify({ why })];
+
+    const { stderr } = await run(['call', 'refuse', ...args, ...transcript('own-file')]);
+
+    expect(stderr).toContain(`wirebench: ${why} (-32603 Internal error)\n`);
+  });
+
   test('ends with 5 at the timeout', async () => {
     const words = ['call', 'slow', '--timeout', '20', ...transcript('timeout')];
 

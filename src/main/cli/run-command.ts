@@ -24,9 +24,8 @@ export async function runCommand(terminal: Terminal): Promise<number> {
   try {
     return await run(terminal);
   } catch (error) {
-    const { message: said, exitCode, help: own, answer } = endOf(error, signal);
     const home = homeFolder(environment, process.platform);
-    const message = inPlainWords(said, home);
+    const { message, exitCode, help: own, answer } = endOf(error, signal, home);
     const help = [...own, ...waysHere([message, ...own], home)];
     printError(`wirebench: ${printable(message)}\n`);
     if (answer.data !== undefined) printError(errorDataText(answer.data));
@@ -52,21 +51,26 @@ function helpOf(args: string[]): string {
 }
 
 /** The error to report. Once the command was interrupted, every error is that interruption. */
-function endOf(error: unknown, { aborted }: AbortSignal): CliError {
+function endOf(error: unknown, { aborted }: AbortSignal, home: string): CliError {
   if (aborted) {
     const message = error instanceof CliError ? error.message : 'Interrupted.';
     return new CliError(exitCodes.interrupted, message);
   }
-  return error instanceof CliError ? error : new CliError(exitCodes.protocol, messageOf(error));
+  return error instanceof CliError
+    ? error
+    : new CliError(exitCodes.protocol, inPlainWords(error, home));
 }
 
-/** The message of a file that can’t be read or written, where nothing nearer to it found words. */
-function inPlainWords(message: string, home: string): string {
-  const reason = systemReason(message);
-  if (reason === message) return message;
-  const [, path] = /'([^']+)'/.exec(message) ?? [];
-  const isHome = path?.startsWith(join(home, sep)) ?? /^(?:ENOSPC|EDQUOT):/.test(message);
-  return isHome && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT):/.test(message)
+const homeCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'];
+
+/** The message of an error; of a file that can’t be read or written, where nothing nearer found words. */
+function inPlainWords(error: unknown, home: string): string {
+  // A server may say the same of its own files, and its words stay.
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const reason = systemReason(error);
+  if (syscall === undefined || reason === messageOf(error)) return messageOf(error);
+  const isHome = path?.startsWith(join(home, sep)) ?? (code === 'ENOSPC' || code === 'EDQUOT');
+  return isHome && homeCodes.includes(code)
     ? unusableHome(home, reason)
     : `${path ?? 'A file'} can’t be used: ${reason}.`;
 }
