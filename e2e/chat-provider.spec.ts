@@ -100,8 +100,16 @@ test('tells the model of changed arguments, a denial and a failure, and hands it
     .getByRole('textbox', { name: /^Reason/ })
     .fill('Too much');
   await button(approval(page, 'place_order'), 'Deny').click();
-  await button(approval(page, 'grind'), 'Allow once').click();
-  await button(approval(page, 'roast_batch'), 'Edit').click();
+  await call(page, 'place_order', 'denied').waitFor();
+  const edit = button(approval(page, 'roast_batch'), 'Edit');
+  await edit.hover();
+  await page.mouse.down();
+  const pressedAt = await edit.boundingBox();
+  await button(approval(page, 'grind'), 'Allow once').dispatchEvent('click');
+  await call(page, 'grind', 'the tool reports an error').waitFor();
+  // It moved from under the pointer that presses it.
+  expect(await edit.boundingBox()).not.toEqual(pressedAt);
+  await page.mouse.up();
   await approval(page, 'roast_batch')
     .getByRole('textbox', { name: 'steps', exact: true })
     .fill('3');

@@ -6,6 +6,7 @@ import { addressedRecording } from '../shared/model/traffic/recording-address.ts
 import { followBackend, restoreAlone } from './app/backend-events.ts';
 import { followWindowSize } from './app/follow-window-size.ts';
 import { takeLinkedServer } from './app/offer-linked-server.ts';
+import { keepPresses } from './app/keep-presses.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
 import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
@@ -24,6 +25,7 @@ const recordingId = addressedRecording(opened.search);
 if (recordingId === undefined) followBackend(offerLinked);
 else void restoreAlone();
 followWindowSize(window);
+keepPresses(window);
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(
   <StrictMode>
