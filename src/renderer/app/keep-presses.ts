@@ -13,7 +13,8 @@ export function keepPresses(window: Window): () => void {
     press = isKept ? { element: target, x, y, place: target.getBoundingClientRect() } : undefined;
   };
   const onClick = (event: MouseEvent) => {
-    if (!press) return;
+    // A click of a key, or of the page itself, is none of the pointer.
+    if (!press || event.detail === 0) return;
     const { element, x, y, place } = press;
     press = undefined;
     const { target, clientX, clientY } = event;
