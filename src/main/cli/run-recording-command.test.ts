@@ -60,6 +60,15 @@ test('exports a recording without its secrets, imports it, and lists both', asyn
   expect(listed.stdout).toContain(recordingId);
 });
 
+test('says where no record matches the filter', async () => {
+  const recordingId = await recorded();
+
+  const words = ['export', recordingId, '-o', '-', '--filter', 'method:nothing'];
+  const { exitCode, stderr } = await wirebench(...words);
+
+  expect([exitCode, stderr]).toEqual([0, 'No record matches “method:nothing”.\n']);
+});
+
 test('lists recordings by their names, and says of a damaged one that it is', async () => {
   const folderOf = (id: string) => recordedOnDisk(folder.home, id, ['{}']);
   nameRecording(folderOf('20260102-030405-aaaa'), 'The long night');

@@ -91,19 +91,30 @@ async function exportFile(
         : `There is no recording “${recording}”.`;
     throw usageError(what, 'wirebench recordings lists them.');
   }
-  const { parts, hidden } = await backend.recordingFiles.export({
+  const selection = {
     recordingId: chosen.recordingId,
     filter: filter === undefined ? {} : { text: filter },
     signal,
+  };
+  const hides = {
+    known: true,
+    headers: true,
+    addresses: true,
+    members: true,
+    texts: true,
+    pointers,
+  };
+  const { parts, hidden } = await backend.recordingFiles.export({
+    ...selection,
     format,
-    hides: withSecrets
-      ? null
-      : { known: true, headers: true, addresses: true, members: true, texts: true, pointers },
+    hides: withSecrets ? null : hides,
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);
+  const { records } = await backend.recordingFiles.preview(selection, hides);
+  const nothing = filter === undefined ? 'It has no records.' : `No record matches “${filter}”.`;
   const told = withSecrets ? ['The export contains secrets.'] : hiddenLines(hidden());
-  for (const line of told) printError(`${printable(line)}\n`);
+  for (const line of records === 0 ? [nothing] : told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
 }
 

@@ -11,9 +11,9 @@ import { createBackend } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { requireConsent } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
-import { meant, nearest } from '../../shared/nearest.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions } from './session-options.ts';
+import { unknownServer } from './unknown-name.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 
@@ -152,14 +152,8 @@ function serverName({ servers }: Backend, target: SessionOptions['target']): str
   if (names.includes(target.name)) return target.name;
   const bad = invalid.find((entry) => entry.name === target.name);
   if (bad) throw usageError(`“${bad.name}” in ${file} can’t be used: ${bad.message}`);
-  const listed = names.map(quoted).join(', ');
-  throw usageError(
-    `There is no server “${target.name}”.${meant(nearest(target.name, names).map(quoted))}`,
-    names.length > 0 ? `The servers are ${listed}.` : `There are none in ${file}.`,
-  );
+  throw unknownServer(target.name, names, file);
 }
-
-const quoted = (name: string): string => `“${name}”`;
 
 async function connect(
   { connections, servers }: Backend,

@@ -1,6 +1,7 @@
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { meant, nearest } from '../../shared/nearest.ts';
-import type { Session } from './session.ts';
+import type { Backend } from '../core/backend.ts';
+import { usageError, type CliError } from './cli-error.ts';
 
 type UnknownName = { isUnknown: boolean; help: string[] };
 
@@ -9,7 +10,7 @@ type UnknownName = { isUnknown: boolean; help: string[] };
  * after the call, since a name that is not listed may be called on purpose.
  */
 export async function unknownNameHelp(
-  { backend, connectionId }: Session,
+  { backend, connectionId }: { backend: Backend; connectionId: number },
   kind: 'tools' | 'prompts',
   name: string,
   signal: AbortSignal,
@@ -26,3 +27,15 @@ export async function unknownNameHelp(
 }
 
 const nouns = { tools: 'tool', prompts: 'prompt' };
+
+/** The error of a name that no stored server has, with the nearest and all that there are. */
+export function unknownServer(name: string, names: readonly string[], file: string): CliError {
+  return usageError(
+    `There is no server “${name}”.${meant(nearest(name, names).map(quoted))}`,
+    names.length > 0
+      ? `The servers are ${names.map(quoted).join(', ')}.`
+      : `There are none in ${file}.`,
+  );
+}
+
+const quoted = (name: string): string => `“${name}”`;

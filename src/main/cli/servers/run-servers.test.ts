@@ -46,11 +46,24 @@ test('a server is removed by its name', async () => {
 
   expect((await wirebench('servers', 'remove', 'a')).stdout).toBe('a was removed.\n');
   expect(await stored()).toEqual({ b: { command: 'run' } });
-  const again = await wirebench('servers', 'remove', 'a');
-  expect([again.exitCode, again.stderr]).toEqual([
+});
+
+test('a name that no server has is told with the nearest, and an entry that is none with its place', async () => {
+  await store({ everything: { command: 'run' }, broken: {}, ' ': { command: 'run' } });
+
+  const unknown = await wirebench('servers', 'remove', 'evrything');
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
     2,
-    expect.stringContaining('There is no server called a.'),
+    expect.stringContaining('There is no server “evrything”. Did you mean “everything”?'),
   ]);
+  const broken = await wirebench('servers', 'remove', 'broken');
+  expect([broken.exitCode, broken.stderr]).toEqual([
+    2,
+    expect.stringContaining(`remove it in ${join(home, 'mcp.json')}`),
+  ]);
+  expect(Object.keys(await stored())).toEqual(['everything', 'broken', ' ']);
+  const { stderr } = await wirebench('servers', 'list');
+  expect(stderr).toContain('An entry without a name can’t be used: ');
 });
 
 test('the servers of a client’s file are shown, and stored once that is asked for', async () => {

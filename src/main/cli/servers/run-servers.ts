@@ -8,6 +8,7 @@ import { readSource } from '../call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from '../cli-error.ts';
 import { printable } from '../text/printable.ts';
 import type { Terminal } from '../terminal.ts';
+import { unknownServer } from '../unknown-name.ts';
 import { withBackend, type Say } from './with-backend.ts';
 
 type Json = { isJson: boolean };
@@ -16,8 +17,8 @@ type Json = { isJson: boolean };
 export function runServersList({ isJson }: Json, terminal: Terminal): Promise<ExitCode> {
   return withBackend(terminal, async ({ servers, withoutSecrets }, say) => {
     const { servers: stored, invalid, notes = [], problem, file } = servers.snapshot();
-    for (const { name, message } of invalid) say(`${name} can’t be used: ${message}`);
-    for (const { name, message } of notes) say(`${name}: ${message}`);
+    for (const { name, message } of invalid) say(`${named(name)} can’t be used: ${message}`);
+    for (const { name, message } of notes) say(`${named(name)}: ${message}`);
     if (problem) throw new CliError(exitCodes.usage, `${file}: ${problem.message}`);
     const entries = Object.fromEntries(stored.map((one) => [one.name, entryOf(one)]));
     const text = isJson
@@ -27,6 +28,9 @@ export function runServersList({ isJson }: Json, terminal: Terminal): Promise<Ex
     return exitCodes.ok;
   });
 }
+
+/** The name of an entry, which may have none. */
+const named = (name: string): string => (name.trim() === '' ? 'An entry without a name' : name);
 
 /** A stored server and what starts it, as a line. */
 export function lineOf({ name, launch }: ServerDefinition): string {
@@ -68,7 +72,15 @@ export async function runServersRemove(
   { name, isJson }: Json & { name: string },
   terminal: Terminal,
 ): Promise<ExitCode> {
-  return withBackend(terminal, async ({ handlers }) => {
+  return withBackend(terminal, async ({ handlers, servers }) => {
+    const { servers: stored, invalid, problem, file } = servers.snapshot();
+    const names = stored.map((one) => one.name);
+    const bad = invalid.find((one) => one.name === name);
+    if (bad) {
+      const help = `Only servers that can be used are removed here: remove it in ${file}.`;
+      throw usageError(`“${name}” can’t be used: ${bad.message}`, help);
+    }
+    if (!problem && !names.includes(name)) throw unknownServer(name, names, file);
     await handlers['servers.remove']({ name }, { signal: terminal.signal });
     terminal.print(isJson ? `${jsonOf({ removed: name })}\n` : `${printable(name)} was removed.\n`);
     return exitCodes.ok;
@@ -109,7 +121,8 @@ function usableIn(found: FoundFile[], say: Say): ServerDefinition[] {
       continue;
     }
     for (const server of file.servers) {
-      if (server.status === 'unusable') say(`${server.name} can’t be used: ${server.reason}`);
+      if (server.status === 'unusable')
+        say(`${named(server.name)} can’t be used: ${server.reason}`);
       else if (server.isStored) say(`${server.definition.name} is stored already.`);
       else {
         for (const note of server.notes) say(`${server.definition.name}: ${note}`);

@@ -1,5 +1,5 @@
 import type { BackendEvent } from '../../../shared/model/events.ts';
-import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
 import type { Options } from '../command.ts';
 import type { Outcome } from '../run-call.ts';
 import type { LiveSession } from './live-session.ts';
@@ -33,18 +33,18 @@ type Stream = {
 };
 
 /**
- * Takes notifications until there were enough of them. Throws a CliError where the command is
- * interrupted, or the server is gone for good.
+ * Takes notifications until there were enough of them, or the command is interrupted, which is an
+ * end like the other. Throws a CliError where the server is gone for good.
  */
 export async function streamUntil(
   { backend, connectionId, onNotification }: LiveSession,
   { count, signal, take, begin }: Stream,
 ): Promise<Outcome> {
-  const ended = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<ExitCode>();
   const interrupt = () => {
     // What came in the same piece as the last one that was printed is not printed after the end.
     stopTaking();
-    ended.reject(new CliError(exitCodes.interrupted, 'Interrupted.'));
+    ended.resolve(exitCodes.interrupted);
   };
   let taken = 0;
   let wasLost = false;
@@ -60,15 +60,14 @@ export async function streamUntil(
   };
   const stopTaking = onNotification((notification) => {
     if (taken < count && take(notification)) taken += 1;
-    if (taken === count) ended.resolve();
+    if (taken === count) ended.resolve(exitCodes.ok);
   });
   const stopHearing = backend.connections.onEvent(onState);
   signal.addEventListener('abort', interrupt, { once: true });
   if (signal.aborted) interrupt();
   try {
     void start();
-    await ended.promise;
-    return { output: '', exitCode: exitCodes.ok };
+    return { output: '', exitCode: await ended.promise };
   } finally {
     signal.removeEventListener('abort', interrupt);
     stopTaking();

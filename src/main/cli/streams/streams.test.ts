@@ -38,17 +38,19 @@ describe.each(['v1-stdio', 'v2-stdio-modern'])('updates of resources: %s', (kind
     expect(new Set(uris)).toEqual(new Set(['note://1', 'note://2']));
   });
 
-  test('end with the interruption', async () => {
+  test('end with the interruption, which is no error to them', async () => {
     const interrupted = new AbortController();
 
-    const { exitCode, stdout, stderr } = await runCli(['subscribe', 'note://1', ...target], {
+    const words = ['subscribe', 'note://1', '--json', ...target];
+    const { exitCode, stdout, stderr } = await runCli(words, {
       home,
       signal: interrupted.signal,
       onStdout: () => interrupted.abort(),
     });
 
     expect([exitCode, linesOf(stdout).length]).toEqual([130, 1]);
-    expect(stderr).toContain('Interrupted.');
+    expect(stdout).toContain('"uri":"note://1"');
+    expect(stderr).not.toContain('Interrupted.');
   });
 });
 
