@@ -71,6 +71,22 @@ test('a press beside the dialog closes it until something was typed in it', asyn
 const fill = (field: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } });
 
+test.each([
+  ['the first environment is active at once', [], 'live'],
+  ['another one is not', [{ name: 'staging', variables: {} }], ''],
+])('%s', async (_, environments, active) => {
+  const written: unknown[] = [];
+  answerWith({ 'settings.write': (changed) => void written.push(changed) });
+  setSettings({ network: {}, environments });
+  const user = userEvent.setup({ delay: null });
+  render(<EnvironmentsDialog onClose={() => {}} />);
+
+  await user.click(screen.getByRole('button', { name: 'Add environment' }));
+  await user.keyboard('live{Enter}');
+
+  await waitFor(() => expect(written).toMatchObject([{ environment: active }]));
+});
+
 test('environments are added with their variables, and written at once', async () => {
   const written: unknown[] = [];
   answerWith({ 'settings.write': (changed) => void written.push(changed) });

@@ -36,8 +36,11 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
       return;
     }
     const { environments } = read;
-    // The active environment stays in use when it is renamed.
-    const used = drafts.findIndex(({ was }) => was !== undefined && was === settings?.environment);
+    // The active environment stays in use when it is renamed; the only one is for use at once.
+    const isFirst = !settings?.environments?.length && drafts.length === 1;
+    const used = isFirst
+      ? 0
+      : drafts.findIndex(({ was }) => was !== undefined && was === settings?.environment);
     try {
       await writeSettings({ environments, environment: environments[used]?.name ?? '' });
       onClose();

@@ -1,4 +1,4 @@
-import { Check, RotateCw } from 'lucide-react';
+import { Check, RefreshCw } from 'lucide-react';
 import { maxCatalogPages } from '../../../shared/model/servers/connection.ts';
 import { Button, IconButton } from '../button.tsx';
 import { counted } from '../format.ts';
@@ -52,7 +52,7 @@ export function PagingFooter({
           )}
         </span>
         <IconButton
-          icon={RotateCw}
+          icon={RefreshCw}
           label="Refresh"
           hint="Request the list from the server again"
           iconSize={12}
