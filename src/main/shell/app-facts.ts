@@ -3,6 +3,7 @@ import { arch, homedir, release } from 'node:os';
 import { join, sep } from 'node:path';
 import type { AppFacts } from '../../shared/model/upkeep.ts';
 import type { ShellKind } from '../../shared/model/app.ts';
+import { revisions } from '../../shared/model/specification.ts';
 import { appVersion, outFolder } from './out-folder.ts';
 
 type Known = {
@@ -13,8 +14,6 @@ type Known = {
   isSafeMode: boolean;
   versions?: Record<string, string | undefined>;
 };
-
-const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** What this process knows of the copy of the app that it belongs to. */
 export function appFacts({
@@ -29,7 +28,7 @@ export function appFacts({
   return {
     version: appVersion(entryUrl),
     shell,
-    revisions,
+    revisions: [...revisions],
     runtimes: Object.entries(runtimes).flatMap(([name, version]) =>
       version === undefined ? [] : [{ name, version }],
     ),

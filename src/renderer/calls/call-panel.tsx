@@ -11,6 +11,7 @@ import {
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { showRecord } from '../navigation.ts';
 import { useCalls } from '../stores/calls-store.ts';
+import { useRevision } from '../stores/connections-store.ts';
 import { SchemaOutline } from '../schema-form/fields/schema-outline.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -45,6 +46,7 @@ type CallPanelProps = {
 export function CallPanel(props: CallPanelProps) {
   const { call, callIds, thing, outputSchema, hasApp = false, onShow, onRestore } = props;
   const requests = useServerRequestsOfCall(call);
+  const revision = useRevision(call?.connectionId);
   if (!call) {
     const hint = `The result of the ${thing} appears here.`;
     if (outputSchema === undefined) return <EmptyState title="No result yet" hint={hint} />;
@@ -112,6 +114,7 @@ export function CallPanel(props: CallPanelProps) {
         <div className="flex-none border-b border-border pt-1">
           <FindingList
             findings={call.findings}
+            revision={revision}
             link={
               seq !== undefined && (
                 <FindingLink

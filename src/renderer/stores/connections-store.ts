@@ -67,6 +67,12 @@ export const serverUrlOf = (connection: ConnectionSnapshot | undefined): string 
 export const revisionOf = (connection: ConnectionSnapshot | undefined): string | undefined =>
   connection?.state.status === 'ready' ? connection.state.revision : undefined;
 
+/** The revision that the connection with this id speaks; undefined until it is ready. */
+export const useRevision = (connectionId: number | undefined): string | undefined =>
+  useConnections(({ byId }) =>
+    connectionId === undefined ? undefined : revisionOf(byId[connectionId]),
+  );
+
 function bumped(
   versions: Record<string, number>,
   connectionId: number,

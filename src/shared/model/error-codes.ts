@@ -1,4 +1,4 @@
-import { sectionOf, type Rule } from './finding.ts';
+import { sectionOf, type Rule } from './specification.ts';
 
 type KnownCode = {
   name: string;
@@ -87,7 +87,7 @@ export function errorNameOf(code: number, revision?: string): ErrorName {
   const known = Object.hasOwn(knownCodes, code) ? knownCodes[code] : undefined;
   const isKnown = known && (revision === undefined || isWithin(known, revision));
   const { rule, name, meaning } = isKnown ? known : rangeOf(code, revision);
-  return { name, meaning, section: sectionOf(rule) };
+  return { name, meaning, section: sectionOf(rule, revision) };
 }
 
 /** Formats a code as "-32601 Method not found". */

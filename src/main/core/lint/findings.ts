@@ -1,4 +1,4 @@
-import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
+import { sectionOf, type Rule } from '../../../shared/model/specification.ts';
 import { severities, type LintFinding, type Severity } from '../../../shared/model/calls/lint.ts';
 
 const maxOfRule = 5;

@@ -1,4 +1,5 @@
-import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { sectionOf } from '../../../shared/model/specification.ts';
 import { errorNameOf } from '../../../shared/model/error-codes.ts';
 import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { errorLabel, errorNameOf } from '../../../shared/model/error-codes.ts';
-import { revisionOf, useConnections } from '../../stores/connections-store.ts';
+import { useRevision } from '../../stores/connections-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/pretty-json.ts';
@@ -21,7 +21,7 @@ type CallErrorProps = {
 
 /** A JSON-RPC error: its message, the meaning of its code, and its data. */
 export function CallError({ message, code, dataText, connectionId, children }: CallErrorProps) {
-  const revision = useConnections(({ byId }) => revisionOf(byId[connectionId]));
+  const revision = useRevision(connectionId);
   return (
     <div className="flex h-full flex-col gap-3 overflow-auto p-4 select-text">
       <div role="alert">

@@ -40,7 +40,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
     <>
       {findings.length > 0 && (
         <Part title="Problems in the handshake">
-          <HandshakeFindings findings={findings} />
+          <HandshakeFindings findings={findings} revision={undefined} />
         </Part>
       )}
       {commandLine !== undefined && (

@@ -126,7 +126,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         </Fact>
         {findings.length > 0 && (
           <Fact label="Handshake">
-            <HandshakeFindings findings={findings} />
+            <HandshakeFindings findings={findings} revision={revision} />
           </Fact>
         )}
         <Fact label={transport === 'http' ? 'Address' : 'Command'}>
@@ -223,13 +223,20 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   );
 }
 
+type HandshakeFindingsProps = {
+  findings: HandshakeFinding[];
+  /** The revision that was negotiated; undefined where none was. */
+  revision: string | undefined;
+};
+
 /** The findings in what a server sent during the handshake, each with a link to its record. */
-export function HandshakeFindings({ findings }: { findings: HandshakeFinding[] }) {
+export function HandshakeFindings({ findings, revision }: HandshakeFindingsProps) {
   return (
     <div className="-mx-3">
       <FindingList
         isWhole
         findings={findings}
+        revision={revision}
         renderLink={({ seq }) => (
           <FindingLink title="Show the record in the traffic" onClick={() => showRecord(seq)}>
             Show in traffic

@@ -5,6 +5,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { keptLabel, standingText } from '../../calls/tasks/task-labels.ts';
 import { openTool, showRecord } from '../../navigation.ts';
+import { useRevision } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +22,7 @@ type TaskViewProps = { connectionId: number; task: WatchedTask };
 export function TaskView({ connectionId, task }: TaskViewProps) {
   const { taskId, tool, serverName, standing, message, findings, rootSeq } = task;
   const isOver = isTaskOver(standing);
+  const revision = useRevision(connectionId);
   return (
     <section aria-label="Task" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-col gap-2 border-b border-border px-4 py-3">
@@ -39,7 +41,7 @@ export function TaskView({ connectionId, task }: TaskViewProps) {
           </p>
         )}
         <Facts task={task} />
-        {findings && <FindingList findings={findings} />}
+        {findings && <FindingList findings={findings} revision={revision} />}
         <div className="flex flex-wrap gap-2">
           {!isOver && <CancelTask connectionId={connectionId} task={task} />}
           {tool !== undefined && (

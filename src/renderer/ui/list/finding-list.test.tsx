@@ -10,7 +10,7 @@ test.each([
   ['_meta is not an object', '_meta is not an object'],
   ['', ''],
 ])('begins “%s” as a sentence, and leaves a name of the protocol as it is', (message, shown) => {
-  const { container } = render(<FindingList findings={[{ message }]} />);
+  const { container } = render(<FindingList revision={undefined} findings={[{ message }]} />);
 
   expect(container.textContent).toBe(shown);
 });

@@ -1,9 +1,12 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { areNotes, sectionOf, type Finding } from '../../../shared/model/finding.ts';
+import { areNotes, type Finding } from '../../../shared/model/finding.ts';
+import { sectionOf } from '../../../shared/model/specification.ts';
 
 type FindingListProps<F extends Finding> = {
   findings: F[];
+  /** The revision of the specification that the links lead to; the newest where it is not known. */
+  revision: string | undefined;
   isError?: boolean;
   /** Whether all findings are shown at once; otherwise the list scrolls. */
   isWhole?: boolean;
@@ -16,6 +19,7 @@ type FindingListProps<F extends Finding> = {
 /** A list of findings, each with a link to the section of the specification that has its rule. */
 export function FindingList<F extends Finding>({
   findings,
+  revision,
   isError = false,
   isWhole = false,
   link,
@@ -37,7 +41,7 @@ export function FindingList<F extends Finding>({
             )}
             <span className="min-w-0 break-words">
               {asSentence(message)}
-              {rule && <SectionLink {...sectionOf(rule)} />}
+              {rule && <SectionLink {...sectionOf(rule, revision)} />}
               {renderLink ? renderLink(finding) : link}
             </span>
           </li>

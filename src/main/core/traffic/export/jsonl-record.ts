@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isRule, type Finding } from '../../../../shared/model/finding.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { isRule } from '../../../../shared/model/specification.ts';
 import { maxComment, wireKinds } from '../../../../shared/model/traffic/wire.ts';
 import type { NoteChange } from '../recording/record-notes.ts';
 import type { WireObservation } from '../../wire/records/observation.ts';

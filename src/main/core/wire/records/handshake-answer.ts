@@ -1,6 +1,7 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
-import type { Finding, Rule } from '../../../../shared/model/finding.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import type { Rule } from '../../../../shared/model/specification.ts';
 import type { ServerInfo } from '../../../../shared/model/servers/connection.ts';
 import { iconsIn } from '../../../../shared/model/servers/icon.ts';
 

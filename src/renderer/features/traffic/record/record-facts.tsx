@@ -79,7 +79,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
           </Fact>
         )}
       </dl>
-      <RecordFindings record={record} />
+      <RecordFindings record={record} revision={revision} />
     </>
   );
 }

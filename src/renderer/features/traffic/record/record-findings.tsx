@@ -5,8 +5,10 @@ import { count } from '../../../ui/format.ts';
 import { findingPlace } from './finding-place.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 
+type RecordFindingsProps = { record: WireRecord; revision: string | undefined };
+
 /** The findings of a record, with a link to their other place in the page, or to their request. */
-export function RecordFindings({ record }: { record: WireRecord }) {
+export function RecordFindings({ record, revision }: RecordFindingsProps) {
   const { findings, isError, serverName, kind, requestSeq } = record;
   const isKnown = useConnections((state) => connectionOf(state, serverName) !== undefined);
   if (!findings) return null;
@@ -25,6 +27,7 @@ export function RecordFindings({ record }: { record: WireRecord }) {
   return (
     <FindingList
       findings={findings}
+      revision={revision}
       isError={isError}
       renderLink={({ seq }) =>
         seq === undefined ? (
