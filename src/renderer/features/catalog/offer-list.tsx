@@ -3,7 +3,11 @@ import type { ListChanges } from '../../stores/list-changes.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
 import { searchOf } from '../../ui/list/text-search.ts';
-import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
+import {
+  WindowedList,
+  type RowTabIndex,
+  type WindowedListHandle,
+} from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
@@ -51,12 +55,13 @@ export function OfferList(props: OfferListProps) {
         label="Prompts"
         rowCount={shownCount}
         rowHeight={rowHeight}
-        renderRow={(index) => {
+        renderRow={(index, tabIndex) => {
           const offer = offerAt(index);
           return (
             offer && (
               <Row
                 id={`${markId}-${index}`}
+                tabIndex={tabIndex}
                 connectionId={connectionId}
                 offer={offer}
                 mark={marks.get(offer.name)}
@@ -85,6 +90,7 @@ const titleOf = (offer: Offer | undefined): string | undefined =>
 
 type RowProps = {
   id: string;
+  tabIndex: RowTabIndex;
   connectionId: number;
   offer: Offer;
   mark: 'new' | 'changed' | undefined;
@@ -92,7 +98,7 @@ type RowProps = {
   onChoose(offer: Offer): void;
 };
 
-function Row({ id, connectionId, offer, mark, isChosen, onChoose }: RowProps) {
+function Row({ id, tabIndex, connectionId, offer, mark, isChosen, onChoose }: RowProps) {
   const { name, title, description, problem, raw } = offer;
   return (
     <>
@@ -101,6 +107,7 @@ function Row({ id, connectionId, offer, mark, isChosen, onChoose }: RowProps) {
         {/* The text of the button is the title alone; its area covers the whole row. */}
         <button
           type="button"
+          tabIndex={tabIndex}
           aria-current={isChosen}
           aria-describedby={mark && id}
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"

@@ -24,7 +24,11 @@ import { counted } from '../../ui/format.ts';
 import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { searchOf } from '../../ui/list/text-search.ts';
-import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
+import {
+  WindowedList,
+  type RowTabIndex,
+  type WindowedListHandle,
+} from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { readTools, searchedText, type Tool } from './tool.ts';
 
@@ -89,7 +93,9 @@ export function AllTools() {
           label="Tools of all servers"
           rowCount={shown.length}
           rowHeight={44}
-          renderRow={(index) => shown[index] && <Row id={`${id}-${index}`} {...shown[index]} />}
+          renderRow={(index, tabIndex) =>
+            shown[index] && <Row id={`${id}-${index}`} tabIndex={tabIndex} {...shown[index]} />
+          }
           titleOf={(index) => revealed(shown[index]?.tool.description ?? '', 2000)}
         />
       )}
@@ -102,9 +108,19 @@ const searchedTextOf = ({ serverName, tool }: ServerTool): string =>
 
 const weightTitle = 'Estimated context size of the definitions, by common tokenizers';
 
-function Row(props: ServerTool & { id: string }) {
-  const { id, connectionId, tool, serverName, isDisabled, sharesName, mark, findings, weight } =
-    props;
+function Row(props: ServerTool & { id: string; tabIndex: RowTabIndex }) {
+  const {
+    id,
+    tabIndex,
+    connectionId,
+    tool,
+    serverName,
+    isDisabled,
+    sharesName,
+    mark,
+    findings,
+    weight,
+  } = props;
   const { name, title, description, annotations, problem } = tool;
   return (
     <>
@@ -112,6 +128,7 @@ function Row(props: ServerTool & { id: string }) {
         <DefinitionIcon connectionId={connectionId} definition={tool.raw} name={name} />
         <button
           type="button"
+          tabIndex={tabIndex}
           aria-describedby={[mark && id, hasLintMark(findings) && `${id}-lint`]
             .filter(Boolean)
             .join(' ')}

@@ -7,7 +7,11 @@ import { counted } from '../../ui/format.ts';
 import { PagingFooter, type PagingFooterProps } from '../../ui/list/paging-footer.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { searchOf } from '../../ui/list/text-search.ts';
-import { WindowedList, type WindowedListHandle } from '../../ui/list/windowed-list.tsx';
+import {
+  WindowedList,
+  type RowTabIndex,
+  type WindowedListHandle,
+} from '../../ui/list/windowed-list.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
@@ -43,12 +47,13 @@ export function ToolList(props: ToolListProps) {
   const shownCount = found?.length ?? tools.length;
   const toolAt = (index: number) => tools[found ? (found[index] ?? -1) : index];
   const chosenAt = useMemo(() => tools.findIndex(({ name }) => name === chosen), [tools, chosen]);
-  const renderRow = (index: number) => {
+  const renderRow = (index: number, tabIndex: RowTabIndex) => {
     const tool = toolAt(index);
     return (
       tool && (
         <Row
           id={`${markId}-${index}`}
+          tabIndex={tabIndex}
           connectionId={connectionId}
           serverName={serverName}
           tool={tool}
@@ -100,6 +105,7 @@ const titleOf = (tool: Tool | undefined): string | undefined =>
 
 type RowProps = {
   id: string;
+  tabIndex: RowTabIndex;
   connectionId: number;
   serverName: string;
   tool: Tool;
@@ -111,8 +117,8 @@ type RowProps = {
 };
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, connectionId, serverName, tool, isDisabled, findings, mark, isChosen, isAsking } =
-    props;
+  const { id, tabIndex, connectionId, serverName, tool, isDisabled } = props;
+  const { findings, mark, isChosen, isAsking } = props;
   const described = [hasLintMark(findings) && id, mark !== undefined && `${id}-change`];
   return (
     <>
@@ -121,6 +127,7 @@ const Row = memo(function Row(props: RowProps) {
         {/* The text of the button is the name alone; its area covers the whole row. */}
         <button
           type="button"
+          tabIndex={tabIndex}
           aria-current={isChosen}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"

@@ -32,7 +32,9 @@ const show = (rowCount: number, chosenIndex = -1, chosen = `tool ${chosenIndex}`
     rowHeight={40}
     chosenIndex={chosenIndex}
     chosen={chosenIndex < 0 ? undefined : chosen}
-    renderRow={(index) => <button type="button">{`tool ${index}`}</button>}
+    renderRow={(index, tabIndex) => (
+      <button type="button" tabIndex={tabIndex}>{`tool ${index}`}</button>
+    )}
   />
 );
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -68,6 +70,34 @@ test.each([50, 5000])('the keys walk through %i rows, from end to end', async (r
   await userEvent.keyboard('{ArrowDown}');
   expect(focused()).toBe(`tool ${rowCount - 1}`);
   await userEvent.keyboard('{Home}{ArrowUp}');
+  expect(focused()).toBe('tool 0');
+});
+
+test.each([50, 5000])(
+  'Tab stops at one of %i rows: that with the focus, or the chosen one',
+  async (rowCount) => {
+    const user = userEvent.setup();
+    const { rerender } = render(show(rowCount));
+    await user.tab();
+    expect(focused()).toBe('tool 0');
+
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.tab();
+    expect(document.activeElement).toBe(document.body);
+    rerender(show(rowCount, 40));
+    await user.tab();
+    expect(focused()).toBe('tool 40');
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(document.body);
+  },
+);
+
+test('Tab leads to the first row where a search leaves fewer than before', async () => {
+  const { rerender } = render(show(100, 90));
+
+  rerender(show(3));
+  await userEvent.tab();
+
   expect(focused()).toBe('tool 0');
 });
 

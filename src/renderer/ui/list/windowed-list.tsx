@@ -16,13 +16,16 @@ export type WindowedListHandle = {
   focusRow(index: number): void;
 };
 
+/** Tab leads to one row of a list, and the arrow keys to the others. */
+export type RowTabIndex = 0 | -1;
+
 type WindowedListProps = {
   label: string;
   rowCount: number;
   /** The height of every row, in pixels. */
   rowHeight: number;
-  /** The contents of a row, with one button that stands for it. */
-  renderRow(index: number): ReactNode;
+  /** The contents of a row, with one button that stands for it and has the `tabIndex`. */
+  renderRow(index: number, tabIndex: RowTabIndex): ReactNode;
   titleOf?(index: number): string | undefined;
   /** The row that is scrolled to as it is chosen, and that stays in sight where the list gets lower. */
   chosenIndex?: number;
@@ -34,7 +37,7 @@ type WindowedListProps = {
 /** Longer lists have only the rows in sight in the page. */
 const mostWhole = 60;
 
-/** A list of rows with a button each, which the arrow keys walk through. */
+/** A list of rows with a button each, of which one is a tab stop; the arrow keys walk through all. */
 export function WindowedList(props: WindowedListProps) {
   const { label, rowCount, rowHeight, renderRow, titleOf, chosenIndex = -1, chosen, ref } = props;
   const isWhole = rowCount <= mostWhole;
@@ -83,6 +86,12 @@ export function WindowedList(props: WindowedListProps) {
     focusRow(Math.min(Math.max(at + step, 0), rowCount - 1));
   };
   const onFocus = ({ target }: FocusEvent) => setFocused(indexOf(target));
+  // Whoever comes back with Tab finds what is chosen now.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(-1);
+  };
+  const stops = [focused, chosenIndex, 0].filter((index) => index >= 0 && index < rowCount);
+  const tabStop = stops[0] ?? -1;
   return (
     <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto px-2 pb-2">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of its buttons */}
@@ -92,8 +101,9 @@ export function WindowedList(props: WindowedListProps) {
         style={isWhole ? undefined : { height: view.spacerPx }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onBlur={onBlur}
       >
-        {rowsToDraw(drawn, isWhole ? -1 : focused, rowCount).map((index) => (
+        {rowsToDraw(drawn, isWhole ? -1 : tabStop, rowCount).map((index) => (
           <li
             // By place: a row is filled with other contents, and keeps the focus.
             key={index}
@@ -112,7 +122,7 @@ export function WindowedList(props: WindowedListProps) {
             }
             className="relative flex flex-col rounded-md px-2 py-1 hover:bg-hover has-aria-[current=true]:bg-selected"
           >
-            {renderRow(index)}
+            {renderRow(index, index === tabStop ? 0 : -1)}
           </li>
         ))}
       </ul>
