@@ -59,7 +59,8 @@ export function Dialog({
         <Radix.Content
           ref={content}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          style={{ width }}
+          // Radix takes the presses of the page before it gives this one its own.
+          style={{ width, pointerEvents: 'auto' }}
           onOpenAutoFocus={focusFirst}
           // A press beside it by mistake must not lose what was typed.
           onPointerDownOutside={(event) => isTyped.current && event.preventDefault()}
