@@ -111,10 +111,14 @@ async function exportFile(
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);
-  const { records } = await backend.recordingFiles.preview(selection, hides);
-  const nothing = filter === undefined ? 'It has no records.' : `No record matches “${filter}”.`;
-  const told = withSecrets ? ['The export contains secrets.'] : hiddenLines(hidden());
-  for (const line of records === 0 ? [nothing] : told) printError(`${printable(line)}\n`);
+  const isEmpty =
+    filter !== undefined && (await backend.recordingFiles.preview(selection, hides)).records === 0;
+  const told = isEmpty
+    ? [`No record matches “${filter}”.`]
+    : withSecrets
+      ? ['The export contains secrets.']
+      : hiddenLines(hidden());
+  for (const line of told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
 }
 

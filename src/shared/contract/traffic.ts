@@ -35,6 +35,8 @@ import { none } from './parts.ts';
 const recordingId = z.string().max(100);
 const body = z.object({ recordingId, seq: z.number().int().positive() });
 const line = z.number().int().nonnegative();
+/** Only exchanges that begin after this record, as where the view was cleared. */
+const afterSeq = z.number().int().nonnegative().optional();
 
 /** The calls that the thread that reads recordings answers; its worker file has their handlers. */
 export const readerContract = {
@@ -52,6 +54,7 @@ export const readerContract = {
     z.object({
       recordingId,
       filter: trafficFilter,
+      afterSeq,
       fromUs: z.number().optional(),
       toUs: z.number().optional(),
       columns: z.number().int().positive().max(2000),
@@ -65,7 +68,7 @@ export const readerContract = {
   ).returns<TrafficMoment>(),
   /** How long the matching exchanges took, by method and tool, as far as they were read. */
   'traffic.latency': call(() =>
-    z.object({ recordingId, filter: trafficFilter }),
+    z.object({ recordingId, filter: trafficFilter, afterSeq }),
   ).returns<Latency>(),
 };
 

@@ -31,15 +31,21 @@ export async function recordedTraffic() {
   answerWith({ ...handlers, 'viewState.write': () => undefined });
   let connections = 0;
 
-  /** A conversation with a server of this name, on a connection of its own. */
+  /** A conversation with a server of this name, on a connection of its own: a message each millisecond. */
   function talk(serverName: string) {
     connections += 1;
     const connectionId = connections;
+    const { atUs, monoUs } = stampNow();
+    let passedUs = 0;
+    const stamp = () => {
+      passedUs += 1000;
+      return { atUs: atUs + passedUs, monoUs: monoUs + passedUs };
+    };
     const log = new WireLog(recorder.tapFor({ connectionId, serverName }));
     let lastId = 0;
     const message = (direction: 'out' | 'in', members: object) => {
       const whole = { jsonrpc: '2.0' as const, ...members };
-      return log.message(direction, whole, JSON.stringify(whole), stampNow());
+      return log.message(direction, whole, JSON.stringify(whole), stamp());
     };
     const ask = (method: string, params: object = {}) => {
       lastId += 1;

@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/model/traffic/times.ts';
 import { opensStream } from '../../../../shared/model/traffic/opens-stream.ts';
 import { GrowingNumbers } from '../growing-numbers.ts';
-import type { SortedSeqs } from './sorted-seqs.ts';
-import type { Timeline } from './timeline.ts';
+import type { Roots, Timeline } from './timeline.ts';
 
 /**
  * Methods whose subjects, a tool or a prompt, are told apart; resources are too many and count for
@@ -27,17 +26,16 @@ type Found = {
 };
 
 /**
- * How long the exchanges took that begin with one of `seqs`, by method and subject; undefined when
- * cancelled.
+ * How long the exchanges took that begin with `roots`, by method and subject; undefined when cancelled.
  */
 export async function latencyOf(
   timeline: Timeline,
-  seqs: SortedSeqs,
+  roots: Roots,
   isCancelled: () => boolean,
 ): Promise<Pick<Latency, 'groups' | 'otherGroups'> | undefined> {
   const groups = new Groups(timeline);
   let looked = 0;
-  for (const index of timeline.among(seqs)) {
+  for (const index of timeline.among(roots)) {
     groups.count(index);
     looked += 1;
     if (looked % sliceRows > 0) continue;

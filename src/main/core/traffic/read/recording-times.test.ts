@@ -78,7 +78,8 @@ async function complete<Name extends 'traffic.latency' | 'traffic.waterfall'>(
 }
 
 const latency = (filter: TrafficFilter) => complete(recorder, 'traffic.latency', { filter });
-const waterfall = (query: { filter?: TrafficFilter; fromUs?: number; toUs?: number }) =>
+type Window = { filter?: TrafficFilter; afterSeq?: number; fromUs?: number; toUs?: number };
+const waterfall = (query: Window) =>
   complete(recorder, 'traffic.waterfall', { filter: {}, columns: 10, ...query });
 
 describe('latency', () => {
@@ -111,10 +112,29 @@ describe('latency', () => {
     expect(slow.groups).toMatchObject([{ subject: 'add', count: 2, errors: 2 }]);
     expect(none.groups).toEqual([]);
   });
+
+  test('counts only what begins after a record', async () => {
+    const after = (afterSeq: number) =>
+      complete(recorder, 'traffic.latency', { filter: {}, afterSeq });
+
+    expect((await after(1)).groups[0]).toMatchObject({ subject: 'add', count: 99 });
+    expect((await after(200)).groups.map(({ subject }) => subject)).not.toContain('add');
+    expect((await after(1_000_000)).groups).toEqual([]);
+  });
 });
 
 describe('the waterfall', () => {
   const allUs = 5_050_000;
+
+  test('begins after a record, where that is asked for', async () => {
+    const { lanes, startUs, fromUs } = await waterfall({ afterSeq: 2 });
+    const { lanes: none, ...end } = await waterfall({ afterSeq: 1_000_000 });
+
+    expect(lanes[0]).toMatchObject({ serverName: 'one', exchanges: 99 });
+    expect(lanes[0]?.bars?.[0]).toMatchObject({ seq: 3, startUs });
+    expect(fromUs).toBe(startUs);
+    expect([none, end.startUs]).toEqual([[], end.endUs]);
+  });
 
   test('has a lane for each connection, and its exchanges as bars', async () => {
     const { lanes, startUs, endUs } = await waterfall({});

@@ -21,7 +21,11 @@ const patienceMs = 100;
 const laterPatienceMs = 700;
 const readingShare = 4;
 
-type Filtered = { filter: TrafficFilter };
+type Filtered = {
+  filter: TrafficFilter;
+  /** Only what came after this record. */
+  afterSeq?: number | undefined;
+};
 
 /** Answers when exchanges of one recording happened, and how long they took. */
 export class RecordingTimes {
@@ -44,10 +48,10 @@ export class RecordingTimes {
     return this.store.whileOpen(() => this.readWaterfall(query, isCancelled));
   }
 
-  private async readLatency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
-    const { timeline, list, ...read } = await this.read(filter, isCancelled);
+  private async readLatency(query: Filtered, isCancelled: () => boolean): Promise<Latency> {
+    const { timeline, roots, ...read } = await this.read(query, isCancelled);
     const startedMs = performance.now();
-    const found = await latencyOf(timeline, list.seqs, isCancelled);
+    const found = await latencyOf(timeline, roots, isCancelled);
     this.computedMs = performance.now() - startedMs;
     return { ...(found ?? { groups: [], otherGroups: 0 }), ...read };
   }
@@ -56,13 +60,13 @@ export class RecordingTimes {
     query: Filtered & WaterfallWindow,
     isCancelled: () => boolean,
   ): Promise<Waterfall> {
-    const { timeline, list, ...read } = await this.read(query.filter, isCancelled);
+    const { timeline, roots, ...read } = await this.read(query, isCancelled);
     const { database } = this.store;
-    const extent = extentOf(database, this.store.head());
+    const extent = extentOf(database, this.store.head(), roots.afterSeq);
     const fromUs = query.fromUs ?? extent.startUs;
     const toUs = Math.max(fromUs + 1, query.toUs ?? extent.endUs);
     const view = { fromUs, toUs, columns: query.columns };
-    const lanes = lanesOf(database, timeline, list.seqs, view);
+    const lanes = lanesOf(database, timeline, roots, view);
     return { ...view, ...extent, lanes, ...read };
   }
 
@@ -70,7 +74,7 @@ export class RecordingTimes {
     return momentIn(this.store.database, this.store.head(), atUs);
   }
 
-  private async read(filter: TrafficFilter, isCancelled: () => boolean) {
+  private async read({ filter, afterSeq = 0 }: Filtered, isCancelled: () => boolean) {
     const timeline = (this.timeline ??= new Timeline(this.store));
     const list = this.listOf({ ...filter, isGrouped: true });
     const head = this.store.head();
@@ -81,6 +85,7 @@ export class RecordingTimes {
     const isEnough = () => isCancelled() || performance.now() > until;
     await Promise.all([list.search(head, isEnough), timeline.read(head, isEnough)]);
     const searchedThrough = Math.min(list.searchedThrough, timeline.readThrough);
-    return { timeline, list, searchedThrough, isComplete: searchedThrough >= head };
+    const roots = { seqs: list.seqs, afterSeq };
+    return { timeline, roots, searchedThrough, isComplete: searchedThrough >= head };
   }
 }

@@ -61,6 +61,9 @@ export type TimedExchange = {
   subject: string | undefined;
 };
 
+/** Which exchanges are meant, by their first records. */
+export type Roots = { seqs: SortedSeqs; afterSeq: number };
+
 /**
  * When each exchange of a recording began and ended, read slice by slice and kept in a few bytes
  * each.
@@ -142,10 +145,10 @@ export class Timeline {
     return states[this.facts.at(index) & 3] ?? 'pending';
   }
 
-  /** The indexes of the exchanges that begin with one of `seqs`, in order. */
-  *among(seqs: SortedSeqs): Generator<number> {
-    let index = 0;
-    for (let place = 0; place < seqs.length; place += 1) {
+  /** The indexes of the exchanges that begin with one of `seqs`, after `afterSeq`, in order. */
+  *among({ seqs, afterSeq }: Roots): Generator<number> {
+    let index = this.seqs.countBelow(afterSeq + 1);
+    for (let place = seqs.countBelow(afterSeq + 1); place < seqs.length; place += 1) {
       const seq = seqs.at(place);
       while (index < this.length && this.seqs.at(index) < seq) index += 1;
       if (index === this.length) return;

@@ -5,9 +5,8 @@ import type {
   WaterfallLane,
 } from '../../../../shared/model/traffic/times.ts';
 import { wireKinds } from '../../../../shared/model/traffic/wire.ts';
-import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Database } from '../../storage/sqlite.ts';
-import type { Timeline } from './timeline.ts';
+import type { Roots, Timeline } from './timeline.ts';
 
 /** With more bars in view than this, columns say how many exchanges there are. */
 const maxBars = 400;
@@ -24,17 +23,17 @@ type Lane = {
 };
 
 /**
- * The exchanges of a timeline that begin with one of `seqs` and fall into a window, by connection.
+ * The exchanges of a timeline that begin with `roots` and fall into a window, by connection.
  */
 export function lanesOf(
   database: Database,
   timeline: Timeline,
-  seqs: SortedSeqs,
+  roots: Roots,
   view: View,
 ): WaterfallLane[] {
   const lanes = new Map<number, Lane>();
   let bars = 0;
-  for (const index of timeline.among(seqs)) {
+  for (const index of timeline.among(roots)) {
     const start = timeline.startAt(index);
     if (start > view.toUs) continue;
     const state = timeline.stateAt(index);
@@ -72,12 +71,12 @@ export function lanesOf(
 }
 
 /**
- * The times of a recording's first and last record, which are the window where a query names none;
- * `endAtUs` is the wall clock at the end.
+ * The times of a recording's first record after `afterSeq` and of its last, which are the window
+ * where a query names none; `endAtUs` is the wall clock at the end.
  */
-export function extentOf(database: Database, head: number): Ends {
+export function extentOf(database: Database, head: number, afterSeq: number): Ends {
   const at = database.prepare('SELECT mono_us, at_us FROM record WHERE seq = ?');
-  const [first, last] = [at.get(1), at.get(head)];
+  const [first, last] = [at.get(Math.min(afterSeq + 1, Math.max(1, head))), at.get(head)];
   const startUs = Number(first?.['mono_us'] ?? 0);
   const endUs = Math.max(startUs, Number(last?.['mono_us'] ?? 0));
   return { startUs, endUs, endAtUs: Number(last?.['at_us'] ?? 0) };

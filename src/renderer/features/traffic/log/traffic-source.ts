@@ -42,8 +42,10 @@ export type RecordKey = { recordingId: string; seq: number };
 export const exchangeSource: ExchangeSource = (query, signal) =>
   backend.call('traffic.exchange', query, { signal });
 
+export type TimesQuery = { recordingId: string; filter: TrafficFilter; afterSeq: number };
+
 export const readWaterfall = (
-  query: { recordingId: string; filter: TrafficFilter } & WaterfallWindow,
+  query: TimesQuery & WaterfallWindow,
   signal: AbortSignal,
 ): Promise<Waterfall> => backend.call('traffic.waterfall', query, { signal });
 
@@ -52,10 +54,8 @@ export const readMoment = (
   signal: AbortSignal,
 ): Promise<TrafficMoment> => backend.call('traffic.moment', query, { signal });
 
-export const readLatency = (
-  query: { recordingId: string; filter: TrafficFilter },
-  signal: AbortSignal,
-): Promise<Latency> => backend.call('traffic.latency', query, { signal });
+export const readLatency = (query: TimesQuery, signal: AbortSignal): Promise<Latency> =>
+  backend.call('traffic.latency', query, { signal });
 
 export const trafficSource: TrafficSource = {
   rows: (query, signal) => backend.call('traffic.rows', query, { signal }),

@@ -14,16 +14,11 @@ import {
   type LatencySort,
 } from './latency-table.ts';
 import { readLatency } from '../log/traffic-source.ts';
+import { NoExchanges } from './no-exchanges.tsx';
 import { showView } from './time-view-store.ts';
-import {
-  clearFilter,
-  setFilter,
-  setGrouped,
-  shownRecordingId,
-  useTraffic,
-} from '../log/traffic-store.ts';
+import { useTimesQuery } from './use-times-query.ts';
+import { setFilter, setGrouped, useTraffic } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
-import { toTrafficFilter } from '../log/view-filter.ts';
 import { mergeTerms } from '../filter/merge-terms.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -42,12 +37,10 @@ const quantiles = ['p50Us', 'p95Us', 'p99Us', 'maxUs'] as const;
 
 /** How long the exchanges that match took, by method and tool. */
 export function LatencyView() {
-  const recordingId = useTraffic(shownRecordingId) ?? '';
-  const filter = toTrafficFilter(useTraffic((state) => state.filter));
-  const key = JSON.stringify([recordingId, filter]);
+  const query = useTimesQuery();
   const { answer, failure } = useReread(
-    key,
-    (signal) => readLatency({ recordingId, filter }, signal),
+    JSON.stringify(query),
+    (signal) => readLatency(query, signal),
     1000,
   );
   const [sort, setSort] = useState<LatencySort>({ column: 'count', isDown: true });
@@ -56,17 +49,7 @@ export function LatencyView() {
   if (!answer) return null;
   const { groups, otherGroups, isComplete, searchedThrough } = answer;
   if (isComplete && groups.length === 0)
-    return (
-      <EmptyState
-        title="No exchange matches."
-        hint="Completed requests are counted here."
-        action={
-          <Button size="small" onClick={clearFilter}>
-            Clear the filter
-          </Button>
-        }
-      />
-    );
+    return <NoExchanges hint="Completed requests are counted here." />;
   const sorted = sortedGroups(groups, sort);
   return (
     <div className="flex h-full min-h-0 flex-col text-[12px]">

@@ -1,10 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { readWaterfall } from '../log/traffic-source.ts';
-import { clearFilter, setFilter, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+import { setFilter } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
 import { useDebounced } from '../use-debounced.ts';
+import { NoExchanges } from './no-exchanges.tsx';
 import { useTimeWindow } from './use-time-window.ts';
-import { toTrafficFilter } from '../log/view-filter.ts';
+import { useTimesQuery } from './use-times-query.ts';
 import { WaterfallControls } from './waterfall-controls.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
@@ -13,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 const pixelsPerColumn = 4;
+const hint = 'Each bar runs from a request to its response.';
 
 /** The exchanges that match, connection by connection, on one axis of time. */
 export function WaterfallView({ onActivate }: { onActivate(): void }) {
@@ -41,13 +43,14 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
             onActivate={onActivate}
           />
         )}
-        {failure === undefined && isNone && (
+        {failure === undefined && isNone && !window.chosen && <NoExchanges hint={hint} />}
+        {failure === undefined && isNone && window.chosen && (
           <EmptyState
-            title={window.chosen ? 'No exchanges in this time range.' : 'No exchange matches.'}
-            hint="Each bar runs from a request to its response."
+            title="No exchanges in this time range."
+            hint={hint}
             action={
-              <Button size="small" onClick={window.chosen ? window.fit : clearFilter}>
-                {window.chosen ? 'Show all of it' : 'Clear the filter'}
+              <Button size="small" onClick={window.fit}>
+                Show all of it
               </Button>
             }
           />
@@ -66,11 +69,9 @@ function useWaterfall(
   width: number,
   onAnswer: (answer: Waterfall) => void,
 ): string | undefined {
-  const recordingId = useTraffic(shownRecordingId) ?? '';
-  const viewFilter = useTraffic((state) => state.filter);
-  const filter = useMemo(() => toTrafficFilter(viewFilter), [viewFilter]);
+  const asked = useTimesQuery();
   const columns = Math.max(1, Math.min(2000, Math.round(width / pixelsPerColumn)));
-  const query = { recordingId, filter, columns, ...chosen };
+  const query = { ...asked, columns, ...chosen };
   const { failure } = useReread(
     JSON.stringify(query),
     async (signal) => {
