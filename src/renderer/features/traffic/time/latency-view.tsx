@@ -21,8 +21,6 @@ import { setFilter, setGrouped, useTraffic } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
 import { mergeTerms } from '../filter/merge-terms.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Button } from '../../../ui/button.tsx';
 
 const titles: Record<LatencyColumn, string> = {
   name: 'Method and tool',
