@@ -27,8 +27,9 @@ export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
       className="flex h-7 shrink-0 items-center gap-1 border-b border-border px-1.5 text-text-muted"
     >
       <output className="truncate px-1 tabular-nums">
-        {counted(exchanges, 'exchange', 'exchanges')} in{' '}
-        {duration(window.shown.toUs - window.shown.fromUs)}
+        {counted(exchanges, 'exchange', 'exchanges')}
+        {(exchanges > 0 || window.chosen) &&
+          ` in ${duration(window.shown.toUs - window.shown.fromUs)}`}
         {answer && !answer.isComplete && ', so far'}
       </output>
       <span className="ml-auto flex items-center">
