@@ -76,3 +76,56 @@ describe('a server of the list that was not approved', () => {
     expect(await ran()).toEqual(['ran']);
   });
 });
+
+describe('a proxy in the settings that was not approved', () => {
+  const fingerprintIn = (stderr: string) => /--approve ([0-9a-f]{64})/.exec(stderr)?.[1] ?? '';
+  const proxied: string[] = [];
+  beforeEach(async () => {
+    proxied.length = 0;
+    host.on('connect', (request, socket) => {
+      proxied.push(String(request.url));
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const { port } = host.address() as AddressInfo;
+    const network = { proxy: `http://\${env:MY_KEY}:x@127.0.0.1:${port}` };
+    await writeFile(join(home, 'settings.json'), JSON.stringify({ network }));
+  });
+  const typed = ['list', 'tools', '--url', 'https://mcp.invalid/mcp'];
+
+  test('is not used for an address that was typed, and shown with its fingerprint', async () => {
+    const { exitCode, stderr } = await run(...typed);
+
+    expect({ exitCode, proxied }).toEqual({ exitCode: 2, proxied: [] });
+    expect(stderr).toContain('The proxy in the settings is not approved as it is now.');
+    expect(stderr).toContain('passes on ${env:MY_KEY}');
+    expect(stderr).not.toContain('key-of-the-user');
+  });
+
+  test('is used once its fingerprint is named, and from then on', async () => {
+    const { stderr } = await run(...typed);
+    await run(...typed, '--approve', fingerprintIn(stderr));
+    expect(new Set(proxied)).toEqual(new Set(['mcp.invalid:443']));
+    proxied.length = 0;
+
+    await run(...typed);
+    expect(proxied).not.toEqual([]);
+  });
+
+  test('is asked about beside the server, each by a fingerprint of its own', async () => {
+    const words = ['list', 'tools', '--server', 'reaches'];
+    const proxy = fingerprintIn((await run(...words)).stderr);
+
+    const { exitCode, stderr } = await run(...words, '--approve', proxy);
+    expect({ exitCode, reached }).toEqual({ exitCode: 2, reached: 0 });
+    expect(stderr).toContain('“reaches” is not approved as it is now.');
+    await run(...words, '--approve', fingerprintIn(stderr));
+    expect(proxied.length + reached).toBeGreaterThan(0);
+  });
+
+  test('does not matter to a server that is run here', async () => {
+    const { stderr } = await run('list', 'tools', '--server', 'starts', '--yes');
+
+    expect(stderr).not.toContain('proxy');
+    expect(await ran()).toEqual(['ran']);
+  });
+});

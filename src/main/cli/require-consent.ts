@@ -16,7 +16,12 @@ export type Consent = {
 export function requireConsent(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
   if (mayRun || approves === sheet.fingerprint) return;
   const { kind, name } = sheet.asker;
-  const what = kind === 'eval' ? 'What this eval starts and reaches' : `“${name}”`;
+  const what =
+    kind === 'eval'
+      ? 'What this eval starts and reaches'
+      : kind === 'setting'
+        ? 'The proxy in the settings'
+        : `“${name}”`;
   throw usageError(
     approves === undefined
       ? `${what} is not approved as it is now.`

@@ -9,7 +9,7 @@ import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
-import { requireConsent } from './require-consent.ts';
+import { requireConsent, type Consent } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -155,8 +155,28 @@ function serverName({ servers }: Backend, target: SessionOptions['target']): str
   throw unknownServer(target.name, names, file);
 }
 
+/**
+ * Agrees to the proxy in the settings, where the options do and the server is reached through it.
+ * Resolves with what they agree to beside that.
+ */
+async function agreeToProxy(
+  { proxyGate, servers }: Backend,
+  name: string,
+  { mayRun, approves }: Consent,
+  say: (line: string) => void,
+): Promise<Consent> {
+  const server = servers.snapshot().servers.find((one) => one.name === name);
+  const sheet = server?.launch.kind === 'http' ? await proxyGate.sheet() : undefined;
+  if (!sheet) return { mayRun, approves };
+  const isMeant = approves === sheet.fingerprint;
+  requireConsent(sheet, { mayRun, approves: isMeant ? approves : undefined });
+  for (const line of sheetText(sheet)) say(line);
+  await proxyGate.approve(sheet);
+  return { mayRun, approves: isMeant ? undefined : approves };
+}
+
 async function connect(
-  { connections, servers }: Backend,
+  backend: Backend,
   name: string,
   {
     era,
@@ -165,10 +185,12 @@ async function connect(
     identity,
     told,
     connectTimeoutMs,
-    ...consent
+    ...agreed
   }: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
+  const { connections, servers } = backend;
+  const consent = await agreeToProxy(backend, name, agreed, say);
   const options = { era, inputs, environment, identity, told, connectTimeoutMs };
   const note = servers.snapshot().notes?.find((one) => one.name === name);
   if (note) say(`${name}: ${note.message}`);

@@ -15,6 +15,7 @@ import type { KnownSecrets } from './secrets/masking/known-secrets.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { AdhocServer } from './servers/adhoc-servers.ts';
 import type { Servers } from './servers/servers.ts';
+import type { ProxyGate } from './servers/trust/settings-gate.ts';
 import type { Trust } from './servers/trust/trust.ts';
 import type { RecordingFiles } from './traffic/export/recording-files.ts';
 import type { Recorder } from './traffic/recorder.ts';
@@ -25,6 +26,8 @@ export type Backend = {
   handlers: Handlers<AppContract>;
   servers: Servers;
   trust: Trust;
+  /** The approval of the proxy in the settings, through which servers are reached. */
+  proxyGate: ProxyGate;
   connections: Connections;
   signIns: SignIns;
   /** Sign-ins in steps, without a connection. */

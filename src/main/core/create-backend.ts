@@ -299,6 +299,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       known,
       findServer: definitions.find,
     }),
+    proxyGate: {
+      sheet: () => gate.sheetOf({ network: settings.read().network }),
+      approve: async (approval) => {
+        await gate.approve({ network: settings.read().network }, approval);
+        openProxyAnew();
+      },
+    },
     lint: lint.list,
     audit,
     skills,

@@ -24,6 +24,14 @@ export type SettingsGate = {
   check(settings: Partial<Settings>): Promise<void>;
 };
 
+/** The gate for the proxy that the settings have now. */
+export type ProxyGate = {
+  /** What to approve before anything goes through it; undefined where nothing is to be. */
+  sheet(): Promise<LaunchSheet | undefined>;
+  /** Approves what `sheet` showed. REFUSED where it has changed since. */
+  approve(approval: Approval): Promise<void>;
+};
+
 type Asking = { asker: Asker; launch: Launchable };
 
 export function settingsGate(trust: Pick<Trust, 'checkAll' | 'approveAll'>): SettingsGate {
