@@ -122,6 +122,19 @@ describe('a proxy in the settings that was not approved', () => {
     expect(proxied.length + reached).toBeGreaterThan(0);
   });
 
+  test('is asked about before an eval, and kept, so that each fingerprint is named once', async () => {
+    const file = join(home, 'cases.yaml');
+    const servers = { starts: { command: process.execPath, args: ['-e', '0'] } };
+    const cases = [{ prompt: 'Hm?', expect: 'none' }];
+    await writeFile(file, JSON.stringify({ model: 'demo', servers, cases }));
+
+    const proxy = fingerprintIn((await run('eval', file)).stderr);
+    const { stderr } = await run('eval', file, '--approve', proxy);
+    expect(stderr).toContain('What this eval starts and reaches is not approved as it is now.');
+    const { exitCode } = await run('eval', file, '--approve', fingerprintIn(stderr));
+    expect(exitCode).not.toBe(2);
+  });
+
   test('does not matter to a server that is run here', async () => {
     const { stderr } = await run('list', 'tools', '--server', 'starts', '--yes');
 

@@ -5,7 +5,7 @@ import type { EvalResult } from '../../shared/model/chat/eval.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
-import { requireConsent, type Consent } from './require-consent.ts';
+import { consentTo, type Consent } from './require-consent.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { writeReport } from './reports/write-report.ts';
 import { evalSummary, evalText } from './text/eval-text.ts';
@@ -59,11 +59,7 @@ async function openFile(
   const yaml = file === '-' ? await text(addAbortSignal(signal, stdin)) : await read(file);
   try {
     // With `--yes` earlier approvals are not even read.
-    return await openEval(
-      yaml,
-      ports,
-      consent.mayRun ? undefined : (sheet) => requireConsent(sheet, consent),
-    );
+    return await openEval(yaml, ports, consent.mayRun ? undefined : consentTo(consent));
   } catch (error) {
     throw asUsers(error, file);
   }

@@ -4,12 +4,13 @@ import type {
   ConnectOutcome,
   NegotiatedServer,
 } from '../../shared/model/servers/connection.ts';
+import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
-import { requireConsent, type Consent } from './require-consent.ts';
+import { consentTo } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -155,24 +156,17 @@ function serverName({ servers }: Backend, target: SessionOptions['target']): str
   throw unknownServer(target.name, names, file);
 }
 
-/**
- * Agrees to the proxy in the settings, where the options do and the server is reached through it.
- * Resolves with what they agree to beside that.
- */
+/** Agrees to the proxy in the settings, where the server is reached through it. */
 async function agreeToProxy(
   { proxyGate, servers }: Backend,
   name: string,
-  { mayRun, approves }: Consent,
-  say: (line: string) => void,
-): Promise<Consent> {
+  agree: (sheet: LaunchSheet) => void,
+): Promise<void> {
   const server = servers.snapshot().servers.find((one) => one.name === name);
   const sheet = server?.launch.kind === 'http' ? await proxyGate.sheet() : undefined;
-  if (!sheet) return { mayRun, approves };
-  const isMeant = approves === sheet.fingerprint;
-  requireConsent(sheet, { mayRun, approves: isMeant ? approves : undefined });
-  for (const line of sheetText(sheet)) say(line);
+  if (!sheet) return;
+  agree(sheet);
   await proxyGate.approve(sheet);
-  return { mayRun, approves: isMeant ? undefined : approves };
 }
 
 async function connect(
@@ -185,20 +179,24 @@ async function connect(
     identity,
     told,
     connectTimeoutMs,
-    ...agreed
+    ...consent
   }: SessionOptions & { identity?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
   const { connections, servers } = backend;
-  const consent = await agreeToProxy(backend, name, agreed, say);
+  const requireConsent = consentTo(consent);
+  const agree = (sheet: LaunchSheet) => {
+    requireConsent(sheet);
+    for (const line of sheetText(sheet)) say(line);
+  };
+  await agreeToProxy(backend, name, agree);
   const options = { era, inputs, environment, identity, told, connectTimeoutMs };
   const note = servers.snapshot().notes?.find((one) => one.name === name);
   if (note) say(`${name}: ${note.message}`);
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { sheet } = outcome;
-    requireConsent(sheet, consent);
-    for (const line of sheetText(sheet)) say(line);
+    agree(sheet);
     const { approvalId, fingerprint } = sheet;
     const approval = { approvalId, fingerprint };
     outcome = await connecting(connections.connect(name, { ...options, approval }));

@@ -6,6 +6,7 @@ import { parseEvalFile } from './chat/evals/parse-eval-file.ts';
 import { createBackend } from './create-backend.ts';
 import type { ShellPorts } from './ports.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
+import { settingsGate } from './servers/trust/settings-gate.ts';
 import { openSettings } from './storage/settings.ts';
 
 /** An eval file with a core of its own, which has only its servers. */
@@ -19,9 +20,9 @@ export type OpenedEval = {
 
 /**
  * Opens the text of an eval file; nothing is recorded or stored. Throws BAD_INPUT where the text
- * can't be read, with line and column where it has them. `ask` gets the sheet of what the file
- * would start and reach, where that is not approved, and throws to refuse it; without `ask` all is
- * allowed.
+ * can't be read, with line and column where it has them. `ask` gets the sheets of the proxy in the
+ * settings and of what the file would start and reach, where they are not approved, and throws to
+ * refuse one; without `ask` all is allowed.
  */
 export async function openEval(
   text: string,
@@ -29,11 +30,18 @@ export async function openEval(
   ask?: (sheet: LaunchSheet) => void,
 ): Promise<OpenedEval> {
   const file = parseEvalFile(text);
-  if (ask) {
-    const { read } = await openSettings(ports.home);
-    const sheet = await openTrust(ports, read).checkAll(evalAsker, evalLaunches(file));
-    if (sheet) ask(sheet);
+  const { read } = await openSettings(ports.home);
+  const trust = openTrust(ports, read);
+  // The proxy comes first, since its approval is kept: a fingerprint agrees to one sheet at a time.
+  const gate = settingsGate(trust);
+  const { network } = read();
+  const proxy = await gate.sheetOf({ network });
+  if (proxy) {
+    ask?.(proxy);
+    await gate.approve({ network }, proxy);
   }
+  const sheet = ask && (await trust.checkAll(evalAsker, evalLaunches(file)));
+  if (sheet) ask(sheet);
   const adhocServer = { kind: 'entries', entries: file.servers } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   return {
