@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { editServer, useNavigation } from '../../navigation.ts';
 import { orderServers, useServers } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { moveRowFocus } from '../../ui/list/move-row-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfigProblem } from './config-problem.tsx';
 import { ServerRow } from './server-row.tsx';
@@ -20,7 +21,7 @@ export function ServerList() {
     <nav
       aria-label="Servers"
       className="flex h-full min-h-0 flex-col bg-surface"
-      onKeyDown={moveFocus}
+      onKeyDown={moveRowFocus}
     >
       <header className="flex h-9 shrink-0 items-center justify-between pr-2 pl-4">
         <h2 className="text-xs font-semibold text-text-muted">Servers</h2>
@@ -90,32 +91,4 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
       )}
     </div>
   );
-}
-
-/** Moves the focus between rows: by one with the arrow keys, to the ends with Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav-row]')];
-  const at = rows.findIndex((row) => row === event.target);
-  const isInSearch = event.target instanceof HTMLInputElement;
-  const to =
-    isInSearch && event.key !== 'ArrowDown' ? undefined : nextRow(event.key, at, rows.length);
-  if (to === undefined) return;
-  event.preventDefault();
-  rows[to]?.focus();
-}
-
-function nextRow(key: string, at: number, length: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, length - 1);
-    case 'ArrowUp':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return length - 1;
-    default:
-      return undefined;
-  }
 }

@@ -14,6 +14,7 @@ import { exactTime } from '../../../ui/format.ts';
 import { ContextMenu, Menu } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { moveRowFocus } from '../../../ui/list/move-row-focus.ts';
 import { TextInput } from '../../../ui/fields/text-field.tsx';
 import { removeConversation, renameConversation } from '../state/chat-actions.ts';
 import { useChat } from '../state/chat-store.ts';
@@ -25,13 +26,22 @@ export function ConversationList() {
   const conversations = useChat((state) => state.conversations);
   const open = usePage((state) => state.conversationId);
   const [search, setSearch] = useState('');
+  const [focused, setFocused] = useState<string>();
   const sorted = [...(conversations ?? [])].sort((a, b) => b.changedAt - a.changedAt);
+  // Tab stops at one row and at its actions; the arrow keys lead to the others.
+  const isListed = (id: string | undefined) => sorted.some((one) => one.conversationId === id);
+  const tabStop = [focused, open].find(isListed) ?? sorted[0]?.conversationId;
   const find = (text: string) => {
     setSearch(text);
     if (text === '') setPage({ sought: undefined });
   };
   return (
-    <nav aria-label="Conversations" className="flex h-full min-h-0 flex-col bg-surface">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the rows in it
+    <nav
+      aria-label="Conversations"
+      className="flex h-full min-h-0 flex-col bg-surface"
+      onKeyDown={moveRowFocus}
+    >
       <header className="flex h-9 shrink-0 items-center justify-between border-b border-border pr-2 pl-3">
         <h2 className="text-xs font-semibold text-text-muted">Conversations</h2>
         <IconButton
@@ -53,12 +63,20 @@ export function ConversationList() {
         <p className="px-3 pt-3 text-xs text-text-muted">None yet. They stay on this machine.</p>
       )}
       {search.trim() === '' ? (
-        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of the rows in it
+        <ul
+          className="min-h-0 flex-1 overflow-y-auto p-1.5"
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+          }}
+        >
           {sorted.map((summary) => (
             <ConversationRow
               key={summary.conversationId}
               summary={summary}
               isOpen={summary.conversationId === open}
+              isTabStop={summary.conversationId === tabStop}
+              onFocus={() => setFocused(summary.conversationId)}
             />
           ))}
         </ul>
@@ -69,10 +87,18 @@ export function ConversationList() {
   );
 }
 
-function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; isOpen: boolean }) {
+type RowProps = {
+  summary: ConversationSummary;
+  isOpen: boolean;
+  isTabStop: boolean;
+  onFocus(): void;
+};
+
+function ConversationRow({ summary, isOpen, isTabStop, onFocus }: RowProps) {
   const { conversationId, title, changedAt, problem } = summary;
   const [isRenaming, setRenaming] = useState(false);
   const shown = title === '' ? 'Untitled' : title;
+  const tabIndex = isTabStop ? 0 : -1;
   const items: MenuItem[] = [
     { label: 'Rename', icon: Pencil, takesFocus: true, onSelect: () => setRenaming(true) },
     'separator',
@@ -104,6 +130,9 @@ function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; is
         >
           <button
             type="button"
+            data-nav-row
+            tabIndex={tabIndex}
+            onFocus={onFocus}
             aria-label={[shown, stateLabel(summary)].filter(Boolean).join(', ')}
             aria-current={isOpen ? 'page' : undefined}
             title={[shown, `Changed ${exactTime(changedAt)}`, problem?.message]
@@ -117,7 +146,11 @@ function ConversationRow({ summary, isOpen }: { summary: ConversationSummary; is
           </button>
           <span className="hidden group-focus-within:flex group-hover:flex has-data-[state=open]:flex">
             <Menu items={items}>
-              <IconButton icon={MoreHorizontal} label={`Actions for ${shown}`} />
+              <IconButton
+                icon={MoreHorizontal}
+                label={`Actions for ${shown}`}
+                tabIndex={tabIndex}
+              />
             </Menu>
           </span>
         </div>
@@ -158,6 +191,8 @@ function Rename({ title, onDone }: { title: string; onDone(title: string | undef
     onDone(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // The list would take the arrow keys.
+    event.stopPropagation();
     if (event.key === 'Enter') done(text.trim());
     if (event.key === 'Escape') done(undefined);
   };

@@ -65,6 +65,7 @@ function FoundRow({ match: { matches, isCut, first }, summary, isOpen }: FoundRo
     <li>
       <button
         type="button"
+        data-nav-row
         aria-label={[title, counts ?? 'in its title'].join(', ')}
         aria-current={isOpen ? 'page' : undefined}
         title={[title, counts].filter(Boolean).join('\n')}
