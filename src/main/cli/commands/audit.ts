@@ -15,7 +15,7 @@ export const auditCommand = defineCommand({
       about: `only of this kind (${auditKinds.join(', ')}); repeatable`,
       offers: auditKinds,
     },
-    server: { type: 'string', value: 'SERVER', about: 'only of this server' },
+    server: { type: 'string', value: 'NAME', about: 'only of this server', offers: 'server' },
     text: {
       type: 'string',
       value: 'TEXT',

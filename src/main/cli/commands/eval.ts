@@ -14,7 +14,11 @@ export const evalCommand = defineCommand({
   options: {
     ...junitOption,
     ...jsonOption,
-    ...consentOptions,
+    yes: {
+      ...consentOptions.yes,
+      about: 'approve everything that the file starts, reaches or passes on',
+    },
+    approve: consentOptions.approve,
   },
   examples: [['wirebench eval cases.yaml --yes --junit out.xml', 'Writes a report for CI.']],
   exitCodes: { 1: 'a case failed' },

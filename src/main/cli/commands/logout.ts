@@ -8,6 +8,7 @@ export const logoutCommand = defineCommand({
   arguments: [serverArgument],
   options: signInOptions,
   examples: [['wirebench logout tracker', 'Signs out, and says which tokens may still be valid.']],
+  outlivesServers: true,
   read: ({ values, positionals }) => readSignIn(values, positionals),
   async run(options, terminal) {
     const { runLogout } = await import('../run-login.ts');

@@ -25,6 +25,7 @@ export const skillsCommand = defineCommand({
     ['wirebench skills --server brewing', 'Prints a line for each skill.'],
     ['wirebench skills tea --server brewing', 'Prints the SKILL.md of one.'],
   ],
+  exitCodes: { 1: 'the file does not match the server’s entry' },
   read({ values, positionals: [skill] }) {
     if (values.file !== undefined && skill === undefined) {
       throw usageError('--file needs the name of a skill.');

@@ -9,6 +9,7 @@ export const whoamiCommand = defineCommand({
   arguments: [serverArgument],
   options: { ...signInOptions, ...jsonOption },
   examples: [['wirebench whoami tracker', 'Shows the issuer, the client and the scopes.']],
+  outlivesServers: true,
   exitCodes: { 6: 'you are not signed in' },
   read: ({ values, positionals }) => ({
     ...readSignIn(values, positionals),

@@ -54,6 +54,32 @@ test.each(commands.map((command) => [command.name, command] as const))(
   },
 );
 
+test('only a command that connects to a server names the ways to one', () => {
+  const audit = helpText([commandNamed('audit')]);
+
+  expect(audit).not.toContain('SERVER is one of');
+  expect(audit).toMatch(/\n {2}--server NAME +only of this server\n/);
+  expect(audit).toMatch(/Exit codes:\n {2}0 {4}ok\n {2}2 {4}usage\n {2}130 {2}interrupted\n$/);
+  expect(helpText([commandNamed('call')])).toContain('SERVER is one of');
+});
+
+test.each(['logout', 'whoami'])(
+  '%s, which needs no server that answers, has no code for one',
+  (name) => {
+    expect(helpText([commandNamed(name)])).not.toContain('could not connect');
+  },
+);
+
+test.each(commands.map((command) => [command.name, command] as const))(
+  'the exit codes of %s have each that its help names',
+  (_name, command) => {
+    const text = helpText([command]);
+    const named = [...text.matchAll(/exits with code (\d+)/g)].map(([, code]) => code);
+
+    for (const code of named) expect(text).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
+  },
+);
+
 test('an option of one name is the same kind of option in every command', () => {
   for (const { options } of commands) {
     for (const [name, { type, short }] of Object.entries(options)) {

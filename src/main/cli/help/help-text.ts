@@ -43,8 +43,7 @@ function overview(): string {
 
 function commandHelp(command: Command): string {
   const { name, summary, details = [], usage, examples } = command;
-  const isTarget = (option: string) =>
-    'server' in command.options && !command.takesAllWords && option in targetOptions;
+  const isTarget = (option: string) => 'stdio' in command.options && option in targetOptions;
   const own = Object.entries(command.options).filter(([option]) => !isTarget(option));
   const targets = Object.entries(command.options).filter(([option]) => isTarget(option));
   return lines(
@@ -66,7 +65,7 @@ function commandHelp(command: Command): string {
 /** Returns the general exit codes that a command can end with. */
 function exitCodesOf({ options, outlivesServers }: Command): Partial<Record<ExitCode, string>> {
   const { ok, usage, connection, protocol, timeout, signIn, interrupted } = exitCodes;
-  const reaches = ['server', 'junit', 'identity'].some((name) => name in options);
+  const reaches = ['stdio', 'junit', 'identity'].some((name) => name in options);
   const connects = reaches && !outlivesServers;
   const possible = connects
     ? [
