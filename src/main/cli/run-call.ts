@@ -63,7 +63,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
       if (state.status !== 'waiting-for-scopes') return;
       // Signing in for more scopes is a command of its own, which says what it asks for.
       const message = `${name} needs scopes that were not granted: ${state.scopes.join(' ')}.`;
-      ended.reject(signInError(session.backend, serverName, message, state.scopes));
+      ended.reject(signInError(session.backend, serverName, message, state));
       connections.allowScopes(callId, false);
     }),
   ];

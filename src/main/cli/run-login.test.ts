@@ -140,8 +140,11 @@ test('keeps the accounts of one server apart', async () => {
   await login(['--url', url, '--identity', 'work'], (back) => fetch(back));
   const work = await runCli(['whoami', '--url', url, '--identity', 'work'], { home, env });
   const other = await runCli(['whoami', '--url', url], { home, env });
+  const third = await runCli(['whoami', '--url', url, '--identity', 'home'], { home, env });
 
-  expect([work.exitCode, other.exitCode]).toEqual([0, 6]);
+  expect([work.exitCode, other.exitCode, third.exitCode]).toEqual([0, 6, 6]);
+  expect(other.stderr).toContain(`Sign in with: wirebench login --url ${url}\n`);
+  expect(third.stderr).toContain(`Sign in with: wirebench login --url ${url} --identity home\n`);
 });
 
 test('signs out, and whoever calls after it is told to sign in', async () => {

@@ -6,7 +6,7 @@ import { openInBrowser } from '../shell/open-in-browser.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
 import type { SignInTarget } from './sign-in-options.ts';
-import { openBackend, restAt } from './session.ts';
+import { openBackend, restAt, signInError } from './session.ts';
 import { printable } from './text/printable.ts';
 import { signInText } from './text/sign-in-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -119,7 +119,9 @@ export const runWhoami = (
   reached(options, terminal, { mayFail: true }, async ({ backend, serverName }) => {
     const signIn = await backend.signIns.current(serverName);
     if (signIn?.state.status !== 'signed-in') {
-      throw new CliError(exitCodes.signIn, `You are not signed in to ${serverName}.`);
+      throw signInError(backend, serverName, `You are not signed in to ${serverName}.`, {
+        identity: options.identity,
+      });
     }
     terminal.print(options.isJson ? `${JSON.stringify(signIn)}\n` : signInText(signIn));
     return exitCodes.ok;

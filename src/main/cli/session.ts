@@ -142,18 +142,24 @@ export async function restAt(
   }
 }
 
-function serverName({ servers }: Backend, target: SessionOptions['target']): string {
+function serverName(backend: Backend, target: SessionOptions['target']): string {
+  if (target.kind !== 'stored') return backend.servers.snapshot().servers[0]?.name ?? '';
+  requireStored(backend, target.name);
+  return target.name;
+}
+
+/** Throws a usage error, with what to do, unless a stored server of this name can be used. */
+export function requireStored({ servers }: Pick<Backend, 'servers'>, name: string): void {
   const { servers: known, invalid, problem, file } = servers.snapshot();
-  if (target.kind !== 'stored') return known[0]?.name ?? '';
   if (problem) {
     const where = `line ${problem.line}, column ${problem.column}`;
     throw usageError(`${file} can’t be read (${where}): ${problem.message}`);
   }
-  const names = known.map(({ name }) => name);
-  if (names.includes(target.name)) return target.name;
-  const bad = invalid.find((entry) => entry.name === target.name);
+  const names = known.map((one) => one.name);
+  if (names.includes(name)) return;
+  const bad = invalid.find((entry) => entry.name === name);
   if (bad) throw usageError(`“${bad.name}” in ${file} can’t be used: ${bad.message}`);
-  throw unknownServer(target.name, names, file);
+  throw unknownServer(name, names, file);
 }
 
 /** Agrees to the proxy in the settings, where the server is reached through it. */
@@ -241,14 +247,15 @@ export function signInError(
   { servers }: Pick<Backend, 'servers'>,
   serverName: string,
   message: string,
-  scopes: string[] = [],
+  { scopes = [], identity }: { scopes?: string[]; identity?: string | undefined } = {},
 ): CliError {
   const { file, servers: known } = servers.snapshot();
   const launch = known.find(({ name }) => name === serverName)?.launch;
   const isTyped = file === '' && launch?.kind === 'http';
   const named = isTyped ? `--url ${quoteWord(launch.url)}` : quoteWord(serverName);
   const wanted = scopes.map((scope) => ` --scope ${quoteWord(scope)}`).join('');
-  const help = `Sign in with: wirebench login ${named}${wanted}`;
+  const as = identity === undefined ? '' : ` --identity ${quoteWord(identity)}`;
+  const help = `Sign in with: wirebench login ${named}${as}${wanted}`;
   return new CliError(exitCodes.signIn, message, [help]);
 }
 

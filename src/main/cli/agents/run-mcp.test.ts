@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -32,6 +32,23 @@ test.each([
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
 });
+
+test.each([
+  ['{"mcpServers": {"weather": {"command": "node"}}}', 'wether', 'Did you mean “weather”?'],
+  ['{"mcpServers": {"weather": {}}}', 'weather', 'It has neither a command nor a url.'],
+  ['{"mcpServers": {\n"weather"', 'weather', 'can’t be read (line 2, column '],
+])(
+  'with %s, a server %s that can’t be used is told of as elsewhere',
+  async (json, name, message) => {
+    const own = await mkdtemp(join(home, 'own-'));
+    await writeFile(join(own, 'mcp.json'), json);
+
+    const { exitCode, stdout, stderr } = await runCli(['mcp', '--server', name], { home: own });
+
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  },
+);
 
 test.each(['2025-11-25', '2026-07-28'])(
   'the program serves the official client in %s, with nothing else on stdout',

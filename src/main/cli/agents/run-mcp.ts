@@ -5,6 +5,7 @@ import { serveAgent } from '../../mcp/serve-agent.ts';
 import { appVersion } from '../../shell/out-folder.ts';
 import { nodeShellPorts } from '../../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
+import { requireStored } from '../session.ts';
 import type { Target } from '../session-options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -24,7 +25,8 @@ export async function runMcp(options: McpOptions, terminal: Terminal): Promise<E
   const { stdin, print, signal } = terminal;
   const backend = await openBackend(options, terminal);
   try {
-    checkNames(backend, options.only);
+    // An agent with nothing to inspect would not be told why.
+    for (const name of options.only) requireStored(backend, name);
     const version = appVersion(terminal.entryUrl);
     await serveAgent({ ...options, backend, version, stdin, print, signal });
     return signal.aborted ? exitCodes.interrupted : exitCodes.ok;
@@ -45,16 +47,4 @@ async function openBackend(
     if (error instanceof RpcError && error.code === 'BAD_INPUT') throw usageError(error.message);
     throw error;
   }
-}
-
-/** A name that is spelt wrong would leave the agent with nothing, and nobody would be told why. */
-function checkNames({ servers }: Backend, only: string[]): void {
-  const names = servers.snapshot().servers.map(({ name }) => name);
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const listed = names.map((name) => `“${name}”`).join(', ');
-  throw usageError(
-    `There is no server “${unknown}”.`,
-    names.length > 0 ? `The servers are ${listed}.` : 'There are none.',
-  );
 }

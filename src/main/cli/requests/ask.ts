@@ -64,7 +64,7 @@ export async function orCliError<Result>(
       const connections = backend.connections.list();
       const { serverName = '' } =
         connections.find((one) => one.connectionId === connectionId) ?? {};
-      throw signInError(backend, serverName, error.message, scopes);
+      throw signInError(backend, serverName, error.message, { scopes });
     }
     throw new CliError(exitCodeOf(reason), error.message, helpAfter(reason, error.message), answer);
   }
