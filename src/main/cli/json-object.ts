@@ -4,16 +4,20 @@ import { usageError } from './cli-error.ts';
 
 /** Throws a usage error, with the place, for text that is no JSON object; `what` names the text. */
 export function checkObject(json: string, what: string): void {
-  let value: unknown;
+  const value = parseJson(json, what);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw usageError(`${what} must be a JSON object, such as {"name": "value"}.`);
+  }
+}
+
+/** The value of a JSON text; throws a usage error, with the place, where it is none. */
+export function parseJson(json: string, what: string): unknown {
   try {
-    value = JSON.parse(json);
+    return JSON.parse(json);
   } catch (error) {
     // The JavaScript engine names the place in some of its messages only.
     const [reason] = messageOf(error).split(/ in JSON at position|, "|, \.{3}"/);
     throw usageError(`${what} is not valid JSON${placeIn(json)}: ${reason}.`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw usageError(`${what} must be a JSON object, such as {"name": "value"}.`);
   }
 }
 

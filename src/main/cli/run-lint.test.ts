@@ -129,6 +129,16 @@ test('takes any of these lists from a file', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('says where a text is no JSON', async () => {
+  const { exitCode, stderr } = await lint(['--file', '-'], '{\n  "tools": [}\n');
+
+  expect(stderr).toContain(
+    'The text on stdin is not valid JSON at line 2, column 13: Unexpected token ',
+  );
+  expect(stderr).toMatch(/Unexpected token '\}'\.\n/);
+  expect(exitCode).toBe(2);
+});
+
 test('ends with 2 where the file holds no such list', async () => {
   const { exitCode, stderr } = await lint(['--file', '-'], '{"roots": []}');
 

@@ -4,12 +4,12 @@ import {
   type CatalogKind,
 } from '../../shared/model/servers/connection.ts';
 import { countFindings, countsText } from '../../shared/model/calls/lint.ts';
-import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Backend } from '../core/backend.ts';
 import { createBackend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { parseJson } from './json-object.ts';
 import { noServers } from './no-servers.ts';
 import { lintJunit } from './reports/lint-junit.ts';
 import { writeReport } from './reports/write-report.ts';
@@ -104,12 +104,7 @@ export async function runLintFile(
  * that as its result.
  */
 function listsIn(json: string, what: string): Lists {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw usageError(`${what} is not valid JSON: ${messageOf(error)}.`);
-  }
+  const value = parseJson(json, what);
   if (Array.isArray(value)) return { tools: value };
   for (const owner of [value, membersOf(value)['result']]) {
     const members = membersOf(owner);
