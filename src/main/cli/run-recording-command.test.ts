@@ -120,7 +120,10 @@ test('writes the secrets only where that is asked for', async () => {
 
 test.each([
   [['export', 'nothing', '-o', 'x'], 'There is no recording “nothing”'],
-  [['export', 'latest', '-o', 'x'], 'There are no recordings yet'],
+  [
+    ['export', 'latest', '-o', 'x'],
+    'There are no recordings yet: the app and wirebench mcp make them.',
+  ],
   [['export'], 'id of a recording'],
   [['export', 'latest'], '-o FILE'],
   [['export', 'latest', '-o', 'x', '--format', 'pdf'], '“pdf”'],

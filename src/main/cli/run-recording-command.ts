@@ -59,13 +59,16 @@ export async function runRecordingCommand(
   }
 }
 
+const noneYet =
+  'There are no recordings yet: the app and wirebench mcp make them. Other commands write their traffic with --wire FILE.';
+
 const recordingsOf = async ({ recorder }: Backend): Promise<Recording[]> =>
   (await recorder.recordings()).filter(({ isCurrent }) => !isCurrent);
 
 async function list(backend: Backend, isJson: boolean, { print }: Terminal): Promise<ExitCode> {
   const recordings = await recordingsOf(backend);
   if (isJson) print(`${JSON.stringify({ recordings }, null, 2)}\n`);
-  else if (recordings.length === 0) print('There are no recordings yet.\n');
+  else if (recordings.length === 0) print(`${noneYet}\n`);
   for (const recording of isJson ? [] : recordings) print(`${printable(lineOf(recording))}\n`);
   return exitCodes.ok;
 }
@@ -85,11 +88,9 @@ async function exportFile(
   const wanted = recordings.find(({ recordingId }) => recordingId === recording);
   const chosen = recording === 'latest' ? recordings[0] : wanted;
   if (!chosen) {
-    const what =
-      recording === 'latest'
-        ? 'There are no recordings yet.'
-        : `There is no recording “${recording}”.`;
-    throw usageError(what, 'wirebench recordings lists them.');
+    const help = recordings.length > 0 ? 'wirebench recordings lists them.' : noneYet;
+    if (recording === 'latest') throw usageError(noneYet);
+    throw usageError(`There is no recording “${recording}”.`, help);
   }
   const selection = {
     recordingId: chosen.recordingId,
