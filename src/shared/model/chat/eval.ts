@@ -64,7 +64,8 @@ export const evalFile = z.lazy(() =>
     /** The servers by name, in the shape of an `mcpServers` object. */
     servers: z.record(z.string(), z.record(z.string(), z.unknown())),
     instructions: z.string().max(1_000_000).optional(),
-    settings: modelSettings.optional(),
+    // In a file a wrong name would be a setting that silently does nothing.
+    settings: z.lazy(() => modelSettings.unwrap().strict()).optional(),
     /** How many times each case is asked. */
     repeat: z.number().int().min(1).max(1000).default(1),
     cases: z.array(evalCase).min(1).max(10_000),

@@ -55,7 +55,17 @@ test.each([
   [
     'a key that nobody knows',
     with_('repeat: 3', 'repeats: 3'),
-    'the file has “repeats”, which is not known here.',
+    'line 7, column 10: the file has “repeats”, which is not known here.',
+  ],
+  [
+    'a server that asks',
+    with_('some-server]', '"${input:folder}"]'),
+    'line 6, column 16: servers.files.args[1]: An eval can’t ask for ${input:…}: use',
+  ],
+  [
+    'a setting that nobody knows',
+    with_('repeat: 3', 'settings: { temprature: 1 }'),
+    'line 7, column 25: settings has “temprature”, which is not known here.',
   ],
   [
     'no cases',

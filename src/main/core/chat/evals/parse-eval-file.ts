@@ -13,8 +13,13 @@ export function parseEvalFile(text: string): EvalFile {
   const parsed = evalFile.safeParse(yaml.value);
   if (!parsed.success) {
     const issue = mostSpecific(parsed.error.issues);
-    throw bad(yaml.placeOf(issue.path), `${pathText(issue.path)} ${issueText(issue, yaml.value)}`);
+    // A key that is not known is told of where it stands.
+    const at =
+      issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+    throw bad(yaml.placeOf(at), `${pathText(issue.path)} ${issueText(issue, yaml.value)}`);
   }
+  const asking = inputIn(parsed.data.servers, ['servers']);
+  if (asking) throw bad(yaml.placeOf(asking), `${pathText(asking)}: ${noInputs}`);
   parsed.data.cases.forEach(({ expect }, at) => {
     if (expect === 'none') return;
     expect.calls.forEach(({ args }, i) => {
@@ -54,6 +59,17 @@ const pathText = (path: PropertyKey[]): string =>
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
     .join('') || 'the file';
 
+/** Nobody is there who could be asked. */
+const noInputs = 'An eval can’t ask for ${input:…}: use a reference such as ${env:NAME} instead.';
+
+/** Where a text refers to an input; undefined where none does. */
+function inputIn(value: unknown, path: PropertyKey[]): PropertyKey[] | undefined {
+  if (typeof value === 'string') return value.includes('${input:') ? path : undefined;
+  if (Array.isArray(value)) return firstOf(value.map((one, i) => inputIn(one, [...path, i])));
+  if (!isObject(value)) return undefined;
+  return firstOf(Object.entries(value).map(([key, one]) => inputIn(one, [...path, key])));
+}
+
 type Wrong = { path: PropertyKey[]; message: string };
 
 function wrongMatcher(expected: unknown, path: PropertyKey[]): Wrong | undefined {
@@ -75,7 +91,8 @@ function wrongMatcher(expected: unknown, path: PropertyKey[]): Wrong | undefined
   );
 }
 
-const firstOf = (found: (Wrong | undefined)[]): Wrong | undefined => found.find((one) => one);
+const firstOf = <T>(found: (T | undefined)[]): T | undefined =>
+  found.find((one) => one !== undefined);
 
 function wrongRule(rule: Record<string, unknown>, path: PropertyKey[]): Wrong | undefined {
   const { $regex, $flags, $near, $within } = rule;
