@@ -20,6 +20,7 @@ import { createReachServer } from '../run/tools/reach-server.ts';
 import { evalAccess, type EvalAccess } from './eval-access.ts';
 import type { FindServer } from './server-entries.ts';
 import { runEvals, type EvalModel, type TriedCase } from './run-evals.ts';
+import { whyNotOffered } from './why-not-offered.ts';
 
 /** Connects the servers of a file, which are defined here, and puts its cases to its models. */
 export type Evaluate = (
@@ -64,8 +65,10 @@ async function evalModel(
   const tools = await offered(rooms, Object.keys(servers), kind, signal);
   const prices = await pricesFor(kind, modelId);
   const { validation } = rooms;
+  const serverNames = Object.keys(servers);
   return {
     name,
+    whyNotOffered: (expected) => whyNotOffered(expected, { ...tools, serverNames }),
     choose: async (prompt, trySignal) =>
       chooseOnce(
         {

@@ -94,6 +94,21 @@ test('a tool that is not offered, and arguments that are none, are what was chos
   expect(second?.tries[0]?.verdict).toMatchObject({ kind: 'invalid', passed: false });
 });
 
+test('a case whose call can’t be made fails without the model being asked', async () => {
+  const asked = modelOf('one', says('Hello.'));
+  const model = {
+    ...asked,
+    whyNotOffered: ({ tool }: { tool: string }) => (tool === 'raed' ? 'No such tool.' : undefined),
+  };
+
+  const [first, second] = await all(fileOf([{ expect: wants('raed') }, {}]), model);
+
+  expect(first?.tries).toEqual([
+    { verdict: { passed: false, kind: 'no-call', why: 'No such tool.' }, calls: [], ms: 0 },
+  ]);
+  expect(second?.rate.passed).toBe(1);
+});
+
 test('no more are under way than may be, and their order is that of the file', async () => {
   let [underWay, most] = [0, 0];
   const open: (() => void)[] = [];

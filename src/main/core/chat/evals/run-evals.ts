@@ -1,4 +1,9 @@
-import type { EvalFile, EvalResult } from '../../../../shared/model/chat/eval.ts';
+import type {
+  EvalFile,
+  EvalResult,
+  Expectation,
+  ExpectedCall,
+} from '../../../../shared/model/chat/eval.ts';
 import type { AnsweredTry } from '../../../../shared/model/chat/eval-run.ts';
 import { limitConcurrency } from '../run/limit-concurrency.ts';
 import type { Choice } from '../run/choose-once.ts';
@@ -8,6 +13,8 @@ import { grade, passRate } from './grade.ts';
 export type EvalModel = {
   name: string;
   choose(prompt: string, signal: AbortSignal): Promise<Choice>;
+  /** Why the model can't make an expected call at all; undefined where it can. */
+  whyNotOffered?(expected: ExpectedCall): string | undefined;
 };
 
 /** One try as it ended; `at` is the place of its case. */
@@ -56,12 +63,22 @@ async function tryOnce(
   signal: AbortSignal,
 ): Promise<AnsweredTry> {
   signal.throwIfAborted();
+  const why = unmeetable(model, expect);
+  // No answer could pass, so none is paid for.
+  if (why !== undefined)
+    return { verdict: { passed: false, kind: 'no-call', why }, calls: [], text: '', ms: 0 };
   const { calls, text, ms, usage, cost, failure } = await model.choose(prompt, signal);
   const verdict =
     failure === undefined
       ? grade(expect, calls)
       : { passed: false as const, kind: 'failed' as const, why: failure };
   return { verdict, calls, text, ms, usage, ...(cost !== undefined && { cost }) };
+}
+
+function unmeetable(model: EvalModel, expect: Expectation): string | undefined {
+  if (expect === 'none') return undefined;
+  const reasons = expect.calls.map((call) => model.whyNotOffered?.(call));
+  return reasons.find((why) => why !== undefined);
 }
 
 /** The name of a case; without one, its place and the beginning of its prompt. */
