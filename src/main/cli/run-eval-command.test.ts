@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../../test/run-cli.ts';
+import { startOAuthServer } from '../../../test/servers/oauth-server.ts';
 
 const everything = join(
   dirname(
@@ -98,9 +99,33 @@ test('a server that does not start ends it before anybody is asked', async () =>
     evalOf([sum({})], { servers: { gone: { command: 'no-such-command-at-all' } } }),
   );
 
-  expect(stderr).toContain('gone can’t be connected');
+  expect(stderr).toContain('gone: The command no-such-command-at-all was not found (ENOENT).');
   expect(stdout).toBe('');
   expect(exitCode).toBe(3);
+});
+
+test('says what a server that ended said last, and what to do', async () => {
+  const args = [join(home, 'not-there.js')];
+  const { stderr, exitCode } = await evaluate(
+    evalOf([sum({})], { servers: { gone: { command: process.execPath, args } } }),
+  );
+
+  expect(stderr).toContain('wirebench: gone: The process exited with code 1 before it answered');
+  expect(stderr).toContain('wirebench: stderr: Error: Cannot find module');
+  expect(stderr).toContain('A module is missing: install the server’s dependencies');
+  expect(exitCode).toBe(3);
+});
+
+test('a server that wants a sign-in ends it with 6, and the command that signs in', async () => {
+  const server = await startOAuthServer({ hasRefresh: true });
+  onTestFinished(() => server.close());
+
+  const { stderr, exitCode } = await evaluate(
+    evalOf([sum({})], { servers: { tracker: { url: server.url } } }),
+  );
+
+  expect(stderr).toContain(`Sign in with: wirebench login --url ${server.url}`);
+  expect(exitCode).toBe(6);
 });
 
 test('what can’t be written is said before anybody is asked', async () => {

@@ -7,6 +7,7 @@ import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { consentTo, type Consent } from './require-consent.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { connectionError, signInError } from './session.ts';
 import { writeReport } from './reports/write-report.ts';
 import { evalSummary, evalText } from './text/eval-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,7 +37,7 @@ export async function runEvalCommand(
     // An empty report is written first: a file that can't be written is reported before a model is
     // asked, or paid.
     if (junit !== undefined) await writeReport(junit, opened.junitOf([]));
-    for await (const result of saidOf(opened.run(signal), file)) {
+    for await (const result of saidOf(opened, file, signal)) {
       results.push(result);
       if (!isJson) print(evalText(result));
     }
@@ -66,21 +67,30 @@ async function openFile(
 }
 
 async function* saidOf(
-  results: AsyncIterable<EvalResult>,
+  opened: OpenedEval,
   file: string,
+  signal: AbortSignal,
 ): AsyncGenerator<EvalResult> {
   try {
-    yield* results;
+    yield* opened.run(signal);
   } catch (error) {
-    throw asUsers(error, file);
+    if (!(error instanceof RpcError) || error.code !== 'UNAVAILABLE') throw asUsers(error, file);
+    throw unreachedError(opened, error.message);
   }
 }
 
-function asUsers(error: unknown, file: string): unknown {
-  if (!(error instanceof RpcError)) return error;
-  if (error.code === 'BAD_INPUT') return usageError(`${file}: ${error.message}`);
-  return error.code === 'UNAVAILABLE' ? new CliError(exitCodes.connection, error.message) : error;
+/** What other commands say of a server that they can't reach, and end with. */
+function unreachedError(opened: OpenedEval, message: string): CliError {
+  const { serverName = '', state } = opened.unreached() ?? {};
+  if (state?.status === 'failed') return connectionError(state.failure);
+  if (state?.status === 'needs-sign-in') return signInError(opened, serverName, state.message);
+  return new CliError(exitCodes.connection, message);
 }
+
+const asUsers = (error: unknown, file: string): unknown =>
+  error instanceof RpcError && error.code === 'BAD_INPUT'
+    ? usageError(`${file}: ${error.message}`)
+    : error;
 
 async function read(file: string): Promise<string> {
   try {

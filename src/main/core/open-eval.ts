@@ -1,5 +1,7 @@
 import type { EvalFile, EvalResult } from '../../shared/model/chat/eval.ts';
+import type { ConnectionSnapshot } from '../../shared/model/servers/connection.ts';
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
+import type { Backend } from './backend.ts';
 import { evalAsker, evalLaunches } from './chat/evals/eval-launches.ts';
 import { isFailed, junitOf } from './chat/evals/junit.ts';
 import { parseEvalFile } from './chat/evals/parse-eval-file.ts';
@@ -15,6 +17,9 @@ export type OpenedEval = {
   run(signal: AbortSignal): AsyncIterable<EvalResult>;
   isFailed(result: EvalResult): boolean;
   junitOf(results: EvalResult[]): string;
+  /** The servers of the file, and the connection to the one that could not be used. */
+  servers: Backend['servers'];
+  unreached(): ConnectionSnapshot | undefined;
   close(): Promise<void>;
 };
 
@@ -49,6 +54,8 @@ export async function openEval(
     run: (signal) => backend.evaluate(file, signal),
     isFailed,
     junitOf,
+    servers: backend.servers,
+    unreached: () => backend.connections.list().findLast(({ state }) => state.status !== 'ready'),
     close: () => backend.close(),
   };
 }

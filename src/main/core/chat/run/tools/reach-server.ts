@@ -87,8 +87,11 @@ function outcomeOf(
   if (!connection) return `${serverName} was disconnected.`;
   const { state } = connection;
   if (state.status === 'ready') return connection;
-  if (state.status === 'failed')
-    return `${serverName} can’t be connected: ${state.failure.message}`;
+  if (state.status === 'failed') {
+    // The message of a failure begins with the server’s name, too.
+    const why = state.failure.message.replace(`${serverName}: `, '');
+    return `${serverName} can’t be connected: ${why}`;
+  }
   if (state.status === 'needs-sign-in') {
     return `${state.message} Connect it yourself, and sign in.`;
   }
