@@ -23,6 +23,8 @@ const notRun: Record<string, string> = {
   'docker build -f container/Dockerfile --target slim -t wirebench .': 'needs Docker',
   'docker run --rm -it --read-only --tmpfs /tmp -v wirebench:/data -p 127.0.0.1:4632:4632 wirebench':
     'needs Docker',
+  'docker run --rm -it --read-only --tmpfs /tmp -v wirebench:/data -p 127.0.0.1:4632:4632 wirebench serve --host 0.0.0.0 --allow-http --public-url https://dev.example/wirebench/ --no-commands':
+    'needs Docker',
   'docker run -it -p 127.0.0.1:4632:4632 … npm start -- --web --listen 0.0.0.0 --no-open':
     'needs Docker',
 };
@@ -30,6 +32,8 @@ const notRun: Record<string, string> = {
 const exitCodes: Record<string, number> = {
   // Without --yes a bundle is only shown.
   'wirebench servers add weather.mcpb': 2,
+  // Without --yes or --approve nothing is started.
+  'wirebench eval cases.yaml': 2,
   // It listens until Ctrl+C.
   'wirebench listen --server weather --log-level debug --json': 130,
 };

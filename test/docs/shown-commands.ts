@@ -32,7 +32,7 @@ export function shownCommands(): ShownCommand[] {
 /** The lines of a page's blocks for a shell, without their comments. */
 const linesIn = (page: string): string[] =>
   [...page.matchAll(/^```(?:sh|console|bash)\n([^]*?)^```$/gm)]
-    .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, ' ').split('\n'))
+    .flatMap(([, block = '']) => block.replaceAll(/\s*\\\n\s*/g, ' ').split('\n'))
     .map((line) => line.replace(/(?:^|\s+)#\s.*$/, '').trim())
     .filter((line) => line !== '');
 
