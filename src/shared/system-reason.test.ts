@@ -5,7 +5,7 @@ import { systemReason } from './system-reason.ts';
 
 test.each([
   [() => readFileSync('/nowhere/file'), 'no such file or directory'],
-  [() => readFileSync('/'), 'illegal operation on a directory'],
+  [() => readFileSync('/'), 'it is a folder'],
   [() => renameSync('/nowhere/a', '/nowhere/b'), 'no such file or directory'],
   [() => readdirSync('/nowhere, else'), 'no such file or directory'],
   [() => open('/etc/passwd/x'), 'not a directory'],

@@ -9,6 +9,8 @@ const systemMessage = /^E[A-Z\d]+: ([^,]+), \w+(?: '|$)/;
  */
 export function systemReason(error: unknown): string {
   const message = messageOf(error);
+  // “Illegal operation on a directory” would not say that the path is one.
+  if (message.startsWith('EISDIR: ')) return 'it is a folder';
   return systemMessage.exec(message)?.[1] ?? message;
 }
 

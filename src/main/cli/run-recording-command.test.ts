@@ -133,6 +133,8 @@ test.each([
   [['export', 'latest', '-o', 'x', '--filter', 'dur:soon'], 'The filter can’t be read: '],
   [['import'], 'takes a file'],
   [['import', '/no/such/file'], '/no/such/file can’t be imported'],
+  [['import', 'package.json'], 'and no file of --wire.'],
+  [['import', 'src'], 'src can’t be imported: it is a folder.'],
   [['import', 'x', '--format', 'har'], 'import has no option --format'],
   [['recordings', 'all'], 'Unexpected argument'],
 ])('%j is a usage error that says why', async (words, why) => {

@@ -147,6 +147,9 @@ async function importFile(
     );
     imported = await recordingFiles.import(chunks, { name, signal });
   } catch (error) {
+    if (error instanceof RpcError && error.code === 'BAD_INPUT') {
+      throw usageError(error.message, importable);
+    }
     if (error instanceof RpcError) throw error;
     throw usageError(`${file} can’t be imported: ${systemReason(error)}.`);
   }
@@ -159,6 +162,9 @@ async function importFile(
   if (isCutShort) printError('The file was cut short: records may be missing.\n');
   return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
 }
+
+const importable =
+  'Only JSONL that Wirebench exported can be imported: no HAR, no HTML, and no file of --wire.';
 
 /** Opens a stream only when it is read: an error of one that nobody reads yet would not be handled. */
 async function* bytesOf(open: () => Readable): AsyncGenerator<Uint8Array> {
