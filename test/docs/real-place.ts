@@ -99,6 +99,8 @@ function writeFiles(home: string, urls: Record<string, string>): void {
   ]);
   const servers = { mcpServers: Object.fromEntries(entries) as object };
   write('mcp.json', JSON.stringify(servers));
+  const staging = { name: 'staging', variables: { HOST: 'staging.example.com' } };
+  write('settings.json', JSON.stringify({ network: {}, environments: [staging] }));
   write('.vscode/mcp.json', JSON.stringify({ servers: { more: { url: urls['weather'] } } }));
   write('.cursor/mcp.json', JSON.stringify({ mcpServers: { sky: { url: urls['weather'] } } }));
   const tool = { name: 'echo', description: 'Returns the text.', inputSchema: { type: 'object' } };
