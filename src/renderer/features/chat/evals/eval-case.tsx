@@ -31,7 +31,7 @@ export function EvalCase({ planned, tries }: EvalCaseProps) {
         <span className="min-w-0 flex-1 font-medium wrap-anywhere">
           <VisibleText text={planned.name} />
         </span>
-        <span className="shrink-0 text-xs text-text-muted tabular-nums">
+        <span className="shrink-0 pr-1 text-xs leading-5 text-text-muted tabular-nums">
           {rate
             ? `${rate.passed} of ${rate.tries} passed, ${intervalLabel(rate)}`
             : counted(planned.tries, 'try', 'tries')}

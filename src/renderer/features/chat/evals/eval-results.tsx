@@ -81,7 +81,8 @@ function triesByCase(tries: readonly ShownTry[]): Map<string, ShownTry[]> {
 }
 
 /** Labels the progress of the run. */
-function statusLabel({ plan, tries, isRunning, wasStopped, problem }: EvalRun): string {
+function statusLabel({ plan, tries, isRunning, wasStopped, wasRefused, problem }: EvalRun): string {
+  if (wasRefused) return 'Not run: you did not agree to what the eval starts or reaches.';
   if (!plan) return isRunning ? 'Reading the file' : '';
   const all = plan.models.length * plan.cases.reduce((sum, one) => sum + one.tries, 0);
   const passed = tries.filter(({ answer }) => answer.verdict.passed).length;

@@ -17,6 +17,8 @@ export type EvalRun = {
   summary?: Summary;
   /** The commands that the user has to agree to first. */
   sheet?: LaunchSheet | undefined;
+  /** Whether the user did not agree to them. */
+  wasRefused?: boolean;
   problem?: string | undefined;
 };
 
@@ -50,7 +52,8 @@ export function replaceEvalText(text: string): void {
   setState({ text, replaced: isLost ? before : undefined });
 }
 
-export const dismissEvalSheet = (): void => change((run) => ({ ...run, sheet: undefined }));
+export const refuseEvalSheet = (): void =>
+  change((run) => ({ ...run, sheet: undefined, wasRefused: true }));
 
 export function runEval(approval?: Approval): void {
   end();

@@ -8,7 +8,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { EvalResults } from './eval-results.tsx';
 import {
   closeEvals,
-  dismissEvalSheet,
+  refuseEvalSheet,
   replaceEvalText,
   runEval,
   setEvalText,
@@ -55,7 +55,7 @@ export function EvalsDialog() {
           </Button>
         ) : (
           <Button variant="primary" disabled={!canRun} onClick={() => runEval()}>
-            {run ? 'Run again' : 'Run'}
+            {run?.plan ? 'Run again' : 'Run'}
           </Button>
         )
       }
@@ -116,7 +116,7 @@ export function EvalsDialog() {
           key={run.sheet.approvalId}
           sheet={run.sheet}
           onAgree={runEval}
-          onRefuse={dismissEvalSheet}
+          onRefuse={refuseEvalSheet}
         />
       )}
     </Dialog>

@@ -134,6 +134,25 @@ test('it is run in the app as it was changed, once what it starts is agreed to',
   expect(file.value).toBe('cases: [');
 });
 
+test('says that it was not run where what it starts is not agreed to', async () => {
+  answerWith({
+    'chat.eval': async function* run() {
+      yield { type: 'approval-needed', sheet };
+    },
+  });
+  const { dialog, user } = await openEval(() => ({ text, notes: [] }));
+
+  await user.click(await dialog.findByRole('button', { name: 'Run' }));
+  await user.click(await screen.findByRole('button', { name: 'Don’t run' }));
+
+  const evals = within(await screen.findByRole('dialog', { name: 'Evals' }));
+  const results = within(evals.getByRole('region', { name: 'Results' }));
+  expect(results.getByRole('status').textContent).toBe(
+    'Not run: you did not agree to what the eval starts or reaches.',
+  );
+  expect(evals.getByRole('button', { name: 'Run' })).toBeTruthy();
+});
+
 test('says why a turn makes no eval', async () => {
   const { dialog } = await openEval(() => {
     throw new RpcError('NOT_FOUND', 'This answer does not exist.');
