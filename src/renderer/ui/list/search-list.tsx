@@ -1,5 +1,14 @@
 import { Command } from 'cmdk';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Search } from 'lucide-react';
 import { RowActs } from './row-acts.tsx';
 
@@ -35,6 +44,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   // The field takes the focus before an enclosing dialog looks for its first element.
   useEffect(() => field.current?.focus(), []);
+  const focusKept = useFocusKept(field);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
     const text = textOf(item).toLowerCase();
@@ -51,6 +61,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
       shouldFilter={false}
       value={current}
       onValueChange={setSelected}
+      {...focusKept}
       className="flex min-h-0 flex-col gap-2"
     >
       <div className="relative">
@@ -91,10 +102,37 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
           </RowActs>
         )}
       </div>
-      {selectedItem !== undefined && renderBeneath?.(selectedItem)}
+      {selectedItem !== undefined && renderBeneath && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its buttons have the focus
+        <div onKeyDown={keepFromList}>{renderBeneath(selectedItem)}</div>
+      )}
       {found.length > shown.length && (
         <p className="text-xs text-text-muted">{`The first ${maxShown} of ${found.length}; type to narrow them.`}</p>
       )}
     </Command>
   );
+}
+
+/** The keys by which the list is moved in and an item chosen. */
+const listKeys = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter'];
+
+/** Beneath the list these keys press a button, or scroll. */
+const keepFromList = (event: KeyboardEvent): void => {
+  if (listKeys.includes(event.key)) event.stopPropagation();
+};
+
+/** Gives the field the focus, so that the keys go on, where the button or field that had it is gone. */
+function useFocusKept(field: RefObject<HTMLInputElement | null>) {
+  const isWithin = useRef(false);
+  useLayoutEffect(() => {
+    if (isWithin.current && document.activeElement === document.body) field.current?.focus();
+  });
+  return {
+    onFocus: () => {
+      isWithin.current = true;
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget) isWithin.current = currentTarget.contains(relatedTarget);
+    },
+  };
 }

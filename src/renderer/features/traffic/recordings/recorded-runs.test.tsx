@@ -114,6 +114,9 @@ test('recordings are searched, named, pinned, opened, and removed with consent',
   await page.getByRole('textbox', { name: 'Name of the recording' }).fill('The call that hung');
   await page.keyboard('{Enter}');
   await expect(rowOf(/The call that hung/)).toBeVisible();
+  // Beneath the list it is whole.
+  await expect(dialog.getByText('The call that hung', { exact: true })).toHaveCount(2);
+  expect(document.activeElement).toBe(await dialog.getByRole('combobox').element());
   await acts('Pin').click();
   await expect(acts('Unpin')).toBeVisible();
   await rowOf(/The call that hung/).click();
@@ -123,7 +126,9 @@ test('recordings are searched, named, pinned, opened, and removed with consent',
   openList();
   await dialog.getByRole('combobox').fill('weather');
   await acts('Remove…').click();
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard('{Enter}');
+  expect(document.activeElement).toBe(await dialog.getByRole('combobox').element());
   await acts('Remove…').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByText('Nothing matches.')).toBeVisible();

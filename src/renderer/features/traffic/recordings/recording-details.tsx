@@ -19,7 +19,7 @@ type Props = {
 
 /** The facts and flaws of the selected recording, or the question whether to remove it. */
 export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
-  const { recordingId, servers = [] } = recording;
+  const { recordingId, name, servers = [] } = recording;
   if (isAsking)
     return (
       <div
@@ -30,7 +30,7 @@ export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen
         <span className="min-w-0 flex-1">
           Remove “{recordingTitle(recording)}” for good? {recordingSize(recording)}.
         </span>
-        <Button size="small" ref={(button) => button?.focus()} onClick={onKeep}>
+        <Button size="small" ref={focusAtFirst} onClick={onKeep}>
           Keep
         </Button>
         <Button size="small" variant="danger" onClick={onRemove}>
@@ -40,6 +40,7 @@ export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen
     );
   return (
     <div className="flex flex-col gap-1 border-t border-border px-2 pt-2 text-xs text-text-muted">
+      {name !== undefined && <p className="text-text wrap-anywhere">{name}</p>}
       <p className="wrap-anywhere">
         {recordingTimes(recording)}
         {servers.length > 0 && ` · ${servers.join(', ')}`} ·{' '}
@@ -53,4 +54,9 @@ export function RecordingDetails({ recording, isAsking, onRemove, onKeep, onOpen
       {canRecover(recording) && <RecoverRecording recordingId={recordingId} onOpen={onOpen} />}
     </div>
   );
+}
+
+/** Of its own, since a new function would take the focus back whenever the sizes change. */
+function focusAtFirst(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
