@@ -26,7 +26,11 @@ const past = (entryId: string, text: string, leftOut: string[] = []): PastArgume
   leftOut,
 });
 
-beforeEach(furnishPage);
+const onClose = vi.fn<() => void>();
+beforeEach(() => {
+  furnishPage();
+  onClose.mockClear();
+});
 
 function open(listed: PastArguments[], present = '{}') {
   const taken: string[] = [];
@@ -45,7 +49,7 @@ function open(listed: PastArguments[], present = '{}') {
       callee={callee}
       text={present}
       onText={(text) => taken.push(text)}
-      onClose={() => {}}
+      onClose={onClose}
     />,
   );
   return { user: userEvent.setup(), taken, asked };
@@ -74,6 +78,20 @@ test('pins under a name, and removes, without choosing', async () => {
     { name: 'grind', entryId: 'a' },
   ]);
   expect(taken).toEqual([]);
+});
+
+test('Escape leads from the name back to the list, and then closes it', async () => {
+  const { user } = open([past('a', '{"n": 1}')]);
+  await user.click(await screen.findByRole('button', { name: 'Pin' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+
+  await user.keyboard('{Escape}');
+  const field = screen.getByRole('combobox', { name: 'Search 1 set of arguments' });
+  expect(document.activeElement).toBe(field);
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('says so where nothing was sent yet', async () => {

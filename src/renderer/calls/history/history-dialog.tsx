@@ -9,7 +9,7 @@ import { report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { byteSize } from '../../ui/format.ts';
+import { byteSize, counted } from '../../ui/format.ts';
 import { SearchList } from '../../ui/list/search-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -77,7 +77,8 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
       title={`Arguments sent to ${name}`}
       description="The last hundred and the pinned ones are stored on this machine, without secrets."
       width={760}
-      onClose={onClose}
+      // Escape first ends the naming.
+      onClose={pinning ? () => setPinning(undefined) : onClose}
     >
       {failure !== undefined && <p role="alert">{`They could not be read: ${failure}`}</p>}
       {entries === undefined && failure === undefined && <Skeleton label="Loading the history" />}
@@ -101,7 +102,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
       )}
       {entries && !pinning && (
         <SearchList
-          label={`Search ${entries.length} sets of arguments`}
+          label={`Search ${counted(entries.length, 'set', 'sets')} of arguments`}
           items={[...entries].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))}
           keyOf={({ entryId }) => entryId}
           textOf={(entry) => `${entry.title ?? ''} ${entry.text}`}
