@@ -2,7 +2,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { closeDebugger, debugSignIn, useNavigation } from '../../navigation.ts';
+import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { SignInDebugger } from './sign-in-debugger.tsx';
 import { fakeGuidedCore, guidedFlow } from './test-guided.ts';
@@ -31,6 +33,31 @@ test('asks for an address where nothing is debugged, and opens it', async () => 
 
   expect(await screen.findByRole('heading', { name: /^Sign-in to https:\/\/api/ })).toBeDefined();
   expect(core.asked('open')).toEqual([{ target: { kind: 'url', url: 'https://api.example/mcp' } }]);
+});
+
+test('says why a target could not be opened, also after a wrong one, and keeps what was typed', async () => {
+  fakeGuidedCore();
+  answerWith({
+    'guided.open': () => {
+      throw new RpcError('REFUSED', 'Close one of the open sign-ins first.');
+    },
+  });
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Address of the MCP server');
+  await user.type(field, 'api.example');
+
+  await user.click(button('Open'));
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, 'https://api.example/mcp');
+  await user.click(button('Open'));
+
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Close one of the open/);
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('https://api.example/mcp');
+  await user.type(field, '2');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('opens the server that another part of the page wants debugged', async () => {

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { GuidedTarget } from '../../../shared/model/guided-sign-in.ts';
 import { report } from '../../notices.ts';
 import { useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/fields/choice.tsx';
+import { focusWrong } from '../../ui/fields/focus-wrong.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { openTarget, useDebugger } from './debugger-store.ts';
+import { nameTarget, openTarget, useDebugger } from './debugger-store.ts';
 
 type Kind = GuidedTarget['kind'];
 
@@ -28,16 +29,22 @@ export function TargetForm({ onLeave }: { onLeave: (() => void) | undefined }) {
   const [isWarned, setWarned] = useState(false);
   const text = texts[kind].trim();
   const problem = problemOf(kind, text);
-  const set = (value: string) => setTexts({ ...texts, [kind]: value });
+  const set = (value: string) => {
+    setTexts({ ...texts, [kind]: value });
+    forgetProblem();
+  };
+  const open = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (problem !== undefined) return focusWrong(event.currentTarget, () => setWarned(true));
+    // Until it is open the form stays, with what was typed.
+    nameTarget(true);
+    report(openTarget(targetOf(kind, text)), 'The sign-in could not be opened');
+  };
   return (
     <form
       aria-label="What you sign in to"
       className="flex w-[min(36rem,100%)] flex-col items-stretch gap-3 text-left"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem !== undefined) return setWarned(true);
-        report(openTarget(targetOf(kind, text)), 'The sign-in could not be opened');
-      }}
+      onSubmit={open}
     >
       <Choice
         label="Kind of target"
@@ -46,6 +53,7 @@ export function TargetForm({ onLeave }: { onLeave: (() => void) | undefined }) {
         onChoice={(next) => {
           setKind(next);
           setWarned(false);
+          forgetProblem();
         }}
       />
       {kind === 'server' ? (
@@ -64,7 +72,7 @@ export function TargetForm({ onLeave }: { onLeave: (() => void) | undefined }) {
           autoFocus
           label={kind === 'url' ? 'Address of the MCP server' : 'Issuer'}
           placeholder={kind === 'url' ? 'https://example.com/mcp' : 'https://auth.example.com'}
-          error={isWarned ? problem : openProblem}
+          error={isWarned && problem !== undefined ? problem : openProblem}
           value={texts[kind]}
           onValue={set}
         />
@@ -82,6 +90,11 @@ export function TargetForm({ onLeave }: { onLeave: (() => void) | undefined }) {
       </div>
     </form>
   );
+}
+
+/** Why the target before could not be opened says nothing about another one. */
+function forgetProblem(): void {
+  if (useDebugger.getState().openProblem !== undefined) nameTarget(true);
 }
 
 function problemOf(kind: Kind, text: string): string | undefined {

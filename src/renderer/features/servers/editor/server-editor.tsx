@@ -1,6 +1,5 @@
 import { FileInput, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { closeEditor, openServer, type EditorSection } from '../../../navigation.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../../stores/servers-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/fields/field.tsx';
+import { focusWrong } from '../../../ui/fields/focus-wrong.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from '../elsewhere/found-servers.tsx';
@@ -98,14 +98,13 @@ function Editor({ stored, section }: EditorProps) {
     // While the fields are folded the text is all that is seen, and nothing else is saved in its place.
     const isTextWrong = text?.status === 'failed' && !edited && draft.isUnfolded !== true;
     if (isTextWrong || (found.length === 0 && read.status === 'wrong')) {
-      flushSync(() => {
+      focusWrong(form.current, () => {
         if (!isTextWrong && read.status === 'wrong') {
           setErrors(read.errors);
           unfold(true);
         }
         setSaving(false);
       });
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     const definitions = found.length > 0 || read.status === 'wrong' ? wanted : [read.definition];

@@ -16,7 +16,12 @@ type ScopesFieldProps = {
 
 /** The scopes of a sign-in, which the user may ask for others instead. */
 export function ScopesField({ scopes, text, isFixed, onText }: ScopesFieldProps) {
+  // The button and the field take each other's place, and the focus with it.
   const [wantsFocus, setWantsFocus] = useState(false);
+  const show = (next: string | undefined) => {
+    setWantsFocus(true);
+    onText(next);
+  };
   if (text === undefined) {
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -31,10 +36,9 @@ export function ScopesField({ scopes, text, isFixed, onText }: ScopesFieldProps)
             variant="ghost"
             className="-my-1"
             aria-label="Change the scopes"
-            onClick={() => {
-              setWantsFocus(true);
-              onText(scopes.join(' '));
-            }}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed button
+            autoFocus={wantsFocus}
+            onClick={() => show(scopes.join(' '))}
           >
             Change
           </Button>
@@ -63,7 +67,7 @@ export function ScopesField({ scopes, text, isFixed, onText }: ScopesFieldProps)
             size="small"
             variant="ghost"
             aria-label="Request the scopes that the server names"
-            onClick={() => onText(undefined)}
+            onClick={() => show(undefined)}
           >
             Reset
           </Button>

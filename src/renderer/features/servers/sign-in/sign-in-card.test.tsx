@@ -113,8 +113,10 @@ test('asks for no scopes that can’t be, and keeps what was typed', async () =>
   await user.click(button('Sign in'));
 
   expect(screen.getByRole('alert').textContent).toContain('“a"b” can’t be a scope');
-  expect(screen.getByDisplayValue('read write a"b')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByDisplayValue('read write a"b'));
   expect(core.asked('start')).toEqual([]);
+  await user.click(button('Request the scopes that the server names'));
+  expect(document.activeElement).toBe(button('Change the scopes'));
 });
 
 test('looks again at the authorization server that the user picks', async () => {
@@ -141,6 +143,7 @@ test('asks for a client where none can register, and keeps it when it is refused
 
   await user.click(button('Sign in'));
   expect(screen.getByRole('alert').textContent).toBe('Enter the ID of the client.');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Client ID/));
   await user.type(screen.getByLabelText(/^Client ID/), 'mine');
   await user.type(screen.getByLabelText('Client secret'), 's3cret');
   await user.click(button('Sign in'));

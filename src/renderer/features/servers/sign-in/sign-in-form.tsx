@@ -1,11 +1,12 @@
 import { Bug, KeyRound, LogIn, MonitorSmartphone, Play, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignInSnapshot } from '../../../../shared/model/sign-in.ts';
 import { debugSignIn, editServer } from '../../../navigation.ts';
 import { authorizationServer, readScopes } from '../../../sign-in/sign-in-labels.ts';
 import { connectServer } from '../../../stores/servers-store.ts';
 import { cancelSignIn, discoverSignIn, startSignIn } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { focusWrong } from '../../../ui/fields/focus-wrong.ts';
 import { ClientFields } from './client-fields.tsx';
 import { SignInFacts } from './sign-in-facts.tsx';
 
@@ -31,9 +32,13 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
   const isOnlyWay = state.status === 'needs-client';
   const asksClient = isAtRest && (isOnlyWay || hasOwnClient);
   const clientId = client.clientId.trim();
+  const form = useRef<HTMLFormElement>(null);
   const start = (usesDevice = false) => {
-    if (asksClient && clientId === '') return setWarned(true);
-    if (!isAtRest || 'problem' in read) return;
+    if (!isAtRest) return;
+    if ((asksClient && clientId === '') || 'problem' in read) {
+      focusWrong(form.current, () => setWarned(true));
+      return;
+    }
     startSignIn(serverName, {
       ...read,
       ...(usesDevice && { usesDevice }),
@@ -43,6 +48,7 @@ export function SignInForm({ signIn, target }: SignInFormProps) {
   };
   return (
     <form
+      ref={form}
       aria-label="How you sign in"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
