@@ -73,9 +73,9 @@ class Reading {
   }
 
   end(): Omit<ImportedRecording, 'recordingId'> {
-    if (!this.hasHead) throw refused('it is empty');
+    if (!this.hasHead) throw refused('is empty');
     const { records } = this.writer;
-    if (records === 0) throw new RpcError('BAD_INPUT', 'The file has no readable record.');
+    if (records === 0) throw refused('has no readable record');
     const { damaged, damagedLines, hasEnd } = this;
     return { records, damagedLines, damaged, isCutShort: !hasEnd };
   }
@@ -90,10 +90,14 @@ class Reading {
 
   private takeHead(read: JsonlLine): void {
     if (read.kind !== 'head' || read.format !== jsonlFormat) {
-      throw refused(`its first line does not say “${jsonlFormat}”`);
+      throw refused(
+        `is no recording that Wirebench exported as JSONL: its first line does not say “${jsonlFormat}”`,
+      );
     }
     if (read.version > jsonlVersion) {
-      throw refused(`it has version ${read.version}, and this Wirebench knows ${jsonlVersion}`);
+      throw refused(
+        `has version ${read.version} of its format, and this Wirebench knows ${jsonlVersion}: update Wirebench`,
+      );
     }
     this.hasHead = true;
     this.name = read.name;
@@ -105,5 +109,4 @@ class Reading {
   }
 }
 
-const refused = (why: string): RpcError =>
-  new RpcError('BAD_INPUT', `The file can’t be imported: ${why}.`);
+const refused = (why: string): RpcError => new RpcError('BAD_INPUT', `The file ${why}.`);

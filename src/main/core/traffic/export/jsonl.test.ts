@@ -211,8 +211,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['', 'it is empty'],
-    ['hello', 'first line'],
+    ['', 'The file is empty.'],
+    ['hello', 'is no recording that Wirebench exported as JSONL: its first line'],
     ['{"log":{"version":"1.2"}}', 'first line'],
     ['{"format":"wirebench-recording","version":2}', 'version 2'],
     [`${head}\n{}\n`, 'no readable record'],

@@ -10,6 +10,7 @@ import { ExportHides } from './export-hides.tsx';
 import { allHidden, pointersIn, type Hides } from './export-choice.ts';
 import { exportFile } from './export-source.ts';
 import { useTraffic } from '../log/traffic-store.ts';
+import { recordingSize, recordingTitle } from './recording-labels.ts';
 import { useExportPreview } from './use-export-preview.ts';
 import { isUnfiltered, toTrafficFilter } from '../log/view-filter.ts';
 
@@ -28,6 +29,9 @@ type Props = { recordingId: string; onClose(): void };
 /** Chooses the format, the records and the hidden values of an export, and saves it. */
 export function ExportDialog({ recordingId, onClose }: Props) {
   const viewFilter = useTraffic((state) => state.filter);
+  const recording = useTraffic(({ recordings }) =>
+    recordings.find((one) => one.recordingId === recordingId),
+  );
   const [filter] = useState(() => toTrafficFilter(viewFilter));
   const [format, setFormat] = useState<TrafficFormat>('html');
   const [scope, setScope] = useState<'all' | 'shown'>('all');
@@ -59,6 +63,9 @@ export function ExportDialog({ recordingId, onClose }: Props) {
   return (
     <Dialog
       title="Export the recording"
+      {...(recording && {
+        description: `${recordingTitle(recording)}, ${recordingSize(recording)}`,
+      })}
       isSheet
       onClose={onClose}
       footer={

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { byteSize, count, counted } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { ImportState } from './use-import.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 type Props = { state: ImportState; onOpen(recordingId: string): void; onDismiss(): void };
 
@@ -16,7 +17,7 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
     return (
       <div className="flex items-center gap-3 rounded-md bg-surface px-3 py-2">
         <span className="min-w-0 flex-1 truncate" role="status">
-          Importing {fileName}: {byteSize(readBytes)} of {byteSize(bytes)}
+          Importing <VisibleText text={fileName} />: {byteSize(readBytes)} of {byteSize(bytes)}
         </span>
         <ProgressBar label="Import" className="w-40" value={readBytes} max={Math.max(bytes, 1)} />
         <Button size="small" onClick={onDismiss}>
@@ -30,7 +31,7 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
       <div role="alert" className="flex items-start gap-2 rounded-md bg-warning-fill px-3 py-2">
         <TriangleAlert size={14} aria-hidden className="mt-0.5 flex-none text-warning" />
         <span className="min-w-0 flex-1 break-words">
-          {fileName} was not imported: {state.why}
+          <VisibleText text={fileName} /> was not imported. <VisibleText text={state.why} />
         </span>
         <Button size="small" onClick={onDismiss}>
           Dismiss
@@ -52,13 +53,13 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="truncate">
-          {counted(records, 'record', 'records')} of {fileName} imported.
+          {counted(records, 'record', 'records')} of <VisibleText text={fileName} /> imported.
         </p>
         {isCutShort && <p>The file is cut off: records may be missing.</p>}
         {damagedLines > 0 && <p>{counted(damagedLines, 'line', 'lines')} could not be read:</p>}
         {damaged.slice(0, toldLines).map(({ line, why }) => (
           <p key={line} className="truncate pl-3 text-xs text-text-muted" title={why}>
-            line {count(line)}: {why}
+            line {count(line)}: <VisibleText text={why} />
           </p>
         ))}
         {damagedLines > toldLines && (

@@ -56,7 +56,7 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
         />
       </div>
       {problems.map(({ start, why }) => (
-        <p key={start} className="flex items-center gap-1.5 text-xs text-warning">
+        <p key={start} className="flex items-center gap-1.5 px-2 text-xs text-warning">
           <TriangleAlert size={12} aria-hidden />
           {why}
         </p>
@@ -115,7 +115,7 @@ function Match({ record, searchTerms }: { record: WireRecord; searchTerms: reado
       <span className="mono w-38 flex-none truncate text-xs text-text-muted">
         {exactTime(atUs / 1000)}
       </span>
-      <span className="w-28 flex-none truncate text-text-muted">{serverName}</span>
+      <span className="w-28 flex-none truncate text-xs text-text-muted">{serverName}</span>
       <span className="mono w-44 flex-none truncate text-xs">
         <Marked
           text={subject === undefined ? titleOf(record) : `${titleOf(record)} ${subject}`}
