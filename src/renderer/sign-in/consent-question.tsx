@@ -18,12 +18,17 @@ type ConsentQuestionProps = {
 
 /** Asks for what the sign-in must not do by itself, and shows all of what that binds. */
 export function ConsentQuestion({ place, consent, onAgree, onCancel }: ConsentQuestionProps) {
-  const [isDeclined, setDeclined] = useState(false);
+  const [isDeclined, setDeclined] = useState<boolean>();
   if (isDeclined) {
     return (
       <div className="flex flex-wrap items-center gap-2">
         <output className="text-text-muted">You did not agree, so the sign-in stops here.</output>
-        <Button size="small" onClick={() => setDeclined(false)}>
+        <Button
+          size="small"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed button
+          autoFocus
+          onClick={() => setDeclined(false)}
+        >
           Ask me again
         </Button>
       </div>
@@ -34,6 +39,7 @@ export function ConsentQuestion({ place, consent, onAgree, onCancel }: ConsentQu
       place={place}
       consent={consent}
       onAgree={onAgree}
+      isAskedAgain={isDeclined === false}
       onDecline={() => {
         setDeclined(true);
         onCancel();
@@ -42,9 +48,12 @@ export function ConsentQuestion({ place, consent, onAgree, onCancel }: ConsentQu
   );
 }
 
-type QuestionProps = Omit<ConsentQuestionProps, 'onCancel'> & { onDecline(): void };
+type QuestionProps = Omit<ConsentQuestionProps, 'onCancel'> & {
+  isAskedAgain: boolean;
+  onDecline(): void;
+};
 
-function Question({ place, consent, onAgree, onDecline }: QuestionProps) {
+function Question({ place, consent, isAskedAgain, onAgree, onDecline }: QuestionProps) {
   const { isArmed, ignoresKeys } = useArmed(true);
   const { title, rule, reason, facts, agree } = textsOf(place, consent);
   return (
@@ -72,7 +81,13 @@ function Question({ place, consent, onAgree, onDecline }: QuestionProps) {
       </div>
       {/* The agreeing button stands second and is late, so that no press for the former one hits it. */}
       <div className="flex flex-wrap gap-2 pl-[22px]">
-        <Button onClick={onDecline}>Cancel</Button>
+        <Button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed button
+          autoFocus={isAskedAgain}
+          onClick={onDecline}
+        >
+          Cancel
+        </Button>
         <Button
           disabled={!isArmed}
           {...pressOnce(() => {

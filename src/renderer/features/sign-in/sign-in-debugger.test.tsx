@@ -191,6 +191,38 @@ test('offers a code for another device where there are such codes, and takes the
   expect(screen.getByText(/until you have entered the code/)).toBeDefined();
 });
 
+test('leads from a code that was used to the step that gets another', async () => {
+  const failure = {
+    code: 'token-invalid_grant',
+    message: 'https://auth.example/token issued no token (HTTP 400): invalid_grant.',
+    next: 'Sign in again.',
+  };
+  const core = fakeGuidedCore(
+    guidedFlow({ answer: { status: 'done' }, tokens: { status: 'failed', failure } }),
+  );
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+
+  await screen.findByText('A code can be exchanged once. Step 6 gets another; then run this step.');
+  await user.click(button('Run step 6 again'));
+
+  await waitFor(() => expect(core.asked('again')).toEqual([{ flowId: 1, from: 'answer' }]));
+});
+
+test('the button that runs a step keeps the focus, and runs it once', async () => {
+  const core = fakeGuidedCore(guidedFlow());
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+  await row(/Challenge/);
+
+  await user.click(button('Run'));
+  await core.becomes(guidedFlow({ challenge: { status: 'running' } }));
+
+  expect(button('Run').disabled).toBe(false);
+  await user.keyboard('{Enter}');
+  expect(core.asked('run')).toEqual([{ flowId: 1, to: 'challenge' }]);
+});
+
 test('waits for the browser, and opens the address that a press led to', async () => {
   const open = vi.fn<typeof window.open>();
   vi.stubGlobal('open', open);
@@ -218,11 +250,16 @@ test('waits for the browser, and opens the address that a press led to', async (
 test('asks for a consent, and goes on with the step', async () => {
   const consent = { kind: 'origin' as const, origin: 'http://127.0.0.1:9000' };
   const core = fakeGuidedCore(guidedFlow({ resource: { status: 'failed', consent } }));
+  const user = userEvent.setup();
   render(<SignInDebugger />);
 
-  const agree = await screen.findByRole<HTMLButtonElement>('button', { name: /^Allow http/ });
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(button('Ask me again'));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('Cancel'));
+  const agree = button(/^Allow http/);
   await waitFor(() => expect(agree.disabled).toBe(false));
-  await userEvent.setup().click(agree);
+  await user.click(agree);
 
   await waitFor(() => expect(core.asked('run')).toEqual([{ flowId: 1, to: 'resource' }]));
   expect(core.asked('agree')).toEqual([{ flowId: 1, consent }]);

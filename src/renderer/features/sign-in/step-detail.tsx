@@ -44,6 +44,9 @@ export function StepDetail({ flow, step }: StepDetailProps) {
           <DeviceWait code={deviceCode} onCancel={() => cancelRun(flowId)} />
         )}
         {failure && !isStale && <SignInFailure failure={failure} />}
+        {id === 'tokens' && failure?.code === 'token-invalid_grant' && !isStale && (
+          <UsedCode flow={flow} />
+        )}
         {consent && !isStale && (
           <ConsentQuestion
             key={JSON.stringify(consent)}
@@ -76,13 +79,35 @@ export function StepDetail({ flow, step }: StepDetailProps) {
   );
 }
 
+/** Another exchange of the same code fails as well, so that the user has to get another one. */
+function UsedCode({ flow }: { flow: GuidedFlow }) {
+  const place = flow.steps.findIndex(({ id }) => id === 'answer') + 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-[22px]">
+      <p className="text-text-muted">
+        A code can be exchanged once. Step {place} gets another; then run this step.
+      </p>
+      <Button
+        size="small"
+        icon={RotateCw}
+        disabled={isBusy(flow)}
+        onClick={() => runAgain(flow.flowId, 'answer')}
+      >
+        Run step {place} again
+      </Button>
+    </div>
+  );
+}
+
 function StepHeader({ flow, step }: StepDetailProps) {
   const { flowId, steps } = flow;
   const { id, status, durationMs } = step;
   const at = steps.findIndex((one) => one.id === id);
   const isBehind = status === 'done' || status === 'skipped';
   const isNext = steps.slice(0, at).every((one) => /^(done|skipped)$/.test(one.status));
-  const busy = isBusy(flow);
+  const isRunning = status === 'running' || status === 'waiting-for-user';
+  // The button of the step that runs stays enabled, as a disabled one loses the focus.
+  const isOff = isBusy(flow) && !isRunning;
   return (
     <header className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-2">
@@ -98,14 +123,20 @@ function StepHeader({ flow, step }: StepDetailProps) {
           <Button
             size="small"
             icon={RotateCw}
-            disabled={busy}
+            disabled={isOff}
             title="Runs this step once more; those after it become stale"
             onClick={() => runAgain(flowId, id)}
           >
             Run again from here
           </Button>
         ) : (
-          <Button size="small" icon={Play} disabled={busy} onClick={() => runSteps(flowId, id)}>
+          <Button
+            size="small"
+            icon={Play}
+            isBusy={isRunning}
+            disabled={isOff}
+            onClick={() => isRunning || runSteps(flowId, id)}
+          >
             {isNext ? 'Run' : 'Run to here'}
           </Button>
         )}

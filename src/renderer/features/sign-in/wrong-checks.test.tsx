@@ -44,12 +44,19 @@ test('runs those that need no browser one after the other', async () => {
   await open(user);
 
   await core.becomes(guidedFlow({}, { wrong: checks('open') }));
-  await user.click(screen.getByRole('button', { name: 'Run all that need no browser' }));
+  const run = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Run all that need no browser',
+  });
+  await user.click(run);
 
-  await waitFor(() =>
-    expect(core.asked('runWrong')).toEqual([
-      { flowId: 1, checkId: 'no-token' },
-      { flowId: 1, checkId: 'token-in-query' },
-    ]),
-  );
+  const both = [
+    { flowId: 1, checkId: 'no-token' },
+    { flowId: 1, checkId: 'token-in-query' },
+  ];
+  await waitFor(() => expect(core.asked('runWrong')).toEqual(both));
+  await core.becomes(guidedFlow({}, { wrong: checks('running') }));
+  await waitFor(() => expect(run.getAttribute('aria-busy')).toBe('true'));
+  expect(run.disabled).toBe(false);
+  await user.keyboard('{Enter}');
+  expect(core.asked('runWrong')).toEqual(both);
 });

@@ -28,8 +28,11 @@ export function WrongChecks({ flow }: { flow: GuidedFlow }) {
         <Button
           size="small"
           icon={Play}
-          disabled={busy}
+          // What runs is stopped above; a disabled button would lose the focus.
+          isBusy={isWaiting}
+          disabled={busy && !isWaiting}
           onClick={() =>
+            isWaiting ||
             runChecks(
               flowId,
               silent.map(({ id }) => id),
@@ -86,6 +89,7 @@ type CheckRowProps = { check: WrongCheck; isDisabled: boolean; onRun(): void };
 function CheckRow({ check, isDisabled, onRun }: CheckRowProps) {
   const { what, expected, rule, needsBrowser, verdict, said, seqs } = check;
   const { icon: Icon, tone } = verdictIcons[verdict];
+  const isRunning = verdict === 'running';
   return (
     <tr className="border-t border-border align-top">
       <th scope="row" className="py-1.5 pr-3 font-normal break-words">
@@ -109,7 +113,12 @@ function CheckRow({ check, isDisabled, onRun }: CheckRowProps) {
         {seqs.length > 0 && <ToRecords seqs={seqs} what={what} />}
       </td>
       <td className="py-1 text-right">
-        <Button size="small" disabled={isDisabled} aria-label={`Run: ${what}`} onClick={onRun}>
+        <Button
+          size="small"
+          disabled={isDisabled && !isRunning}
+          aria-label={`Run: ${what}`}
+          onClick={() => isRunning || onRun()}
+        >
           Run
         </Button>
       </td>

@@ -75,6 +75,30 @@ test('refreshes and signs out, and says what remains', async () => {
   );
 });
 
+test('a press that is under way keeps the focus, and does nothing twice', async () => {
+  const asked: unknown[] = [];
+  const answered = Promise.withResolvers<void>();
+  answerWith({
+    'signIns.refresh': async (input) => {
+      asked.push(input);
+      await answered.promise;
+    },
+  });
+  const user = userEvent.setup();
+  render(<SignedIn signIn={signedIn(undefined)} />);
+  const refresh = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh now' });
+
+  await user.click(refresh);
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(refresh.disabled).toBe(false);
+  expect(document.activeElement).toBe(refresh);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out' }).disabled).toBe(true);
+  answered.resolve();
+  await waitFor(() => expect(refresh.getAttribute('aria-busy')).toBe('false'));
+});
+
 test('says why no token could be had', async () => {
   answerWith({
     'signIns.refresh': () => {

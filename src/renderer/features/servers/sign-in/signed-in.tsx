@@ -22,10 +22,12 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
   const held = heldTokens(signIn);
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>();
   const [isInspecting, setInspecting] = useState(false);
-  const act = (what: 'refresh' | 'sign-out', done: Promise<void>, failed: string) => {
+  const act = (what: 'refresh' | 'sign-out', work: () => Promise<void>, failed: string) => {
+    // The pressed button stays enabled, as a disabled one loses the focus.
+    if (busy !== undefined) return;
     setBusy(what);
     report(
-      done.finally(() => setBusy(undefined)),
+      work().finally(() => setBusy(undefined)),
       failed,
     );
   };
@@ -64,12 +66,12 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
           size="small"
           icon={RefreshCw}
           isBusy={busy === 'refresh'}
-          disabled={busy !== undefined}
+          disabled={busy === 'sign-out'}
           title="Gets a new access token"
           onClick={() =>
             act(
               'refresh',
-              refreshSignIn(serverName),
+              async () => refreshSignIn(serverName),
               `The token for ${serverName} could not be refreshed`,
             )
           }
@@ -80,10 +82,14 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
           size="small"
           icon={LogOut}
           isBusy={busy === 'sign-out'}
-          disabled={busy !== undefined}
+          disabled={busy === 'refresh'}
           title="Revokes the tokens, forgets them and disconnects"
           onClick={() =>
-            act('sign-out', signOut(serverName), `You could not be signed out of ${serverName}`)
+            act(
+              'sign-out',
+              async () => signOut(serverName),
+              `You could not be signed out of ${serverName}`,
+            )
           }
         >
           Sign out

@@ -31,8 +31,8 @@ export function Introspection({ serverName, canIntrospect }: IntrospectionProps)
         <Button
           size="small"
           isBusy={isBusy}
-          disabled={isBusy || !canIntrospect}
-          onClick={() => void ask()}
+          disabled={!canIntrospect}
+          onClick={() => void (isBusy || ask())}
         >
           Introspect
         </Button>

@@ -20,10 +20,13 @@ export function TokenInspector({ serverName, onClose }: TokenInspectorProps) {
   const { inspection, problem, readAgain } = useInspection(serverName);
   const [busy, setBusy] = useState<string>();
   const act = (what: string, work: () => Promise<void>, failed: string) => {
+    // The pressed button stays enabled, as a disabled one loses the focus.
+    if (busy !== undefined) return;
     setBusy(what);
     const done = work().finally(() => setBusy(undefined));
     report(done, failed);
   };
+  const isOtherBusy = (what: string) => busy !== undefined && busy !== what;
   const refresh = async () => {
     await refreshSignIn(serverName);
     readAgain();
@@ -43,14 +46,14 @@ export function TokenInspector({ serverName, onClose }: TokenInspectorProps) {
       <Button
         variant="danger"
         isBusy={busy === 'leave'}
-        disabled={busy !== undefined}
+        disabled={isOtherBusy('leave')}
         onClick={() => act('leave', leave, `You could not be signed out of ${serverName}`)}
       >
         Revoke and sign out
       </Button>
       <Button
         isBusy={busy === 'expire'}
-        disabled={busy !== undefined || !inspection.canRefresh}
+        disabled={isOtherBusy('expire') || !inspection.canRefresh}
         title={
           inspection.canRefresh
             ? 'The next request refreshes the token, as if it had expired'
@@ -62,7 +65,7 @@ export function TokenInspector({ serverName, onClose }: TokenInspectorProps) {
       </Button>
       <Button
         isBusy={busy === 'refresh'}
-        disabled={busy !== undefined}
+        disabled={isOtherBusy('refresh')}
         onClick={() =>
           act('refresh', refresh, `The token for ${serverName} could not be refreshed`)
         }
