@@ -98,6 +98,7 @@ describe('a proxy in the settings that was not approved', () => {
     expect({ exitCode, proxied }).toEqual({ exitCode: 2, proxied: [] });
     expect(stderr).toContain('The proxy in the settings is not approved as it is now.');
     expect(stderr).toContain('passes on ${env:MY_KEY}');
+    expect(stderr).toContain('sends requests to servers');
     expect(stderr).not.toContain('key-of-the-user');
   });
 

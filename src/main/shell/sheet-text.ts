@@ -40,7 +40,7 @@ function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
     ...headers.map((value) => `  header ${valueText(value)}`),
     ...others.map((value) => `  ${valueText(value)}`),
     ...handsOver.map(({ reference, source }) => `  passes on ${reference}: ${source}`),
-    ...(sends === undefined ? [] : [`  sends ${sends}`]),
+    ...(sends === undefined ? [] : [`  sends ${sends.charAt(0).toLowerCase()}${sends.slice(1)}`]),
     ...watched.map((glob) => `  restarts when ${quoted(glob)} changes`),
   ];
 }
