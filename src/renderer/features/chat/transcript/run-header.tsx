@@ -38,43 +38,49 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
   };
   return (
     <>
-      <header className="flex h-6 min-w-0 items-center gap-2 text-xs text-text-muted">
-        <Bot size={14} aria-hidden className="shrink-0" />
-        <span className="truncate font-medium text-text">{modelName(model)}</span>
-        {endpointId !== demoEndpointId && (
-          <span className="truncate">{endpoint?.label ?? endpointId}</span>
-        )}
-        {replay && <Badge>{replay.results === 'live' ? 'live servers' : 'recorded results'}</Badge>}
-        {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
-        <span className="flex-1" />
-        {!isCompared && (
-          <BranchSwitch
-            thing="answer"
-            siblings={siblings}
-            nodeId={run.node.nodeId}
-            onChoose={(nodeId) => choose(userId, nodeId)}
-          />
-        )}
-        {siblings.length > 1 && (
-          <IconButton
-            icon={Columns2}
-            label={isCompared ? 'Show one answer at a time' : 'Compare with the previous answer'}
-            aria-pressed={isCompared}
-            onClick={compare}
-          />
-        )}
-        {run.end && (
-          <>
-            <SaveEvalButton conversationId={conversationId} runId={run.node.nodeId} />
-            <CopyButton label="Copy the answer" text={() => textOf(run)} />
-            {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
-            <IconButton
-              icon={RotateCcw}
-              label="Regenerate"
-              onClick={() => runAgain(conversationId, userId, choiceNow(run.node.choice))}
+      <header className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 text-xs text-text-muted">
+        <span className="flex min-h-6 min-w-0 items-center gap-2">
+          <Bot size={14} aria-hidden className="shrink-0" />
+          <span className="truncate font-medium text-text">{modelName(model)}</span>
+          {endpointId !== demoEndpointId && (
+            <span className="truncate">{endpoint?.label ?? endpointId}</span>
+          )}
+          {replay && (
+            <Badge>{replay.results === 'live' ? 'live servers' : 'recorded results'}</Badge>
+          )}
+          {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
+        </span>
+        {/* They go to a line of their own where an answer is narrow, as beside another one. */}
+        <span className="ml-auto flex items-center gap-2">
+          {!isCompared && (
+            <BranchSwitch
+              thing="answer"
+              siblings={siblings}
+              nodeId={run.node.nodeId}
+              onChoose={(nodeId) => choose(userId, nodeId)}
             />
-          </>
-        )}
+          )}
+          {siblings.length > 1 && (
+            <IconButton
+              icon={Columns2}
+              label={isCompared ? 'Show one answer at a time' : 'Compare with the previous answer'}
+              aria-pressed={isCompared}
+              onClick={compare}
+            />
+          )}
+          {run.end && (
+            <>
+              <SaveEvalButton conversationId={conversationId} runId={run.node.nodeId} />
+              <CopyButton label="Copy the answer" text={() => textOf(run)} />
+              {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
+              <IconButton
+                icon={RotateCcw}
+                label="Regenerate"
+                onClick={() => runAgain(conversationId, userId, choiceNow(run.node.choice))}
+              />
+            </>
+          )}
+        </span>
       </header>
       <LeftOutServers run={run} />
     </>
