@@ -20,7 +20,10 @@ export const expectation = z.lazy(() =>
     [
       z.literal('none'),
       z.strictObject({
-        calls: z.array(expectedCall).min(1).max(100),
+        calls: z
+          .array(expectedCall)
+          .min(1, 'is empty: write “expect: none” where no call is expected.')
+          .max(100),
         order: z.enum(['any', 'exact']).default('any'),
       }),
     ],

@@ -83,6 +83,11 @@ test.each([
     'line 14, column 5: cases[1].prompt is missing.',
   ],
   [
+    'an expectation of no calls at all',
+    with_('expect: none', 'expect: { calls: [] }'),
+    'line 16, column 22: cases[1].expect.calls is empty: write “expect: none” where no call is expected.',
+  ],
+  [
     'an expectation of its own',
     with_('expect: none', 'expect: nothing'),
     'line 16, column 13: cases[1].expect has to be none, or an object with calls.',
