@@ -9,6 +9,7 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
   const [isBusy, setBusy] = useState(false);
   /** Why a file has to be allowed, or why the sign-in can't be stored at all. */
   const [refusal, setRefusal] = useState<{ message: string; isForFile: boolean }>();
+  const [wasDeclined, setWasDeclined] = useState(false);
   const keep = async (mayUseFile: boolean) => {
     setBusy(true);
     try {
@@ -33,7 +34,16 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
           <Button size="small" icon={Save} isBusy={isBusy} onClick={() => void keep(true)}>
             Store it in a file
           </Button>
-          <Button size="small" disabled={isBusy} onClick={() => setRefusal(undefined)}>
+          <Button
+            size="small"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed button is gone, and this one is safe
+            autoFocus
+            disabled={isBusy}
+            onClick={() => {
+              setRefusal(undefined);
+              setWasDeclined(true);
+            }}
+          >
             Not now
           </Button>
         </span>
@@ -42,6 +52,8 @@ export function KeepSignIn({ serverName }: { serverName: string }) {
           size="small"
           icon={Save}
           isBusy={isBusy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the pressed button
+          autoFocus={wasDeclined}
           title="Stores the sign-in with your secrets, so you stay signed in after Wirebench closes"
           onClick={() => void keep(false)}
         >

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
 import type { SignInState } from '../../../../shared/model/sign-in.ts';
 import { useNavigation } from '../../../navigation.ts';
@@ -49,6 +49,18 @@ test('shows a skeleton while it is looked for where to sign in', () => {
 
   expect(screen.getByLabelText('Looking for where to sign in to remote')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+});
+
+test('says after a while what is waited for', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  show();
+  act(() => void vi.advanceTimersByTime(1900));
+  expect(screen.queryByText(/^Still looking/)).toBeNull();
+
+  act(() => void vi.advanceTimersByTime(200));
+
+  expect(screen.getByText(/a request has no response yet/)).toBeDefined();
 });
 
 test('names the server, where to sign in, the scopes, the client and the identity', () => {

@@ -9,6 +9,7 @@ import { SignInStep } from '../../../sign-in/sign-in-step.tsx';
 import { signInOf, useSignIns } from '../../../stores/sign-ins-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useShownFor } from '../../../ui/use-shown-for.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** When it is of use to know why the sign-in before was not enough. */
@@ -51,15 +52,28 @@ export function SignInCard({ connection: { serverName, target } }: SignInCardPro
           <SignInFailure failure={signIn.reason} />
         )}
         {signIn && <SignInStep signIn={signIn} />}
-        {status === 'discovering' && (
-          <div className="-mx-3">
-            <Skeleton label={`Looking for where to sign in to ${serverName}`} rows={3} />
-          </div>
-        )}
+        {status === 'discovering' && <Discovering serverName={serverName} />}
         {signIn && <SignInForm key={signIn.identity} signIn={signIn} target={target} />}
         {signIn && <AuthFindings findings={signIn.findings} />}
       </div>
     </section>
+  );
+}
+
+/** Most authorization servers are found before this; whoever waits longer wants to know for what. */
+const patienceMs = 2000;
+
+function Discovering({ serverName }: { serverName: string }) {
+  const isSlow = useShownFor(patienceMs);
+  return (
+    <div className="-mx-3">
+      <Skeleton label={`Looking for where to sign in to ${serverName}`} rows={3} />
+      {isSlow && (
+        <p role="status" className="px-3 pt-1 text-xs text-text-muted">
+          Still looking for where to sign in: a request has no response yet. It is in the traffic.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -133,10 +133,15 @@ test('keeps a sign-in that would end with the app, in a file once that is allowe
 
   await user.click(screen.getByRole('button', { name: 'Store it' }));
   expect((await screen.findByRole('alert')).textContent).toContain('No keyring');
-  await user.click(screen.getByRole('button', { name: 'Store it in a file' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not now' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Store it' }));
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Store it in a file' }));
 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(asked).toEqual([
+    { serverName: 'remote', mayUseFile: false },
     { serverName: 'remote', mayUseFile: false },
     { serverName: 'remote', mayUseFile: true },
   ]);
