@@ -23,16 +23,16 @@ export async function callArguments(
 }
 
 /**
- * The error of a word behind the name of what is called; says how an argument is passed, if it looks like
- * one, without its value, which may be a secret.
+ * The error of a word behind the name of what is called, if it looks like an argument: says how one is
+ * passed, without its value, which may be a secret.
  */
-export function strayArgument(word: string): CliError {
+export function strayArgument(word: string): CliError | undefined {
   const [pair, name] = /^([\w.-]+)=/.exec(word) ?? [];
   if (pair !== undefined)
     return unexpected(`${pair}…`, `An argument is passed as --arg ${name}=VALUE.`);
   if (word.trimStart().startsWith('{'))
     return unexpected('{…}', `Arguments are passed as --args '{…}'.`);
-  return unexpected(word);
+  return undefined;
 }
 
 /**

@@ -73,8 +73,8 @@ type CommandParts<O extends Options, Input> = {
    * whether they ask for help or the version.
    */
   takesAllWords?(words: readonly string[]): 'help' | 'version' | undefined;
-  /** What is said of a word that is one too many, where there is more to say than that. */
-  stray?(word: string): CliError;
+  /** What is said of a word that is one too many, where there is more to say than of any such word. */
+  stray?(word: string): CliError | undefined;
   /** What to write instead of options that other commands have. */
   instead?: Readonly<Record<string, string>>;
   /** Exit codes that have a meaning of their own for this command. */

@@ -26,6 +26,8 @@ test.each([
   [['list', 'tools', '--stdio', ' '], '--stdio is empty: it takes a command'],
   [['list', 'wires', ...target], 'tools, resources, prompts'],
   [['list', 'tools', 'please', ...target], 'Unexpected argument “please”'],
+  [['tool'], 'Did you mean list tools?'],
+  [['prompts'], 'Did you mean list prompts or prompt?'],
   [['list', 'tools', '--arg', 'a=1', ...target], 'list has no option --arg'],
   [['list', 'tools', '--header', 'a: b', ...target], '--header needs --url'],
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],
@@ -100,6 +102,14 @@ test.each([
   [['servers', 'add', '--url', 'http://a'], 'servers add https://example.com/mcp'],
   [['servers', 'add', 'http://a', '--header', 'A: b'], `servers add '${header}'`],
   [['servers', 'search', 'two', 'words'], 'Quote the words.'],
+  [['list', 'tools', 'files'], 'Give a server as --server NAME, --stdio "CMD ARGS" or --url URL.'],
+  [['list', 'tools', 'http://a/mcp'], 'Give an address as --url URL.'],
+  [['list', 'tools', '--stdio', 'node', 'a.js'], 'Quote the whole command line: --stdio'],
+  [['call', 'echo', 'hi', ...target], 'Give an argument as --arg NAME=VALUE.'],
+  [['call', 'echo', 'hi', '--stdio', 'node a.js'], 'Give an argument as --arg NAME=VALUE.'],
+  [['call', 'echo', 'files'], 'an argument as --arg NAME=VALUE, and a server as --server NAME'],
+  [['lint', 'tools.json'], 'Give a file as --file tools.json.'],
+  [['mcp', 'node server.js'], 'Give a server as --server NAME'],
 ])('%j is told what to write instead', (words, line) => {
   expect(errorOf(words)).toMatchObject({ help: [expect.stringContaining(line)] });
 });

@@ -9,6 +9,7 @@ import {
   type OptionToken,
 } from './command-tokens.ts';
 import { meant, nearest } from '../../shared/nearest.ts';
+import { targetOptions } from './session-options.ts';
 import { listKinds } from './text/catalog-table.ts';
 
 type Values = Record<string, boolean | string | string[]>;
@@ -47,7 +48,10 @@ export function parseCommandLine(args: string[]): Parsed {
   const nameLength = command.name.split(' ').length;
   const taken = positionals.slice(nameLength);
   const stray = taken[mostArguments(command)];
-  if (stray) throw command.stray?.(stray.value) ?? unexpected(stray.value);
+  if (stray) {
+    const own = command.stray?.(stray.value);
+    throw own ?? unexpected(stray.value, ...placesFor(stray.value, command, options));
+  }
   const behind = (positionals[nameLength - 1]?.index ?? 0) + 1;
   return {
     kind: 'command',
@@ -58,6 +62,21 @@ export function parseCommandLine(args: string[]): Parsed {
 
 const mostArguments = ({ arguments: taken = [] }: Command): number =>
   taken.some(({ isRepeated }) => isRepeated) ? Infinity : taken.length;
+
+/** Which options take what a word that is one too many may be: a server, a file or an argument. */
+function placesFor(word: string, { options }: Command, given: readonly OptionToken[]): string[] {
+  if (!('stdio' in options)) return [];
+  if (given.some((option) => option.name === 'stdio' && !/\s/.test(option.value ?? ''))) {
+    return ['Quote the whole command line: --stdio "CMD ARGS".'];
+  }
+  if (/^https?:\/\//.test(word)) return ['Give an address as --url URL.'];
+  if ('file' in options && word.endsWith('.json')) return [`Give a file as --file ${word}.`];
+  const argument = 'arg' in options ? ['an argument as --arg NAME=VALUE'] : [];
+  const isNamed = given.some((option) => option.name in targetOptions);
+  const server = isNamed ? [] : ['a server as --server NAME, --stdio "CMD ARGS" or --url URL'];
+  const ways = [...argument, ...server];
+  return ways.length === 0 ? [] : [`Give ${ways.join(', and ')}.`];
+}
 
 function parsedWhole(command: Command, words: string[]): Parsed {
   switch (command.takesAllWords?.(words)) {
@@ -71,13 +90,15 @@ function parsedWhole(command: Command, words: string[]): Parsed {
 }
 
 function unknownCommand(word: string): CliError {
+  const close = [
+    ...nearest(word, listKinds).map((kind) => `list ${kind}`),
+    ...nearest(word, commandNames),
+  ];
   return usageError(
-    `There is no command “${word}”.${meant(isList(word) ? [`list ${word}`] : nearest(word, commandNames))}`,
+    `There is no command “${word}”.${meant(close.slice(0, 3))}`,
     `The commands are ${listed(commandNames)}.`,
   );
 }
-
-const isList = (word: string): boolean => listKinds.some((kind) => kind === word);
 
 function unknownOption(rawName: string, command?: Command): CliError {
   const names = Object.keys({ ...command?.options, ...generalOptions }).map((name) => `--${name}`);

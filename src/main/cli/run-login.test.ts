@@ -245,6 +245,7 @@ test.each([
   [['login'], 'Name one server'],
   [['login', 'a', '--url', 'http://127.0.0.1:9/mcp'], 'Name one server'],
   [['login', 'a', '--keep-in', 'memory'], '--keep-in takes keyring or file'],
+  [['login', 'http://127.0.0.1/mcp'], 'Give an address as --url URL.'],
   [['login', 'a', 'b'], 'Unexpected argument “b”'],
   [['whoami', 'none'], 'There is no server “none”'],
   [['logout', 'a', '--identity', ' '], 'The name of the identity is empty'],

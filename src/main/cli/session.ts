@@ -159,8 +159,12 @@ export function requireStored({ servers }: Pick<Backend, 'servers'>, name: strin
   if (names.includes(name)) return;
   const bad = invalid.find((entry) => entry.name === name);
   if (bad) throw usageError(`“${bad.name}” in ${file} can’t be used: ${bad.message}`);
+  if (isAddress(name))
+    throw usageError(`There is no server “${name}”.`, 'Give an address as --url URL.');
   throw unknownServer(name, names, file);
 }
+
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
 /** Agrees to the proxy in the settings, where the server is reached through it. */
 async function agreeToProxy(

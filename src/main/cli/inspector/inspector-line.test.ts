@@ -40,6 +40,8 @@ test.each([
   '',
   'cal echo',
   'lits tools',
+  'tools list',
+  'tool list --server a',
   'notes',
   'folder',
   'nosuchprogram',

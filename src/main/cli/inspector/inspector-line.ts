@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { nearest } from '../../../shared/nearest.ts';
+import { listKinds } from '../text/catalog-table.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -28,7 +29,9 @@ export function inspectorLine(
   if (/^https?:\/\//.test(first) || isProgram(first, environment)) return args;
   if (rest.some((word) => ownTargets.includes(word.split('=', 1)[0] ?? ''))) return undefined;
   const hasWords = rest.some((word) => !word.startsWith('-'));
-  return hasWords && nearest(first, commandNames).length === 0 ? args : undefined;
+  // `tools list` is meant for `list tools`.
+  const isLikeOurs = nearest(first, [...commandNames, ...listKinds]).length > 0;
+  return hasWords && !isLikeOurs ? args : undefined;
 }
 
 function isProgram(word: string, { PATH, Path, PATHEXT }: Environment): boolean {
