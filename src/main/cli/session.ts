@@ -5,6 +5,7 @@ import type {
   NegotiatedServer,
 } from '../../shared/model/servers/connection.ts';
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
+import type { ConfigProblem } from '../../shared/model/servers/server.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
@@ -151,10 +152,7 @@ function serverName(backend: Backend, target: SessionOptions['target']): string 
 /** Throws a usage error, with what to do, unless a stored server of this name can be used. */
 export function requireStored({ servers }: Pick<Backend, 'servers'>, name: string): void {
   const { servers: known, invalid, problem, file } = servers.snapshot();
-  if (problem) {
-    const where = `line ${problem.line}, column ${problem.column}`;
-    throw usageError(`${file} can’t be read (${where}): ${problem.message}`);
-  }
+  if (problem) throw unreadable(file, problem);
   const names = known.map((one) => one.name);
   if (names.includes(name)) return;
   const bad = invalid.find((entry) => entry.name === name);
@@ -163,6 +161,10 @@ export function requireStored({ servers }: Pick<Backend, 'servers'>, name: strin
     throw usageError(`There is no server “${name}”.`, 'Give an address as --url URL.');
   throw unknownServer(name, names, file);
 }
+
+/** The error of a file of servers that is no JSON, with the place. */
+export const unreadable = (file: string, { line, column, message }: ConfigProblem): CliError =>
+  usageError(`${file} can’t be read (line ${line}, column ${column}): ${message}`);
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 

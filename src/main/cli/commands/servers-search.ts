@@ -15,6 +15,7 @@ export const serversSearchCommand = defineCommand({
     cursor: { type: 'string', value: 'CURSOR', about: 'the cursor that the previous page printed' },
     ...jsonOption,
   },
+  exitCodes: { 1: 'the registry could not be searched' },
   stray: (word) => unexpected(word, 'Quote the words.'),
   examples: [
     [

@@ -109,7 +109,9 @@ test('a file that is broken is told with its place, and is left as it is', async
   const { exitCode, stderr } = await wirebench('servers', 'list');
 
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('mcp.json');
+  expect(stderr).toContain(
+    'mcp.json can’t be read (line 1, column 17): A closing brace } is missing.',
+  );
   expect(await readFile(join(home, 'mcp.json'), 'utf8')).toBe('{"mcpServers": {');
 });
 

@@ -5,7 +5,8 @@ import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Backend } from '../../core/backend.ts';
 import { readSource } from '../call-arguments.ts';
-import { CliError, exitCodes, usageError, type ExitCode } from '../cli-error.ts';
+import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
+import { unreadable } from '../session.ts';
 import { printable } from '../text/printable.ts';
 import type { Terminal } from '../terminal.ts';
 import { unknownServer } from '../unknown-name.ts';
@@ -19,7 +20,7 @@ export function runServersList({ isJson }: Json, terminal: Terminal): Promise<Ex
     const { servers: stored, invalid, notes = [], problem, file } = servers.snapshot();
     for (const { name, message } of invalid) say(`${named(name)} can’t be used: ${message}`);
     for (const { name, message } of notes) say(`${named(name)}: ${message}`);
-    if (problem) throw new CliError(exitCodes.usage, `${file}: ${problem.message}`);
+    if (problem) throw unreadable(file, problem);
     const entries = Object.fromEntries(stored.map((one) => [one.name, entryOf(one)]));
     const text = isJson
       ? `${jsonOf({ file, servers: entries }, 2)}\n`

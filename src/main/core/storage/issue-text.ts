@@ -33,6 +33,12 @@ export function issueText(issue: z.core.$ZodIssue, written: unknown): string {
   }
 }
 
+/** The place of a member in a file, such as `cases[0].prompt`. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
+    .join('') || 'the file';
+
 const typeWords: Record<string, string> = {
   string: 'a string',
   number: 'a number',

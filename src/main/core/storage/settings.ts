@@ -2,7 +2,9 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings as settingsSchema, type Settings } from '../../../shared/model/settings.ts';
+import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { issueText, pathText } from './issue-text.ts';
 import { readJsonFile } from './json-file.ts';
 import { writeAtomically } from './write-atomically.ts';
 import { systemReason } from '../../../shared/system-reason.ts';
@@ -36,7 +38,13 @@ export async function openSettings(home: string): Promise<SettingsFile> {
   const parsed = settingsSchema.safeParse(stored.status === 'parsed' ? stored.value : undefined);
   let current: Settings = parsed.success ? parsed.data : { network: {} };
   if (!parsed.success && stored.status === 'parsed') current = usableMembers(stored.value);
-  if (!parsed.success && stored.status !== 'missing') await putAside(file, current);
+  if (!parsed.success && stored.status !== 'missing') {
+    const why =
+      stored.status === 'parsed'
+        ? issuesText(parsed.error.issues, stored.value)
+        : problemText(stored.problem);
+    await putAside(file, { usable: current, why });
+  }
   const listeners = new Set<(settings: Settings) => void>();
   const followers = new Set<(changed: Partial<Settings>) => void>();
   let writing = Promise.resolve();
@@ -78,13 +86,28 @@ function usableMembers(value: unknown): Settings {
   return settingsSchema.safeParse({ network: {}, ...members }).data ?? { network: {} };
 }
 
-async function putAside(file: string, usable: Settings): Promise<void> {
+/** The most members that are named; what is wrong with more of them is seen in the file. */
+const mostNamed = 5;
+
+const issuesText = (issues: readonly z.core.$ZodIssue[], written: unknown): string =>
+  issues
+    .slice(0, mostNamed)
+    .map((issue) => `${pathText(issue.path)} ${issueText(issue, written)}`)
+    .join(' ');
+
+const problemText = ({ line, column, message }: ConfigProblem): string =>
+  `Line ${line}, column ${column}: ${message}`;
+
+async function putAside(
+  file: string,
+  { usable, why }: { usable: Settings; why: string },
+): Promise<void> {
   const aside = `${file}.unusable`;
   try {
     await rename(file, aside);
     await writeAtomically(file, JSON.stringify(usable, null, 2));
     console.error(
-      `${file} can’t be used completely; it was renamed to ${aside}. Its valid settings apply, and defaults replace the rest.`,
+      `${file} can’t be used completely; it was renamed to ${aside}. Its valid settings apply, and defaults replace the rest. ${why}`,
     );
   } catch (error) {
     console.error(`${file} can’t be used or moved aside: ${messageOf(error)}`);

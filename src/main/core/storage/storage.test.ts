@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseJson, readJsonFile } from './json-file.ts';
 import { openSettings } from './settings.ts';
 import { openViewState } from './view-state.ts';
@@ -165,10 +165,16 @@ describe('settings', () => {
   });
 
   test.each([
-    '{ half',
-    '{"network": 7}',
-    JSON.stringify({ network: {}, environments: [staging, staging] }),
-  ])('that can’t be used (%s) are put aside, not lost', async (text) => {
+    ['{ half', 'Line 1, column 3: Unexpected character.'],
+    ['{"network": 7}', 'network has to be an object.'],
+    [JSON.stringify({ network: {}, environments: [staging, staging] }), 'environments '],
+    [
+      JSON.stringify({ network: { proxy: 5 }, registry: 6 }),
+      'network.proxy has to be a string. reg',
+    ],
+  ])('that can’t be used (%s) are put aside, not lost, and told of', async (text, why) => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => told.mockRestore());
     await writeFile(join(home, 'settings.json'), text);
 
     const settings = await openSettings(home);
@@ -177,6 +183,7 @@ describe('settings', () => {
 
     expect(await readFile(join(home, 'settings.json.unusable'), 'utf8')).toBe(text);
     expect(settings.read()).toEqual({ network: {}, environment: 'x' });
+    expect(told).toHaveBeenCalledWith(expect.stringContaining(`defaults replace the rest. ${why}`));
   });
 
   test('of which one can’t be used keep the others, also in the next run', async () => {

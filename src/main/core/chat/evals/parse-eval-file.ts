@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { evalFile, type EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import { issueText } from '../../storage/issue-text.ts';
+import { issueText, pathText } from '../../storage/issue-text.ts';
 import { parseYaml, type Place } from '../../storage/parse-yaml.ts';
 import { matcherNames } from './grade.ts';
 
@@ -53,11 +53,6 @@ function mostSpecific(issues: readonly Issue[]): Issue {
   const [first] = deep.sort((one, other) => other.path.length - one.path.length);
   return first ?? (issues[0] as Issue);
 }
-
-const pathText = (path: PropertyKey[]): string =>
-  path
-    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
-    .join('') || 'the file';
 
 /** Nobody is there who could be asked. */
 const noInputs = 'An eval can’t ask for ${input:…}: use a reference such as ${env:NAME} instead.';
