@@ -54,6 +54,22 @@ test.concurrent.each<[Mode, string, string]>([
   faulty.expectSound({ opened: 1 });
 });
 
+test.concurrent('a token that is refreshed ahead of its end, in vain, says why as well', async () => {
+  await using faulty = await openFaulty('refresh-revoked');
+  await faulty.signedIn();
+  await faulty.core.backend.signIns.expire('api');
+
+  await faulty.core.call('echo');
+  const { state, reason } = await faulty.settled();
+
+  expect(state).toEqual({ status: 'ready' });
+  expect(reason).toMatchObject({
+    code: 'token-invalid_grant',
+    message: text('The session was revoked.'),
+  });
+  expect(grants(faulty)).toEqual(['authorization_code', 'refresh_token']);
+});
+
 test.concurrent('a client that is not known any more is registered anew', async () => {
   await using faulty = await openFaulty('refresh-unknown-client', { refusals: 1 });
   await faulty.signedIn();

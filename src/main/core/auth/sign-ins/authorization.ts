@@ -90,11 +90,16 @@ export function createAuthorization(options: Options): Authorization {
     return proving.dpop;
   }
 
-  async function tokensNow(): Promise<Tokens | undefined> {
+  /** The tokens for the next request, refreshed before they expire; or why there are none any more. */
+  async function tokensNow(): Promise<{ tokens?: Tokens | undefined; failure?: AuthFailure }> {
     const held = (await sessionNow())?.tokens;
-    if (!held?.refreshToken || !isAboutToExpire(held)) return held;
+    if (!held?.refreshToken || !isAboutToExpire(held)) return { tokens: held };
     const renewal = await renew(held.accessToken, undefined);
-    return renewal.status === 'renewed' ? renewal.tokens : (await sessionNow())?.tokens;
+    if (renewal.status === 'renewed') return { tokens: renewal.tokens };
+    return {
+      tokens: (await sessionNow())?.tokens,
+      ...(renewal.failure && { failure: renewal.failure }),
+    };
   }
 
   async function headersFor(tokens: Tokens, method: string, url: string) {
@@ -126,7 +131,7 @@ export function createAuthorization(options: Options): Authorization {
         return send(url, { ...init, headers });
       };
 
-      const used = await tokensNow();
+      const { tokens: used, failure } = await tokensNow();
       const response = await sendWith(used);
       // Another origin, to which a redirect led, has nothing to say of this server's tokens.
       if (response.redirected && new URL(response.url).origin !== origin) return response;
@@ -136,7 +141,8 @@ export function createAuthorization(options: Options): Authorization {
       const renewal = await another(used, challenge);
       if (renewal.status === 'unavailable') throw new TokensUnavailable(renewal.failure);
       if (renewal.status === 'none') {
-        onNeed({ challenge, failure: renewal.failure, consent: renewal.consent });
+        // A refresh that failed before the request says more than a request without a token.
+        onNeed({ challenge, failure: renewal.failure ?? failure, consent: renewal.consent });
         return response;
       }
       await response.body?.cancel();
@@ -150,7 +156,7 @@ export function createAuthorization(options: Options): Authorization {
       return second.status === 403 ? checkScopes(second, { onNeed, hide }) : second;
     },
     async headers(method, url) {
-      const tokens = new URL(url).origin === origin ? await tokensNow() : undefined;
+      const { tokens } = new URL(url).origin === origin ? await tokensNow() : {};
       return tokens ? headersFor(tokens, method, url) : {};
     },
     hide: (bytes) => (hasSent ? hideIn(bytes) : bytes),
