@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
+import { useNavigation } from '../navigation.ts';
 import { fakeSignInsCore } from '../sign-in/test-sign-ins.ts';
 import { furnishPage } from '../test-page.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -112,4 +113,13 @@ test('shows the browser while it is away, and asks again where that came to noth
 
   expect(screen.getByText('auth.example says: access_denied.')).toBeDefined();
   expect(button('Allow and send again')).toBeDefined();
+});
+
+test('leads to the settings where the server does not say which scopes', async () => {
+  const user = show({ status: 'waiting-for-scopes', scopes: [] });
+  expect(screen.getByText('The server does not say which scopes.')).toBeDefined();
+
+  await user.click(button('Sign-in settings'));
+
+  expect(useNavigation.getState().editing).toEqual({ serverName: 'remote', section: 'sign-in' });
 });

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { heldTokens } from '../../shared/model/sign-in.ts';
 import { signInOf, useSignIns } from '../stores/sign-ins-store.ts';
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { pressOnce } from '../ui/consent/press-once.ts';
 import { ScopeList } from './scope-list.tsx';
 import { SignInStep } from './sign-in-step.tsx';
+import { editServer } from '../navigation.ts';
 
 type ScopesWantedProps = {
   serverName: string;
@@ -66,6 +67,11 @@ export function ScopesWanted(props: ScopesWantedProps) {
             {allow}
           </Button>
           <Button {...pressOnce(onDecline)}>Not now</Button>
+          {scopes.length === 0 && (
+            <Button icon={Pencil} onClick={() => editServer(serverName, 'sign-in')}>
+              Sign-in settings
+            </Button>
+          )}
         </div>
       )}
     </section>
