@@ -70,6 +70,20 @@ test.concurrent('a token that is refreshed ahead of its end, in vain, says why a
   expect(grants(faulty)).toEqual(['authorization_code', 'refresh_token']);
 });
 
+test.concurrent('a refresh that the user asked for, in vain, leads to the sign-in', async () => {
+  await using faulty = await openFaulty('refresh-revoked');
+  await faulty.signedIn();
+
+  await expect(faulty.core.backend.signIns.refresh('api')).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: text('The session was revoked.'),
+  });
+  const { state, reason } = await faulty.settled();
+
+  expect(state).toEqual({ status: 'ready' });
+  expect(reason).toMatchObject({ code: 'token-invalid_grant' });
+});
+
 test.concurrent('a client that is not known any more is registered anew', async () => {
   await using faulty = await openFaulty('refresh-unknown-client', { refusals: 1 });
   await faulty.signedIn();

@@ -228,7 +228,11 @@ export function createSignIns(rooms: Rooms): SignIns {
       const used = (await credentials.read(place.key))?.session?.tokens;
       const renewal = await renew(place, used?.accessToken, undefined);
       if (renewal.status === 'none') {
-        const { message = 'There is no refresh token.' } = renewal.failure ?? {};
+        const { failure } = renewal;
+        // The tokens are gone, and nothing else would say so before the next request.
+        const isOver = used && !(await credentials.read(place.key))?.session;
+        if (isOver && failure) place.connection.onNeed({ challenge: undefined, failure });
+        const { message = 'There is no refresh token.' } = failure ?? {};
         throw new RpcError('REFUSED', `${message} Sign in again.`);
       }
       if (renewal.status === 'unavailable') {
