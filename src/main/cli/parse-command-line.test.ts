@@ -105,6 +105,7 @@ test.each([
   [['list', 'tools', 'files'], 'Give a server as --server NAME, --stdio "CMD ARGS" or --url URL.'],
   [['list', 'tools', 'http://a/mcp'], 'Give an address as --url URL.'],
   [['list', 'tools', '--stdio', 'node', 'a.js'], 'Quote the whole command line: --stdio'],
+  [['info', '--url', 'http://a', '--header', 'A:', 'b'], 'Quote the whole header: --header "Name'],
   [['call', 'echo', 'hi', ...target], 'Give an argument as --arg NAME=VALUE.'],
   [['call', 'echo', 'hi', '--stdio', 'node a.js'], 'Give an argument as --arg NAME=VALUE.'],
   [['call', 'echo', 'files'], 'an argument as --arg NAME=VALUE, and a server as --server NAME'],

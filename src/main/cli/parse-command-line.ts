@@ -69,6 +69,9 @@ function placesFor(word: string, { options }: Command, given: readonly OptionTok
   if (given.some((option) => option.name === 'stdio' && !/\s/.test(option.value ?? ''))) {
     return ['Quote the whole command line: --stdio "CMD ARGS".'];
   }
+  if (given.some(({ name, value }) => name === 'header' && value?.endsWith(':'))) {
+    return ['Quote the whole header: --header "Name: value".'];
+  }
   if (/^https?:\/\//.test(word)) return ['Give an address as --url URL.'];
   if ('file' in options && word.endsWith('.json')) return [`Give a file as --file ${word}.`];
   const argument = 'arg' in options ? ['an argument as --arg NAME=VALUE'] : [];

@@ -185,6 +185,7 @@ async function connect(
   backend: Backend,
   name: string,
   {
+    target,
     era,
     inputs,
     environment,
@@ -214,8 +215,15 @@ async function connect(
     outcome = await connecting(connections.connect(name, { ...options, approval }));
   }
   if (outcome.status === 'inputs-needed') {
-    const missing = outcome.inputs.map((input) => `--input ${input.name}=…`).join(' ');
-    throw usageError(`“${name}” needs a value for each of its inputs.`, `Add ${missing}`);
+    const names = outcome.inputs.map((input) => input.name);
+    const message = `“${name}” needs a value for each of its inputs.`;
+    // The Inspector’s command line has no option for them.
+    throw target.kind === 'entry'
+      ? usageError(
+          message,
+          `Write the value in place of ${names.map((one) => `\${input:${one}}`).join(' and ')}.`,
+        )
+      : usageError(message, `Add ${names.map((one) => `--input ${one}=…`).join(' ')}`);
   }
 }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
       },
       modern: { ...modern, protocolEra: 'modern' },
     },
+    'asking.json': { types: { ...server, env: { KEY: '${input:key}' } } },
     'locked.json': { types: { ...server, env: { KEY: '', OTHER: '' } } },
   };
   for (const [name, mcpServers] of Object.entries(files)) {
@@ -168,6 +169,15 @@ test('values that lie in the Inspector’s keyring are asked for by name', async
 
   expect(lastError(refused.stderr).message).toMatch(/values of KEY of “types”.*Add -e KEY=…/);
   expect([refused.exitCode, given.exitCode, config.exitCode]).toEqual([1, 0, 0]);
+});
+
+test('an input in a file is told what to do, as nobody is asked', async () => {
+  const { exitCode, stderr } = await run(
+    '--cli --config HOME/asking.json --method tools/list --yes',
+  );
+
+  expect(exitCode).toBe(1);
+  expect(lastError(stderr).message).toContain('Write the value in place of ${input:key}.');
 });
 
 test('writes the result, or its text alone, to a file', async () => {
