@@ -21,6 +21,31 @@ test('fails where the server answers with a task that it knows nothing of afterw
   expect(stderr).toMatch(/The task task-1 is lost. The server refused tasks\/get: /);
 });
 
+test('says what a server wrote to stderr before it ended in a call', async () => {
+  const script = join(home, 'ends.mjs');
+  await writeFile(
+    script,
+    `import { createInterface } from 'node:readline';
+const serverInfo = { name: 'ends', version: '1' };
+const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo };
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  if (method === 'tools/call') process.stderr.write('The disk is full\\n', () => process.exit(7));
+});`,
+  );
+  const words = ['call', 'save', '--stdio', `"${process.execPath}" "${script}"`, '--era', 'legacy'];
+
+  const { exitCode, stderr } = await runCli(words, { home });
+  const verbose = await runCli([...words, '--verbose'], { home });
+
+  expect(exitCode).toBe(3);
+  expect(stderr).toBe(
+    'wirebench: The process exited with code 7 while connected.\nwirebench: stderr: The disk is full\n',
+  );
+  expect(verbose.stderr.match(/The disk is full/g)).toHaveLength(1);
+});
+
 test('sends the arguments as headers that a tool wants there, at once', async () => {
   const env = { TEXT_HEADER: 'Region' };
   const server = await startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {

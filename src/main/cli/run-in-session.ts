@@ -43,7 +43,13 @@ async function connected(
   work: Work,
 ): Promise<ExitCode> {
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  const heard = hearNotifications(observer(wire?.observe, options.isVerbose, printError));
+  const stderr: string[] = [];
+  const hear = (line: string) => {
+    stderr.push(line);
+    if (stderr.length > mostLines) stderr.shift();
+    if (options.isVerbose) printError(`${printable(line)}\n`);
+  };
+  const heard = hearNotifications(observer(wire?.observe, hear));
   const backend = await openBackend(options, { ports, observe: heard.observe });
   if (options.logLevel !== undefined) printLogs(backend, printError);
   try {
@@ -54,23 +60,32 @@ async function connected(
     );
     print(output);
     return exitCode;
+  } catch (error) {
+    throw options.isVerbose ? error : withStderr(error, stderr.map(backend.withoutSecrets));
   } finally {
     await backend.close();
   }
 }
 
+/** The most lines of stderr that are shown of a server that went away. */
+const mostLines = 20;
+
+/** Adds what a server wrote to stderr to the error of a connection that was lost, which has no such lines. */
+function withStderr(error: unknown, stderr: readonly string[]): unknown {
+  if (!(error instanceof CliError) || error.exitCode !== exitCodes.connection) return error;
+  if (error.help.some((line) => line.startsWith('stderr: '))) return error;
+  const { exitCode, message, help, answer, reason } = error;
+  const lines = stderr.map((line) => `stderr: ${line}`);
+  return new CliError(exitCode, message, [...lines, ...help], answer, reason);
+}
+
 type Observe = WireFile['observe'];
 
-function observer(
-  write: Observe | undefined,
-  isVerbose: boolean,
-  printError: (text: string) => void,
-): Observe | undefined {
-  if (!isVerbose) return write;
+function observer(write: Observe | undefined, hear: (line: string) => void): Observe {
   return (seq, connectionId, observation) => {
     write?.(seq, connectionId, observation);
     if (observation.kind !== 'stderr') return;
-    printError(`${printable(Buffer.from(observation.content).toString('utf8'))}\n`);
+    hear(Buffer.from(observation.content).toString('utf8'));
   };
 }
 
