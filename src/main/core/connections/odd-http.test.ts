@@ -49,6 +49,15 @@ describe('an address that can’t be used', () => {
     expect(core.texts({ kind: 'http-body' }).join()).toContain('<title>Shop</title>');
   });
 
+  test('is no MCP endpoint, and has a page for that: its words are told', async () => {
+    const page =
+      '<!DOCTYPE html>\n<html><head><title>Error</title><style>p { top: 0 }</style></head>\n<body><pre>Cannot POST /</pre></body></html>\n';
+
+    const failure = await failureOf(await open(({ response }) => sendStatus(response, 404, page)));
+
+    expect(failure?.message).toMatch(/HTTP 404: Error Cannot POST \/\.$/);
+  });
+
   test('has nothing behind it', async () => {
     const gone = await startOddHttp(() => false);
     const { url } = gone;

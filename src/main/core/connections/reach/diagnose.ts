@@ -94,9 +94,23 @@ export function httpErrorOf(error: unknown): string | undefined {
   const status = statusIn(error);
   if (status === undefined) return undefined;
   const { data } = error as { data?: { text?: unknown } };
-  const text = typeof data?.text === 'string' ? cutAtWord(data.text.trim(), maxDetail) : '';
+  const text = typeof data?.text === 'string' ? cutAtWord(wordsIn(data.text), maxDetail) : '';
   return text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`;
 }
+
+/** The words of a page that a web server shows in place of an answer; any other text as it is. */
+function wordsIn(body: string): string {
+  const text = body.trim();
+  if (!/^<(?:!doctype html|html)\b/i.test(text)) return text;
+  return text
+    .slice(0, longestPage)
+    .replaceAll(/<(style|script)\b[^]*?(?:<\/\1>|$)|<[^>]*>/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** So many characters of a page are read for its words. */
+const longestPage = 20_000;
 
 function statusIn(error: unknown): number | undefined {
   const { status = sseStatusOf(error) } = (error ?? {}) as { status?: unknown };
