@@ -104,7 +104,7 @@ function wordsIn(body: string): string {
   if (!/^<(?:!doctype html|html)\b/i.test(text)) return text;
   return text
     .slice(0, longestPage)
-    .replaceAll(/<(style|script)\b[^]*?(?:<\/\1>|$)|<[^>]*>/gi, ' ')
+    .replaceAll(/<(style|script)\b[^]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
