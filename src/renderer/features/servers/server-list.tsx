@@ -5,7 +5,7 @@ import { editServer, useNavigation } from '../../navigation.ts';
 import { orderServers, useServers } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { moveRowFocus } from '../../ui/list/move-row-focus.ts';
+import { moveRowFocus, useTabStop } from '../../ui/list/move-row-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfigProblem } from './config-problem.tsx';
 import { ServerRow } from './server-row.tsx';
@@ -36,13 +36,14 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
   const { servers, invalid, notes = [], problem } = snapshot;
   const [search, setSearch] = useState('');
   const selected = useNavigation((state) => state.serverName);
-  const [focused, setFocused] = useState<string>();
   const names = servers.map(({ name }) => name);
   const drag = useDragOrder(names, orderServers);
   const found = servers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const isFound = (name: string | undefined) => found.some((server) => server.name === name);
   // From the row that has the focus, Tab goes on to its actions.
-  const tabStop = [focused, selected].find(isFound) ?? found[0]?.name;
+  const { tabStop, onFocus, onBlur } = useTabStop(
+    found.map(({ name }) => name),
+    selected,
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ConfigProblem snapshot={snapshot} />
@@ -55,18 +56,13 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
         />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of the rows in it */}
-      <ul
-        className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
-        }}
-      >
+      <ul className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2" onBlur={onBlur}>
         {found.map((server) => (
           <ServerRow
             key={server.name}
             server={server}
             isTabStop={server.name === tabStop}
-            onFocus={() => setFocused(server.name)}
+            onFocus={() => onFocus(server.name)}
             dropMark={drag.markAt(server.name)}
             drag={drag.propsFor(server.name)}
           />

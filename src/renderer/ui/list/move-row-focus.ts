@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 /**
  * Moves the focus between the elements with `data-nav-row`: by one with the arrow keys, to the ends
@@ -30,4 +30,20 @@ function nextRow(key: string, at: number, length: number): number | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * Which of the rows Tab leads to: that with the focus, else the chosen one, else the first. Rows say
+ * by `onFocus` that they have it; `onBlur` is for the list.
+ */
+export function useTabStop(names: readonly string[], chosen: string | undefined) {
+  const [focused, setFocused] = useState<string>();
+  const isThere = (name: string | undefined) => name !== undefined && names.includes(name);
+  return {
+    tabStop: [focused, chosen].find(isThere) ?? names[0],
+    onFocus: setFocused,
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+    },
+  };
 }

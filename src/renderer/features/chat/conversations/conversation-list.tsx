@@ -14,7 +14,7 @@ import { exactTime } from '../../../ui/format.ts';
 import { ContextMenu, Menu } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { moveRowFocus } from '../../../ui/list/move-row-focus.ts';
+import { moveRowFocus, useTabStop } from '../../../ui/list/move-row-focus.ts';
 import { TextInput } from '../../../ui/fields/text-field.tsx';
 import { removeConversation, renameConversation } from '../state/chat-actions.ts';
 import { useChat } from '../state/chat-store.ts';
@@ -26,11 +26,12 @@ export function ConversationList() {
   const conversations = useChat((state) => state.conversations);
   const open = usePage((state) => state.conversationId);
   const [search, setSearch] = useState('');
-  const [focused, setFocused] = useState<string>();
   const sorted = [...(conversations ?? [])].sort((a, b) => b.changedAt - a.changedAt);
   // Tab stops at one row and at its actions; the arrow keys lead to the others.
-  const isListed = (id: string | undefined) => sorted.some((one) => one.conversationId === id);
-  const tabStop = [focused, open].find(isListed) ?? sorted[0]?.conversationId;
+  const { tabStop, onFocus, onBlur } = useTabStop(
+    sorted.map(({ conversationId }) => conversationId),
+    open,
+  );
   const find = (text: string) => {
     setSearch(text);
     if (text === '') setPage({ sought: undefined });
@@ -64,19 +65,14 @@ export function ConversationList() {
       )}
       {search.trim() === '' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of the rows in it
-        <ul
-          className="min-h-0 flex-1 overflow-y-auto p-1.5"
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
-          }}
-        >
+        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5" onBlur={onBlur}>
           {sorted.map((summary) => (
             <ConversationRow
               key={summary.conversationId}
               summary={summary}
               isOpen={summary.conversationId === open}
               isTabStop={summary.conversationId === tabStop}
-              onFocus={() => setFocused(summary.conversationId)}
+              onFocus={() => onFocus(summary.conversationId)}
             />
           ))}
         </ul>
