@@ -46,7 +46,7 @@ export function createRepeating({
   const once = (kind: string): string => made(kind, `${givenOnce}_${newPart()}`);
   const secret = (kind: string): string => {
     const value = made(kind, kind === 'code' ? newCanary() : `${newPart()}_${newPart()}`);
-    if (kind !== 'signature') used.push(value);
+    if (kind !== 'signature' && kind !== 'code') used.push(value);
     return value;
   };
   const hearOne = (value: string | null | undefined, kind: string) => {
@@ -175,6 +175,8 @@ export function createRepeating({
   return {
     talk,
     secrets,
+    /** Hears that a browser brought a code back to whoever waited; before, nobody can know it. */
+    broughtBack: (code: string | null) => hearOne(code, 'code'),
     /** From now on it repeats nothing of what was said before. */
     forget: () => void used.splice(0),
   };

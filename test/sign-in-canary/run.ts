@@ -1,8 +1,9 @@
+import { signInAt } from '../browser-without-user.ts';
 import { everythingHidden } from '../../src/main/core/secrets/masking/redaction.ts';
 import { openRecordedCore, type RecordedCore } from './core.ts';
 import { filesOf } from './files-of.ts';
 import { createSecretFinder } from './find-secrets.ts';
-import { startCanaryServers, startPlantedServer, type CanaryServer } from './servers.ts';
+import { startCanaryServers, startPlantedServer } from './servers.ts';
 import { signInByItself, signInGuided } from './sign-in-all.ts';
 
 /** These wait for a clock, which the others need not wait for. */
@@ -16,7 +17,12 @@ export async function runSignIns() {
   const planted = await startPlantedServer();
   const all = [...servers, planted];
   const entries = Object.fromEntries(all.map(({ name, entry }) => [name, entry]));
-  const core = await openRecordedCore({ entries });
+  const browse = async (url: string) => {
+    const { answer, isTaken } = await signInAt(url);
+    const asked = servers.find(({ server }) => server.origin === new URL(url).origin);
+    if (isTaken) asked?.broughtBack(answer.get('code'));
+  };
+  const core = await openRecordedCore({ entries, browse });
   const guided: string[] = [];
   try {
     const isLong = ({ name }: { name: string }) => waitsLong.includes(name);
@@ -33,9 +39,7 @@ export async function runSignIns() {
     const ofUser = new Map(servers.flatMap((one) => [...one.ofUser]));
     // What is repeated of the user's own was heard by the server, too.
     const secrets = new Map(
-      servers.flatMap((one) =>
-        [...one.secrets].filter(([value]) => isOurs(one, value) && !ofUser.has(value)),
-      ),
+      servers.flatMap((one) => [...one.secrets].filter(([value]) => !ofUser.has(value))),
     );
     const counts = servers.map((one) => one.secrets.size);
     const exports = { 'exports of guided sign-ins': guided.join('\n') };
@@ -52,10 +56,6 @@ export async function runSignIns() {
     for (const { server } of all) await server.close();
   }
 }
-
-/** A code that came with a state that nobody sent was never taken. */
-const isOurs = ({ name, secrets }: CanaryServer, value: string): boolean =>
-  name !== 'answer-state-forged' || secrets.get(value) !== 'code';
 
 async function placesOf(core: RecordedCore): Promise<Record<string, string>> {
   const { exported, frames, events } = core;

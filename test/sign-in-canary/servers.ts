@@ -22,7 +22,7 @@ export const startCanaryServers = () =>
 
 export async function startCanaryServer(name: Mode | Way) {
   const mode = name in modes ? (name as Mode) : 'none';
-  const { talk, secrets, forget } = createRepeating({
+  const { talk, secrets, broughtBack, forget } = createRepeating({
     has: name === 'proofs' || name === 'device' ? name : 'nothing more',
   });
   const server = await startFaultyServer(mode, { talk });
@@ -43,6 +43,7 @@ export async function startCanaryServer(name: Mode | Way) {
     server,
     /** Each secret with what it is. */
     secrets,
+    broughtBack,
     forget,
     /** Those that the user has put into the definition. */
     ofUser,

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { wrongCheckIds } from '../../src/shared/model/guided-sign-in.ts';
+import { modes } from '../servers/faulty-server.ts';
 import type { RecordedCore } from './core.ts';
 import type { CanaryServer } from './servers.ts';
 
@@ -138,11 +139,11 @@ export async function signInGuided(
   return exports;
 }
 
-/** All of what is wrong on purpose where nothing else is wrong, and one of them in each other mode. */
+/** All of what is wrong on purpose where every one is tried, and another one in each other mode. */
 function checksFor(name: string) {
-  if (name === 'none' || name === 'proofs') return wrongCheckIds;
   if (endless.includes(name)) return [];
-  checks += 1;
-  return [wrongCheckIds[checks % wrongCheckIds.length] ?? 'no-token'];
+  if (isWhole.test(name)) return wrongCheckIds;
+  return [wrongCheckIds[Object.keys(modes).indexOf(name) % wrongCheckIds.length] ?? 'no-token'];
 }
-let checks = 0;
+/** Nothing else is wrong there, or the answers are that the checks of a code ask for. */
+const isWhole = /^(?:none|proofs|answer-)/;

@@ -115,7 +115,6 @@ export const answerStep: GuidedWork = async (run) => {
   const server = needed(run.state.server, 'authorization server');
   const redirectUri = needed(run.state.redirectUri, 'redirect');
   const params = await run.browse({ url, state, redirectUri });
-  run.learn(params.get('code') ?? undefined);
   for (const name of ['code', 'state', 'iss', 'error', 'error_description']) {
     const value = params.get(name);
     if (value === null) continue;

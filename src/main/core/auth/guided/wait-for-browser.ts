@@ -10,6 +10,8 @@ type Options = {
   openBrowser?: ((url: string) => Promise<void>) | undefined;
   /** Hears of where the browser was sent, and of its end. */
   onWaiting(url: string | undefined): void;
+  /** Hears of the code at once, whatever else the answer is: the browser may take a while to leave. */
+  learn(secret: string): void;
 };
 
 type Browsed = Parameters<GuidedRun['browse']>[0];
@@ -23,7 +25,8 @@ export type BrowserWait = {
 };
 
 /** Waits for the user's browser to come back, or for what the user pastes. */
-export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Options): BrowserWait {
+export function createBrowserWait(options: Options): BrowserWait {
+  const { openCallback, openBrowser, onWaiting, learn } = options;
   let waiting: { asked: Browsed; give(params: URLSearchParams): void } | undefined;
   return {
     async browse(asked, signal) {
@@ -41,7 +44,9 @@ export function createBrowserWait({ openCallback, openBrowser, onWaiting }: Opti
       try {
         // Where no browser can be opened, the user opens the address that is shown.
         void openBrowser?.(url).catch(() => undefined);
-        return await Promise.race([callback.answered, pasted.promise, ended.promise]);
+        const params = await Promise.race([callback.answered, pasted.promise, ended.promise]);
+        learn(params.get('code') ?? '');
+        return params;
       } finally {
         waiting = undefined;
         signal.removeEventListener('abort', abort);

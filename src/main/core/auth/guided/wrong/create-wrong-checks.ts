@@ -108,7 +108,6 @@ const authorize = async (
     server: needed(state.server, 'authorization server'),
     state: asked.state,
   });
-  run.learn(code);
   return { code, asked };
 };
 
