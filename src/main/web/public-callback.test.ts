@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../test/free-port.ts';
 import { createOpenCallback } from '../core/auth/callback/open-callback.ts';
 import { createBrowserWait } from '../core/auth/guided/wait-for-browser.ts';
@@ -127,7 +127,8 @@ test('without encryption the browser comes back to this machine alone', async ()
 test('a sign-in step by step comes back there too', async () => {
   const sent = Promise.withResolvers<string | undefined>();
   const openCallback = createOpenCallback(web.callbacks);
-  const wait = createBrowserWait({ openCallback, onWaiting: sent.resolve });
+  const learn = vi.fn<(secret: string) => void>();
+  const wait = createBrowserWait({ openCallback, onWaiting: sent.resolve, learn });
   const redirectUri = openCallback.redirectUri();
   const asked = { url: 'https://login.example/authorize', state, redirectUri };
 
@@ -136,4 +137,5 @@ test('a sign-in step by step comes back there too', async () => {
   await ask(`/wb/callback?code=step&state=${state}`);
 
   expect((await answered).get('code')).toBe('step');
+  expect(learn.mock.calls).toEqual([['step']]);
 });
