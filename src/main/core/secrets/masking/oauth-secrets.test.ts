@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsGiven, secretsSent } from './oauth-secrets.ts';
+import { secretsGiven, secretsLedTo, secretsSent } from './oauth-secrets.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -45,6 +45,15 @@ test('finds what an answer gives, in JSON and in a form', () => {
   expect(secretsGiven('access_token=the-access-token&token_type=Bearer')).toEqual([
     'the-access-token',
   ]);
+});
+
+test.each([
+  ['in the query', '/callback?code=the+code%2Fof-it&state=ours', ['the code/of-it']],
+  ['in the fragment', 'https://app.example/#id_token=the-id-token', ['the-id-token']],
+  ['unless it is of an error', '/callback?error=access_denied&code=access_denied', []],
+  ['of no address', 'http://[', []],
+])('finds what an answer leads to, %s', (_where, location, secrets) => {
+  expect(secretsLedTo(location)).toEqual(secrets);
 });
 
 test.each([

@@ -49,6 +49,17 @@ export function secretsGiven(body: string): string[] {
   );
 }
 
+/**
+ * The secrets in the address that an answer leads to, such as the code of an authorization server that
+ * asks nobody. Where it leads back with an error, what is called a code is none.
+ */
+export function secretsLedTo(location: string): string[] {
+  const { searchParams, hash } = URL.parse(location, 'http://localhost') ?? {};
+  if (!searchParams || hash === undefined || searchParams.has('error')) return [];
+  const fields = [...searchParams, ...new URLSearchParams(hash.slice(1))];
+  return telling(fields.flatMap(([name, value]) => (ofRequests.has(name) ? value : [])));
+}
+
 function documentIn(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);

@@ -6,7 +6,7 @@ import type { FetchHooks } from './fetch-hooks.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { hiddenBytes } from './hidden-bytes.ts';
 import { HttpRecords } from './http-records.ts';
-import { secretsSent } from '../../secrets/masking/oauth-secrets.ts';
+import { secretsLedTo, secretsSent } from '../../secrets/masking/oauth-secrets.ts';
 import { maxSecretBodyBytes } from '../json/limits.ts';
 import { isAbort } from '../is-abort.ts';
 import { observed } from './observe-http.ts';
@@ -83,6 +83,8 @@ export async function tappedRequest(
         : await followRedirects(first, send, { rule, hidesSecrets });
     response = last;
     if (hasMoved) Object.defineProperty(response, 'redirected', { value: true });
+    const location = response.headers.get('location');
+    if (learn && location !== null) for (const secret of secretsLedTo(location)) learn(secret);
   } catch (error) {
     records.failed(causeOf(error), signal?.aborted === true);
     throw error;
