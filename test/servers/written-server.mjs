@@ -3,12 +3,13 @@
 //   tools: its list of tools
 //   results: the result of each tool, prompt or resource, by its name or URI; others answer with their
 //     arguments, a null never answers
+//   progress: what tools say of how far they are, by their names, before they answer
 //   asks: the names of tools that ask the user first, and go on whatever the answer is
 // It speaks 2025-11-25.
 import { readFileSync } from 'node:fs';
 
 const text = readFileSync(process.argv[2], 'utf8').replaceAll('$TOKEN', process.env.TOKEN ?? '');
-const { tools = [], results = {}, asks = [] } = JSON.parse(text);
+const { tools = [], results = {}, progress = {}, asks = [] } = JSON.parse(text);
 
 const send = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -39,6 +40,11 @@ function receive({ id, method, params }) {
   if (id === undefined) return undefined;
   if (!answers[method]) return send({ id, error: { code: -32601, message: 'Method not found' } });
   if (method === 'tools/call' && results[params.name] === null) return undefined;
+  const progressToken = params?._meta?.progressToken;
+  if (progressToken !== undefined && progress[params.name] !== undefined) {
+    const message = progress[params.name];
+    send({ method: 'notifications/progress', params: { progressToken, progress: 1, message } });
+  }
   const answer = () => send({ id, result: answers[method](params) });
   if (method !== 'tools/call' || !asks.includes(params.name)) return answer();
   const asked = `asked ${id}`;

@@ -48,7 +48,7 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>({
     const config = { ...about, inputSchema, outputSchema };
     server.registerTool(name, config, async (args, { mcpReq }) => {
       const { signal } = mcpReq;
-      const onProgress = progressOf(mcpReq);
+      const onProgress = progressOf(mcpReq, withoutSecrets);
       try {
         return boundedResult(
           await answer(args as z.output<In>, { desk, signal, onProgress }),
@@ -62,11 +62,15 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>({
   },
 });
 
-function progressOf({ _meta, notify }: ServerContext['mcpReq']): Context['onProgress'] {
+function progressOf(
+  { _meta, notify }: ServerContext['mcpReq'],
+  withoutSecrets: (text: string) => string,
+): Context['onProgress'] {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return undefined;
-  return (progress) => {
-    const params = { progressToken, ...progress };
+  return ({ message, ...progress }) => {
+    const told = message === undefined ? {} : { message: withoutSecrets(message) };
+    const params = { progressToken, ...progress, ...told };
     notify({ method: 'notifications/progress', params }).catch((error: unknown) =>
       console.error(`wirebench: the progress could not be reported: ${messageOf(error)}`),
     );

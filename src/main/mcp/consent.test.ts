@@ -38,6 +38,7 @@ const toolFile = files.write({
       annotations: { readOnlyHint: true },
     },
   ],
+  progress: { look: 'Looking with $TOKEN' },
   results: { look: { content: [{ type: 'text', text: `The token is $TOKEN.` }], token: '$TOKEN' } },
 });
 const { home, remove } = createHome({
@@ -127,16 +128,22 @@ test('a tool that the user disabled is not called, whatever is allowed', async (
   expect(changed.isError).toBe(false);
 });
 
-test('no secret reaches the agent, whole or cut, in lists, results, rows or bodies', async () => {
+test('no secret reaches the agent, whole or cut, in lists, progress, results, rows or bodies', async () => {
   await approve(server);
-  const { ask } = await start();
+  const { ask, client } = await start();
+  const told: { message?: string }[] = [];
 
   const list = await ask('list_tools', { server });
+  await client.callTool(
+    { name: 'call_tool', arguments: { server, tool: 'look' } },
+    { onprogress: (progress) => told.push(progress) },
+  );
   const called = await ask('call_tool', { server, tool: 'look' });
   const rows = await ask('read_traffic', { count: 100 });
   const body = await ask('read_record', { seq: called.data['response_seq'] });
 
   expect(called.text).toContain('The token is •••');
+  expect(told.map(({ message }) => message)).toEqual(['Looking with •••']);
   for (const { text, data } of [list, called, rows, body]) {
     expect(text + JSON.stringify(data)).not.toContain(canary.slice(0, 4));
   }
