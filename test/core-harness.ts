@@ -146,6 +146,7 @@ export function openCore({
   return {
     connections,
     validation,
+    known,
     records,
     events,
     open,

@@ -104,6 +104,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return filled;
     },
     emit,
+    known,
   });
 
   const calls = new Calls((call) => {

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../shared/json/member-of.ts';
 import type { ServerRequestsOfConnection } from '../../../shared/model/calls/server-requests.ts';
 import type { ServerRequest } from '../../../shared/model/calls/call.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
@@ -5,6 +6,8 @@ import type { Connection } from './connection.ts';
 import type { Call } from './calls/call.ts';
 import type { Filled } from './variables/fill-arguments.ts';
 import type { OpenServerRequests } from './connections.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { learnArguments } from '../secrets/masking/learn-arguments.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Asking, Sampler } from './requests/askable.ts';
 import { elicitationApp } from './requests/elicitation-app.ts';
@@ -22,11 +25,13 @@ type Rooms = {
   /** Puts the values of a connection's variables in the place of references. */
   fill(connectionId: number, text: string, references: readonly string[]): Filled;
   emit(event: BackendEvent): void;
+  /** Hears of the secrets in answers, before they are sent. */
+  known: Pick<KnownSecrets, 'add'>;
 };
 
 /** The servers' requests to the user, what answers them by rule, and who hears of them. */
 export function createRequestRoom(rooms: Rooms) {
-  const { connections, callOf, emit, fill } = rooms;
+  const { connections, callOf, emit, fill, known } = rooms;
   const listeners = new Set<(request: ServerRequest) => void>();
   const endings = new Set<(request: ServerRequest) => void>();
 
@@ -91,7 +96,13 @@ export function createRequestRoom(rooms: Rooms) {
     window: (scope, part) => requests.window(scope, part),
     open: (serverRequestId, part) => requests.opened(serverRequestId, part),
     sent: (serverRequestId) => requests.sent(serverRequestId),
-    answer: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
+    answer(serverRequestId, answer) {
+      if (answer.action === 'accept') {
+        const schema = memberOf(requests.sent(serverRequestId).params, 'requestedSchema');
+        learnArguments(known, answer.contentText, schema);
+      }
+      requests.answer(serverRequestId, answer);
+    },
     ended: (scope) => requests.lastEnded(scope),
     declineAll: (scope) => requests.declineAll(scope),
     onRequest(listener) {

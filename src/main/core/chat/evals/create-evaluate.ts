@@ -48,8 +48,8 @@ export const createEvaluate = (rooms: Rooms): Evaluate =>
   async function* evaluate(file, signal, { known, onTry } = {}) {
     const all = evalAccess(file, rooms.environment, known);
     const models: EvalModel[] = [];
-    for (const access of all) models.push(await evalModel(rooms, file, access, signal));
     for (const access of all) for (const secret of secretsOf(access)) rooms.known.add(secret);
+    for (const access of all) models.push(await evalModel(rooms, file, access, signal));
     const { masker } = rooms.known;
     const heard = onTry && ((tried: TriedCase) => onTry(maskedData(tried, masker)));
     yield* maskedItems(runEvals(file, models, { signal, onTry: heard }), masker);

@@ -7,6 +7,7 @@ import {
   type CatalogKind,
 } from '../../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { asksForSecret } from '../../../../shared/secrets/secret-places.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import type { RawRequest } from '../../wire/raw-lane.ts';
@@ -38,6 +39,8 @@ export class ServerLists {
   private toolNames = new Set<string>();
   /** The tools that run as a task alone (2025-11-25). */
   private taskTools = new Set<string>();
+  /** The schemas of tools that take a secret, by their names. */
+  private secretSchemas = new Map<string, unknown>();
 
   private readonly undeclared: ReturnType<typeof undeclaredLists> | undefined;
 
@@ -74,17 +77,28 @@ export class ServerLists {
     }, options);
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
-    this.learnTaskTools(catalog.items, isFirstPage);
+    this.learnTools(catalog.items, isFirstPage);
     return catalog;
   }
 
-  private learnTaskTools(tools: unknown[], isFirstPage: boolean): void {
-    if (isFirstPage) this.taskTools = new Set();
+  private learnTools(tools: unknown[], isFirstPage: boolean): void {
+    if (isFirstPage) {
+      this.taskTools = new Set();
+      this.secretSchemas = new Map();
+    }
     for (const tool of tools) {
       const name = memberOf(tool, 'name');
+      if (typeof name !== 'string') continue;
       const support = memberOf(memberOf(tool, 'execution'), 'taskSupport');
-      if (support === 'required' && typeof name === 'string') this.taskTools.add(name);
+      if (support === 'required') this.taskTools.add(name);
+      const schema = memberOf(tool, 'inputSchema');
+      if (asksForSecret(schema)) this.secretSchemas.set(name, schema);
     }
+  }
+
+  /** The schema of the arguments of a call, where it marks one as a secret and the tool was listed. */
+  secretSchemaOf({ method, name }: { method: CallMethod; name: string }): unknown {
+    return method === 'tools/call' ? this.secretSchemas.get(name) : undefined;
   }
 
   /** Whether a tool that was listed says that it runs as a task alone. */

@@ -12,7 +12,7 @@ import { takesTasks, type Tasks } from './tasks/tasks.ts';
 type Rooms = {
   connection: {
     definition: ServerDefinition;
-    lists: Pick<ServerLists, 'needsTask' | 'judge'>;
+    lists: Pick<ServerLists, 'needsTask' | 'judge' | 'secretSchemaOf'>;
     /** Throws where the server can't be asked anything now. */
     checkReady(): NegotiatedServer;
   };
@@ -25,9 +25,6 @@ type Rooms = {
   /** Takes values that are about to be sent, so that they are masked. */
   learn(secrets: readonly [reference: string, value: string][]): void;
 };
-
-/** Longer arguments, in characters, are not looked through for secrets. */
-const maxLearned = 1_000_000;
 
 /** Sends a call over a connection, and follows it to its end. */
 export function startCall(request: CallRequest, rooms: Rooms): { callId: number } {
@@ -48,10 +45,10 @@ export function startCall(request: CallRequest, rooms: Rooms): { callId: number 
     learn(filled.secrets);
     return sentWith(filled);
   };
-  // Secrets are learned by the names of members before anything is sent; by the schema when the arguments are remembered.
-  if (argumentsText.length <= maxLearned) learnArguments(known, argumentsText);
+  // Before anything is sent, since what is sent may be repeated at once.
+  learnArguments(known, argumentsText, connection.lists.secretSchemaOf(request));
   const { metaText = '' } = request;
-  if (metaText !== '' && metaText.length <= maxLearned) learnArguments(known, metaText);
+  if (metaText !== '') learnArguments(known, metaText);
   return {
     callId: calls.start(
       asTask === request.asTask ? request : { ...request, asTask },

@@ -8,6 +8,9 @@ import {
 } from '../../../../shared/model/calls/tree-reader.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
+/** Longer arguments, in characters, are not looked through. */
+const maxLearned = 1_000_000;
+
 /**
  * Adds the secrets in the arguments of a call to the known ones: values whose member name, or whose
  * schema where it is given, says that they are secret. Texts with a `${…}` reference are left out.
@@ -17,6 +20,7 @@ export function learnArguments(
   argumentsText: string,
   schema?: unknown,
 ): void {
+  if (argumentsText.length > maxLearned) return;
   if (schema === undefined && !mayNameSecret(argumentsText)) return;
   if (isDeeperThan(argumentsText, maxSecretDepth)) return;
   const root: JsonTree | undefined = parseTree(argumentsText);
