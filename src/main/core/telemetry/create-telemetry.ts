@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { createKnownSecrets, type KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { refersToSecret } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { createRedaction, everythingHidden } from '../secrets/masking/redaction.ts';
 import type { WireObservation } from '../wire/records/observation.ts';
 import { endpointOf } from './endpoint.ts';
 import { otlpJson } from './otlp-json.ts';
-import type { Posted, postSpans as PostSpans } from './otlp-post.ts';
+import type { Posted, postSpans as PostSpans, Target } from './otlp-post.ts';
 import { maskedSpan } from './masked-span.ts';
 import { SpanMaker } from './span-maker.ts';
 import { SpanQueue } from './span-queue.ts';
@@ -72,6 +72,12 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     if (refersToSecret(JSON.stringify(settings))) await secrets?.ready();
     return endpointOf(settings, environment, secrets);
   };
+  const waysTo = ({ headers }: Target, signal: AbortSignal) => {
+    const sent = createKnownSecrets();
+    for (const value of Object.values(headers)) sent.add(value);
+    const hide = (text: string) => sent.masker.mask(known.masker.mask(text));
+    return { agent, signal, hide };
+  };
   const post = async (
     settings: TelemetrySettings,
     spans: Span[],
@@ -81,7 +87,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     if (why !== undefined) return { status: 'away', why };
     const target = await targetOf(settings);
     if ('problem' in target) return { status: 'away', why: target.problem };
-    return postTo(target, otlpJson(spans, version), { agent, signal });
+    return postTo(target, otlpJson(spans, version), waysTo(target, signal));
   };
   const state = (): TelemetryState => {
     const now = line?.queue.state() ?? { sent: 0, dropped: 0, waiting: 0 };
@@ -169,7 +175,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       await checkApproved?.({ ...settings, isOn: true });
       const started = performance.now();
       const { signal } = new AbortController();
-      const posted = await postTo(target, '{"resourceSpans":[]}', { agent, signal });
+      const posted = await postTo(target, '{"resourceSpans":[]}', waysTo(target, signal));
       if (posted.status !== 'taken') throw new RpcError('UNAVAILABLE', posted.why);
       return { url: target.shown, tookMs: performance.now() - started };
     },

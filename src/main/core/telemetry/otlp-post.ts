@@ -1,5 +1,6 @@
 import { fetch, type Dispatcher } from 'undici';
 import { causeOf } from '../wire/http/cause-of.ts';
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { memberOf } from '../../../shared/json/member-of.ts';
 
@@ -19,14 +20,28 @@ export type Posted =
 
 const timeoutMs = 10_000;
 const maxAnswer = 4096;
+/** The most characters that are shown of what a receiver says. */
+const maxWhy = 300;
 const maxWaitMs = 5 * 60_000;
 const retryable = new Set([429, 502, 503, 504]);
 
+type Ways = {
+  agent(): Promise<Dispatcher>;
+  signal: AbortSignal;
+  /** Takes secrets out of what the receiver says. */
+  hide(text: string): string;
+};
+
 /** Sends one export request; never rejects. */
-export async function postSpans(
+export async function postSpans(target: Target, body: string, ways: Ways): Promise<Posted> {
+  const posted = await posting(target, body, ways);
+  return posted.why === undefined ? posted : { ...posted, why: ways.hide(posted.why) };
+}
+
+async function posting(
   { url, shown, headers }: Target,
   body: string,
-  { agent, signal }: { agent(): Promise<Dispatcher>; signal: AbortSignal },
+  { agent, signal }: Ways,
 ): Promise<Posted> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -77,7 +92,7 @@ function takenOf(answer: string): Posted {
   return {
     status: 'taken',
     refused,
-    ...(typeof why === 'string' && why !== '' && { why: why.slice(0, 300) }),
+    ...(typeof why === 'string' && why !== '' && { why: cutAtWord(why, maxWhy) }),
   };
 }
 
@@ -104,8 +119,5 @@ async function startOf(body: AsyncIterable<Uint8Array> | null): Promise<string> 
 function messageIn(answer: string): string {
   const message = memberOf(parsedJson(answer), 'message');
   const reason = typeof message === 'string' ? message : answer;
-  return reason
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+  return cutAtWord(reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim(), maxWhy);
 }
