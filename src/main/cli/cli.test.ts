@@ -295,6 +295,8 @@ describe('the references of a definition', () => {
     [['--input', 'key=1', '--environment', 'there'], 2, 'no environment “there”; there are “here”'],
     [['--input', 'key=1'], 3, 'The variable FILE has no value: no environment is active.'],
     [['--input', 's3cret'], 2, '--input takes NAME=VALUE, with a = between them.'],
+    [['--input', 'keys=1'], 2, '“open” has no input “keys”. Did you mean “key”?'],
+    [['--input', 'key=1', '--input', 's3cret=='], 2, 'Its inputs are “key”.'],
   ])('are told when they are missing: %j', async (more, exitCode, message) => {
     const outcome = await run([...words, ...more]);
 

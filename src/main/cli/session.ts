@@ -6,6 +6,7 @@ import type {
 } from '../../shared/model/servers/connection.ts';
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import type { ConfigProblem } from '../../shared/model/servers/server.ts';
+import { referencePattern } from '../../shared/references.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
@@ -15,7 +16,7 @@ import { consentTo } from './require-consent.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions } from './session-options.ts';
-import { unknownServer } from './unknown-name.ts';
+import { unknownInput, unknownServer } from './unknown-name.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 
@@ -181,6 +182,18 @@ async function agreeToProxy(
   await proxyGate.approve(sheet);
 }
 
+/** Throws a usage error for a value that no input of the server takes. */
+function requireInputs({ servers }: Backend, name: string, inputs: Record<string, string>): void {
+  const { launch } = servers.get(name);
+  const references = JSON.stringify(launch).matchAll(referencePattern);
+  const asked = new Set(
+    [...references].flatMap(([, kind, of]) => (kind === 'input' && of !== undefined ? of : [])),
+  );
+  for (const given of Object.keys(inputs)) {
+    if (!asked.has(given)) throw unknownInput(given, [...asked], name);
+  }
+}
+
 async function connect(
   backend: Backend,
   name: string,
@@ -197,6 +210,7 @@ async function connect(
   say: (line: string) => void,
 ): Promise<void> {
   const { connections, servers } = backend;
+  requireInputs(backend, name, inputs);
   const requireConsent = consentTo(consent);
   const agree = (sheet: LaunchSheet) => {
     requireConsent(sheet);

@@ -38,4 +38,20 @@ export function unknownServer(name: string, names: readonly string[], file: stri
   );
 }
 
+/**
+ * The error of a value for an input that a server's definition does not refer to. A name that is like
+ * none may be a secret that was given without its name.
+ */
+export function unknownInput(given: string, asked: readonly string[], server: string): CliError {
+  const near = nearest(given, asked).map(quoted);
+  return usageError(
+    near.length > 0
+      ? `“${server}” has no input “${given}”.${meant(near)}`
+      : `--input names an input that “${server}” does not have.`,
+    asked.length > 0
+      ? `Its inputs are ${asked.map(quoted).join(', ')}.`
+      : 'Its definition refers to none, as ${input:NAME} would.',
+  );
+}
+
 const quoted = (name: string): string => `“${name}”`;
