@@ -46,6 +46,24 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   expect(verbose.stderr.match(/The disk is full/g)).toHaveLength(1);
 });
 
+test('cuts a long line of stderr where no secret is cut within', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'wirebench-cli-stderr-'));
+  const script = `process.stderr.write('no '.repeat(660) + 'key: ' + process.env.KEY + '\\n', () => process.exit(7))`;
+  const entry = { command: process.execPath, args: ['-e', script], env: { KEY: '${input:key}' } };
+  await writeFile(join(place, 'mcp.json'), JSON.stringify({ mcpServers: { ends: entry } }));
+  const key = 'a-key-of-the-user-that-is-long-enough';
+
+  const { exitCode, stderr } = await runCli(
+    ['call', 'save', '--server', 'ends', '--yes', '--input', `key=${key}`],
+    { home: place },
+  );
+
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(/no no key:…\n/);
+  expect(stderr).not.toContain(key.slice(0, 6));
+  await rm(place, { recursive: true });
+});
+
 test('sends the arguments as headers that a tool wants there, at once', async () => {
   const env = { TEXT_HEADER: 'Region' };
   const server = await startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {

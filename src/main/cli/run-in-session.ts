@@ -10,6 +10,7 @@ import { openBackend, openSession } from './session.ts';
 import type { Terminal } from './terminal.ts';
 import { openWireFile, type WireFile } from './reports/wire-file.ts';
 import { orAborted } from '../../shared/or-aborted.ts';
+import { RecentLines } from '../../shared/recent-lines.ts';
 
 type Say = (line: string) => void;
 type Work = (session: LiveSession, say: Say) => Promise<Outcome>;
@@ -43,10 +44,9 @@ async function connected(
   work: Work,
 ): Promise<ExitCode> {
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  const stderr: string[] = [];
+  const stderr = new RecentLines(mostLines);
   const hear = (line: string) => {
-    stderr.push(line);
-    if (stderr.length > mostLines) stderr.shift();
+    stderr.add(line);
     if (options.isVerbose) printError(`${printable(line)}\n`);
   };
   const heard = hearNotifications(observer(wire?.observe, hear));
@@ -61,7 +61,7 @@ async function connected(
     print(output);
     return exitCode;
   } catch (error) {
-    throw options.isVerbose ? error : withStderr(error, stderr.map(backend.withoutSecrets));
+    throw options.isVerbose ? error : withStderr(error, stderr.all().map(backend.withoutSecrets));
   } finally {
     await backend.close();
   }

@@ -40,7 +40,7 @@ import { pingServer } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
 import { skipHandshake } from './reach/skip-handshake.ts';
 import { reach, Unreachable } from './reach/reach.ts';
-import { RecentOutput } from './recent-lines.ts';
+import { RecentOutput } from './recent-output.ts';
 import { ServerLists } from './calls/server-lists.ts';
 import { ResourceSubscriptions } from './subscriptions/resource-subscriptions.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../shared/cut-at-word.ts';
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { Redaction } from '../secrets/masking/redaction.ts';
 import { memberText } from '../wire/json/member-text.ts';
@@ -44,7 +45,7 @@ export function errorCodeIn(
   const error = content.length <= maxRead ? errorOf(Buffer.from(content)) : undefined;
   if (!error) return {};
   const { code, message } = error;
-  const cut = contents && typeof message === 'string' ? message.slice(0, maxMessage) : undefined;
+  const cut = contents && typeof message === 'string' ? cutAtWord(message, maxMessage) : undefined;
   return {
     ...(typeof code === 'number' && { code: String(code) }),
     ...(cut !== undefined && contents && { message: contents.plainText(cut) }),

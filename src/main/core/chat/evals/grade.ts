@@ -5,6 +5,7 @@ import type {
   Expectation,
   PassRate,
 } from '../../../../shared/model/chat/eval.ts';
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { matchesInTime, SlowPattern } from './matches-in-time.ts';
 
@@ -110,10 +111,7 @@ function mismatchOf(expected: unknown, actual: unknown, path: string): string | 
 const said = (path: string, actual: unknown, wanted: string): string =>
   `${path || 'the arguments'} ${actual === undefined ? 'is absent' : `is ${short(actual)}`}, expected ${wanted}.`;
 
-const short = (value: unknown): string => {
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-};
+const short = (value: unknown): string => cutAtWord(JSON.stringify(value), 200);
 
 type Matcher = ((actual: unknown) => boolean) & { wanted: string };
 

@@ -1,17 +1,16 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 
 /** The most characters of an endpoint's message that are shown. */
 const maxMessage = 500;
+const maxTitle = 200;
 
 /** The message in the body of a failed request: of JSON its message, of a page its title, else its text. */
 export function errorMessageIn(body: string): string {
   const json = parsedJson(body);
   const words = json === undefined ? textOf(body) : messageIn(json);
-  return words
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxMessage);
+  return cutAtWord(words.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim(), maxMessage);
 }
 
 /** Message, code, type and status in one text, to be searched. */
@@ -30,8 +29,8 @@ export const isHtmlPage = (body: string): boolean => /^\s*<(!doctype|html|head|\
 
 function textOf(body: string): string {
   if (!isHtmlPage(body)) return body;
-  const title = /<title[^>]*>([^<]{0,200})/i.exec(body)?.[1]?.trim();
-  return title ? `a web page, “${title}”` : 'a web page';
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
+  return title ? `a web page, “${cutAtWord(title, maxTitle)}”` : 'a web page';
 }
 
 function messageIn(json: unknown): string {

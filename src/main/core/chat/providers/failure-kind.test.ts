@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureInStream, failureOfAnswer, failureOfConnection } from './failure.ts';
+import { redactorOf } from './redact.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const redact = Object.assign((text: string) => text, { pieces: (p: string[]) => p, margin: 0 });
@@ -74,6 +75,25 @@ test('says in words what the endpoint said', () => {
   expect(page.message).toBe('host failed (502): a web page, “502 Bad Gateway”');
   expect(detail.message).toBe('host refused the request (400): no such field');
   expect(behind.message).toBe('host failed (502): Provider returned error: boom');
+});
+
+test('leaves out a key that would be cut within', () => {
+  const key = 'sk+very/secret-key-of-somebody';
+  const endpoint = {
+    endpointId: 'e',
+    kind: 'compatible' as const,
+    label: 'E',
+    baseUrl: 'http://x',
+  };
+  const message = `${'no '.repeat(160)}key: ${key}, and more`;
+
+  const failure = failureOfAnswer(
+    { status: 400, headers: {}, body: JSON.stringify({ error: { message } }) },
+    'host',
+    redactorOf({ endpoint, key }),
+  );
+
+  expect(failure.message).toMatch(/no key:…$/);
 });
 
 test('reads how long it is to be left alone from headers, dates and details', () => {

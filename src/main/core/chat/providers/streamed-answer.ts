@@ -27,7 +27,7 @@ export function streamedAnswer(
     const body = await boundedText(response, maxBody);
     if (isHtmlPage(body)) {
       throw new ModelFailure(
-        `${place} answered with ${errorMessageIn(body)} instead of a stream: this is not the address of its API.`,
+        `${place} answered with ${redact(errorMessageIn(body))} instead of a stream: this is not the address of its API.`,
         { kind: 'bad-request', status: response.status },
       );
     }

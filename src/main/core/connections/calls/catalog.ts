@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
   maxCatalogPages,
@@ -111,9 +112,8 @@ function pageOf(
   const result = resultOf(reply, method);
   const items = isObject(result) ? result[member] : undefined;
   if (!isObject(result) || !Array.isArray(items)) {
-    const sent = reply.text.toString('utf8', 0, maxQuoted);
-    const rest = reply.text.length > maxQuoted ? '…' : '';
-    const message = `The server’s response to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
+    const sent = cutAtWord(reply.text.toString('utf8', 0, 4 * maxQuoted), maxQuoted);
+    const message = `The server’s response to ${method} has no list “${member}”. It sent: ${sent}`;
     throw noAnswer(message, { reason: 'error' });
   }
   const { nextCursor, ttlMs, cacheScope } = result;

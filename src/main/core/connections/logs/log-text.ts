@@ -16,7 +16,7 @@ export function lineOf(
   { at, level, logger, dataText }: KeptLogMessage,
   hide: (text: string) => string,
 ): string {
-  const named = logger === undefined ? '' : ` ${logger}:`;
+  const named = logger === undefined ? '' : ` ${hide(logger)}:`;
   const data = hide(plainOf(dataText)).replaceAll(/[\r\n]+/g, '\\n');
   return `${new Date(at).toISOString()} ${level || '(no level)'}${named} ${data}`;
 }

@@ -1,27 +1,4 @@
-const maxLineLength = 2000;
-
-/** The last few lines of a stream, each cut to a readable length. */
-export class RecentLines {
-  private lines: string[] = [];
-  private readonly max: number;
-
-  constructor(max: number) {
-    this.max = max;
-  }
-
-  add(line: string): void {
-    this.lines.push(line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
-    if (this.lines.length > this.max) this.lines.shift();
-  }
-
-  all(): string[] {
-    return [...this.lines];
-  }
-
-  clear(): void {
-    this.lines = [];
-  }
-}
+import { RecentLines } from '../../../shared/recent-lines.ts';
 
 const keptLines = 20;
 
