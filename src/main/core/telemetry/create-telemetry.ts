@@ -72,9 +72,10 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     if (refersToSecret(JSON.stringify(settings))) await secrets?.ready();
     return endpointOf(settings, environment, secrets);
   };
-  const waysTo = ({ headers }: Target, signal: AbortSignal) => {
+  const waysTo = ({ url, headers }: Target, signal: AbortSignal) => {
     const sent = createKnownSecrets();
-    for (const value of Object.values(headers)) sent.add(value);
+    const values = Object.values(headers).flatMap((value) => [value, ...value.split(' ')]);
+    for (const value of [...values, ...new URL(url).searchParams.values()]) sent.add(value);
     const hide = (text: string) => sent.masker.mask(known.masker.mask(text));
     return { agent, signal, hide };
   };

@@ -33,15 +33,10 @@ type Ways = {
 };
 
 /** Sends one export request; never rejects. */
-export async function postSpans(target: Target, body: string, ways: Ways): Promise<Posted> {
-  const posted = await posting(target, body, ways);
-  return posted.why === undefined ? posted : { ...posted, why: ways.hide(posted.why) };
-}
-
-async function posting(
+export async function postSpans(
   { url, shown, headers }: Target,
   body: string,
-  { agent, signal }: Ways,
+  { agent, signal, hide }: Ways,
 ): Promise<Posted> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -54,7 +49,7 @@ async function posting(
       // Redirects are not followed, since the credentials are for this address alone.
       redirect: 'manual',
     });
-    const answer = await startOf(response.body);
+    const answer = hide(await startOf(response.body));
     if (response.ok) return takenOf(answer);
     const why = reasonOf(response.status, shown, answer);
     if (!retryable.has(response.status)) return { status: 'refused', why };

@@ -1,4 +1,3 @@
-import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
@@ -287,7 +286,8 @@ function asksForLogs(params: unknown): boolean {
 
 const opposite = (direction: Direction): Direction => (direction === 'out' ? 'in' : 'out');
 
-const label = (text: string): string => cutAtWord(text, maxLabel);
+const label = (text: string): string =>
+  text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
 
 /** Text that JSON writes as it is. */
 const plain = /^[\w-]*$/;
