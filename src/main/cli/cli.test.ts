@@ -261,6 +261,7 @@ describe('the references of a definition', () => {
     command: process.execPath,
     args: [transcriptServer, '${FILE}'],
     env: { K: '${input:key}' },
+    inputs: [{ type: 'promptString', id: 'spare' }],
   };
   const words = ['list', 'tools', '--server', 'open', '--era', 'legacy', '--yes'];
   beforeAll(async () => {
@@ -282,6 +283,8 @@ describe('the references of a definition', () => {
       ...words,
       '--input',
       'key=a=b',
+      '--input',
+      'spare=1',
       '--environment',
       'here',
     ]);
@@ -296,7 +299,7 @@ describe('the references of a definition', () => {
     [['--input', 'key=1'], 3, 'The variable FILE has no value: no environment is active.'],
     [['--input', 's3cret'], 2, '--input takes NAME=VALUE, with a = between them.'],
     [['--input', 'keys=1'], 2, '“open” has no input “keys”. Did you mean “key”?'],
-    [['--input', 'key=1', '--input', 's3cret=='], 2, 'Its inputs are “key”.'],
+    [['--input', 'key=1', '--input', 's3cret=='], 2, 'Its inputs are “key”, “spare”.'],
   ])('are told when they are missing: %j', async (more, exitCode, message) => {
     const outcome = await run([...words, ...more]);
 

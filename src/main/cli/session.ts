@@ -184,11 +184,11 @@ async function agreeToProxy(
 
 /** Throws a usage error for a value that no input of the server takes. */
 function requireInputs({ servers }: Backend, name: string, inputs: Record<string, string>): void {
-  const { launch } = servers.get(name);
-  const references = JSON.stringify(launch).matchAll(referencePattern);
-  const asked = new Set(
-    [...references].flatMap(([, kind, of]) => (kind === 'input' && of !== undefined ? of : [])),
-  );
+  const { launch, answerRules, inputs: declared = [] } = servers.get(name);
+  const references = JSON.stringify([launch, answerRules]).matchAll(referencePattern);
+  const referred = Array.from(references, ([, kind, of = '']) => (kind === 'input' ? of : ''));
+  const asked = new Set([...referred, ...declared.map((input) => input.name)]);
+  asked.delete('');
   for (const given of Object.keys(inputs)) {
     if (!asked.has(given)) throw unknownInput(given, [...asked], name);
   }
