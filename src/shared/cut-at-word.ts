@@ -1,6 +1,6 @@
 /** What tokens and other secrets are mostly made of (RFC 6750, 2.1), also as addresses and JSON escape it. */
 const ofSecrets = String.raw`[\w.~+/=%\\-]`;
-const wholeParts = new RegExp(`^.*(?:(?!${ofSecrets}).|(?<=^https?://[^\\s?#]*)/)`, 's');
+const wholeParts = new RegExp(`^.*(?:(?!${ofSecrets}).|/(?<=^https?://[^\\s?#]*))`, 's');
 
 /** The first characters of a text, without half of a surrogate pair. */
 export const cutAt = (text: string, length: number): string =>
