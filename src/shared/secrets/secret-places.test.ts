@@ -128,6 +128,12 @@ describe('the secrets of a value', () => {
   test.each<[string, unknown, unknown, unknown[][]]>([
     ['by format', { properties: { a: secret } }, { a: 'x', b: 'y' }, [['a']]],
     ['by writeOnly', { properties: { a: { writeOnly: true } } }, { a: { b: 1 } }, [['a']]],
+    [
+      'none that its schema lists, though it is marked',
+      { properties: { mode: { enum: ['append', 'overwrite'], writeOnly: true } } },
+      { mode: 'overwrite' },
+      [],
+    ],
     ['by name', {}, { password: 'x', user: 'y' }, [['password']]],
     [
       'by name, deep in what no schema knows',

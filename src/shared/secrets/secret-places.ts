@@ -42,7 +42,11 @@ export function secretsIn<Here>(
     if (budget.steps < 0 || path.length > maxSecretDepth) return false;
     const name = path.at(-1);
     const isNamed = typeof name === 'string' && isSecret(name);
-    if (isMarked(parts) || (isNamed && isSecretValue(reader.scalarOf(here), name, parts, budget))) {
+    const value = reader.scalarOf(here);
+    const isSecretHere = isMarked(parts)
+      ? !isOffered(value, parts, budget)
+      : isNamed && isSecretValue(value, name, parts, budget);
+    if (isSecretHere) {
       found.push({ place: [...path], here });
       return true;
     }
@@ -115,13 +119,17 @@ const saysWhatItMayBe = (schema: Json): boolean =>
 function isSecretValue(
   value: unknown,
   name: string,
-  { parts }: SchemaParts,
+  parts: SchemaParts,
   budget: SchemaBudget,
 ): boolean {
   if (value === null || value === '' || typeof value === 'boolean') return false;
   if (typeof value === 'number') return /pass|pwd|otp$|cv[vc]$/i.test(name);
-  return typeof value !== 'string' || !parts.some((part) => offers(part, value, budget));
+  return !isOffered(value, parts, budget);
 }
+
+/** Whether a value is one that the schema lists, which everybody can read there. */
+const isOffered = (value: unknown, { parts }: SchemaParts, budget: SchemaBudget): boolean =>
+  typeof value === 'string' && parts.some((part) => offers(part, value, budget));
 
 function offers(schema: Json, value: string, budget: SchemaBudget): boolean {
   const choices = schema['enum'];

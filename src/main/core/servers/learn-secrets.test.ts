@@ -137,6 +137,16 @@ test('learns what a schema or a name calls a secret in arguments, but no referen
   expect(known.snapshot().map(({ value }) => value)).toEqual([canary, 'second-7f3a', 'broken']);
 });
 
+test('learns by names where a schema is too large to be looked through', () => {
+  const known = createKnownSecrets();
+  const choices = Array.from({ length: 400_001 }, (_, i) => `choice-${i}`);
+  const schema = { type: 'object', properties: { token: { enum: choices } } };
+
+  learnArguments(known, JSON.stringify({ token: 'another-7f3a', password: canary }), schema);
+
+  expect(known.snapshot().map(({ value }) => value)).toEqual(['another-7f3a', canary]);
+});
+
 test('takes the working folder for no secret, and another variable of such a name for one', () => {
   const environment = { PWD: '/home/ada/here', OLDPWD: '/home/ada/there', DB_PWD: canary };
 

@@ -24,7 +24,10 @@ export function learnArguments(
   if (schema === undefined && !mayNameSecret(argumentsText)) return;
   if (isDeeperThan(argumentsText, maxSecretDepth)) return;
   const root: JsonTree | undefined = parseTree(argumentsText);
-  for (const { here } of (root && secretsIn(root, treeReader, schema ?? {})) ?? []) {
+  if (!root) return;
+  // A schema that is too large to be looked through takes nothing from what names tell.
+  const found = secretsIn(root, treeReader, schema ?? {}) ?? secretsIn(root, treeReader, {}) ?? [];
+  for (const { here } of found) {
     for (const value of textsIn(here)) if (!value.includes('${')) known.add(value);
   }
 }
