@@ -218,7 +218,8 @@ test('the button that runs a step keeps the focus, and runs it once', async () =
   await user.click(button('Run'));
   await core.becomes(guidedFlow({ challenge: { status: 'running' } }));
 
-  expect(button('Run').disabled).toBe(false);
+  const running = await screen.findByRole('button', { name: 'Run', busy: true });
+  expect(document.activeElement).toBe(running);
   await user.keyboard('{Enter}');
   expect(core.asked('run')).toEqual([{ flowId: 1, to: 'challenge' }]);
 });

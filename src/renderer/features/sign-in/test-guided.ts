@@ -70,7 +70,10 @@ export function fakeGuidedCore(first?: GuidedFlow) {
     'guided.flow': async function* (_input, { signal }) {
       while (!signal.aborted) {
         if (!flow) return;
-        yield flow;
+        const told = flow;
+        yield told;
+        // It may have become another while this one was taken.
+        if (flow !== told) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;
           signal.addEventListener('abort', () => resolve(), { once: true });
