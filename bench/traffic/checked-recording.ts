@@ -15,16 +15,20 @@ export function checkRecording(home: string, recordingId: string) {
     .prepare('SELECT count(*) AS n, max(seq) AS last, max(at_us) AS at FROM record')
     .get();
   const bodies = new BodyReader(files);
-  let wrongBodies = 0;
+  const wrongBodies: string[] = [];
   const sent = database.prepare(
     `SELECT segment, offset, length, packed FROM record
      WHERE method = 'notifications/message' ORDER BY seq`,
   );
-  for (const [at, row] of sent.all().entries()) {
+  const rows = sent.all();
+  for (const [at, row] of rows.entries()) {
     const stored = storedBodyOf(row);
     const bytes =
       stored.length > 1 << 20 ? files.bytesAt(stored, 0, stored.length) : bodies.read(stored, 0);
-    if (bytes?.toString('utf8') !== mixedLine(at)) wrongBodies += 1;
+    const text = bytes?.toString('utf8');
+    const due = mixedLine(at);
+    if (text !== due)
+      wrongBodies.push(`${at} of ${rows.length} is ${startOf(text)} in place of ${startOf(due)}`);
   }
   files.close();
   const records = Number(all?.['n'] ?? 0);
@@ -36,3 +40,7 @@ export function checkRecording(home: string, recordingId: string) {
     newestAtMs: Number(all?.['at'] ?? 0) / 1000,
   };
 }
+
+/** How long a body is and how it begins, from where they differ from each other. */
+const startOf = (text: string | undefined): string =>
+  text === undefined ? 'damaged' : `${text.length}: ${text.slice(74, 134)}`;
