@@ -6,7 +6,7 @@ import type {
 } from '../../shared/model/servers/connection.ts';
 import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import type { ConfigProblem } from '../../shared/model/servers/server.ts';
-import { referencePattern } from '../../shared/references.ts';
+import { inputNamesOf } from '../../shared/references.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { quoteWord } from '../../shared/shell/quote-word.ts';
 import type { Backend, BackendOptions } from '../core/backend.ts';
@@ -185,10 +185,8 @@ async function agreeToProxy(
 /** Throws a usage error for a value that no input of the server takes. */
 function requireInputs({ servers }: Backend, name: string, inputs: Record<string, string>): void {
   const { launch, answerRules, inputs: declared = [] } = servers.get(name);
-  const references = JSON.stringify([launch, answerRules]).matchAll(referencePattern);
-  const referred = Array.from(references, ([, kind, of = '']) => (kind === 'input' ? of : ''));
-  const asked = new Set([...referred, ...declared.map((input) => input.name)]);
-  asked.delete('');
+  const asked = inputNamesOf([launch, answerRules]);
+  for (const input of declared) asked.add(input.name);
   for (const given of Object.keys(inputs)) {
     if (!asked.has(given)) throw unknownInput(given, [...asked], name);
   }

@@ -13,7 +13,7 @@ import {
   metaMembers,
 } from '../../../shared/model/servers/declared-choice.ts';
 import { answerRule, mostRules } from '../../../shared/model/servers/answer-rule.ts';
-import { referencePattern } from '../../../shared/references.ts';
+import { inputNamesOf } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import { parseJson } from '../storage/json-file.ts';
 import { fillReferences } from './expand-own-env.ts';
@@ -115,10 +115,7 @@ function declaredOf({
 
 /** The entry's own inputs, and those of the whole file that the launch refers to. */
 function inputsOf(read: object, own: unknown, ofFile: unknown[]): Pick<ServerDefinition, 'inputs'> {
-  const references = JSON.stringify(read).matchAll(referencePattern);
-  const named = new Set(
-    [...references].flatMap(([, kind, name]) => (kind === 'input' ? [name] : [])),
-  );
+  const named = inputNamesOf(read);
   const owned = readInputs(own);
   const shared = readInputs(ofFile).filter(
     ({ name }) => named.has(name) && !owned.some((input) => input.name === name),

@@ -29,7 +29,7 @@ export const isHtmlPage = (body: string): boolean => /^\s*<(!doctype|html|head|\
 
 function textOf(body: string): string {
   if (!isHtmlPage(body)) return body;
-  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)/i.exec(body)?.[1]?.trim();
   return title ? `a web page, “${cutAtWord(title, maxTitle)}”` : 'a web page';
 }
 
