@@ -13,8 +13,11 @@ const those = (which: (text: string) => boolean) =>
   [...texts.keys()].filter((file) => which(texts.get(file) ?? ''));
 const needsPage = (text: string) => text.startsWith('// @vitest-environment jsdom');
 const ofPage = those(needsPage);
-// What another file has loaded before can't be replaced any more.
-const replacing = those((text) => !needsPage(text) && /\bvi\.mock\(/.test(text));
+// What another file has loaded before can't be replaced any more, and what was loaded beside a double
+// must not be found by the next.
+const replacing = those(
+  (text) => !needsPage(text) && /\bvi\.(?:mock|doMock|resetModules)\(/.test(text),
+);
 
 export default defineConfig({
   plugins: [react()],

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 // Run before each file of tests. By itself `vi.waitFor` gives up after a second, which a busy machine
 // takes now and then; a limit only ends what hangs.
@@ -13,3 +13,10 @@ if (waitFor.name !== 'waitPatiently') {
     return waitFor(callback, { ...patience, ...asked });
   };
 }
+
+// The next file finds the clock, the globals and the environment as they were.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});

@@ -2,11 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRecorder } from '../../src/main/core/traffic/open-recorder.ts';
+import { isPackable } from '../../src/main/core/traffic/recording/packed-body.ts';
 import type { Recorder } from '../../src/main/core/traffic/recorder.ts';
 import { atLeast, atMost, median, note, type Figure } from '../lib/figure.ts';
 import { checkRecording } from './checked-recording.ts';
 import { floodedApp } from './flooded-app.ts';
+import { mixedLine, mixedLines } from './light-mix.ts';
 import { recorderFiles } from './made-recordings.ts';
+
+/** How many lines of the flood come before the first whose body is packed on disk. */
+const firstPacked = Array.from({ length: mixedLines }, (_, at) => mixedLine(at)).findIndex((line) =>
+  isPackable(line.length),
+);
 
 type Killed = {
   /** Said to be there before the kill, and not there after it. */
@@ -24,7 +31,9 @@ type Killed = {
 export async function measureFaults(sizes: number[]): Promise<Figure[]> {
   const kills = Math.max(...sizes) >= 1_000_000 ? 20 : Math.max(...sizes) >= 10_000 ? 3 : 1;
   const killed: Killed[] = [];
-  for (let kill = 0; kill < kills; kill += 1) killed.push(await killOnce(500 + kill * 700));
+  for (let kill = 0; kill < kills; kill += 1) {
+    killed.push(await killOnce(firstPacked + 100 + kill * 700));
+  }
   const sum = (of: (one: Killed) => number) => killed.reduce((total, one) => total + of(one), 0);
   const wrong = killed.flatMap(({ wrongBodies }) => wrongBodies);
   const unkept = killed.map(({ unkeptMs }) => unkeptMs);
