@@ -182,13 +182,20 @@ async function agreeToProxy(
   await proxyGate.approve(sheet);
 }
 
-/** Throws a usage error for a value that no input of the server takes. */
-function requireInputs({ servers }: Backend, name: string, inputs: Record<string, string>): void {
-  const { launch, answerRules, inputs: declared = [] } = servers.get(name);
-  const asked = inputNamesOf([launch, answerRules]);
-  for (const input of declared) asked.add(input.name);
+/** Throws a usage error for a value that no input of these servers takes. */
+export function requireInputs(
+  { servers }: Backend,
+  names: readonly string[],
+  inputs: Record<string, string>,
+): void {
+  const asked = new Set<string>();
+  for (const name of names) {
+    const { launch, answerRules, inputs: declared = [] } = servers.get(name);
+    for (const input of inputNamesOf([launch, answerRules])) asked.add(input);
+    for (const input of declared) asked.add(input.name);
+  }
   for (const given of Object.keys(inputs)) {
-    if (!asked.has(given)) throw unknownInput(given, [...asked], name);
+    if (!asked.has(given)) throw unknownInput(given, [...asked], names);
   }
 }
 
@@ -208,7 +215,7 @@ async function connect(
   say: (line: string) => void,
 ): Promise<void> {
   const { connections, servers } = backend;
-  requireInputs(backend, name, inputs);
+  requireInputs(backend, [name], inputs);
   const requireConsent = consentTo(consent);
   const agree = (sheet: LaunchSheet) => {
     requireConsent(sheet);

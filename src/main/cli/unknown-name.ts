@@ -39,18 +39,24 @@ export function unknownServer(name: string, names: readonly string[], file: stri
 }
 
 /**
- * The error of a value for an input that a server's definition does not refer to. A name that is like
+ * The error of a value for an input that no definition of these servers refers to. A name that is like
  * none may be a secret that was given without its name.
  */
-export function unknownInput(given: string, asked: readonly string[], server: string): CliError {
+export function unknownInput(
+  given: string,
+  asked: readonly string[],
+  servers: readonly string[],
+): CliError {
+  const [only] = servers;
+  const one = servers.length === 1 && only !== undefined ? quoted(only) : undefined;
   const near = nearest(given, asked).map(quoted);
   return usageError(
     near.length > 0
-      ? `“${server}” has no input “${given}”.${meant(near)}`
-      : `--input names an input that “${server}” does not have.`,
+      ? `${one ?? 'No server here'} has ${one ? 'no' : 'an'} input “${given}”.${meant(near)}`
+      : `--input names an input that ${one ?? 'no server here'} ${one ? 'does not have' : 'has'}.`,
     asked.length > 0
-      ? `Its inputs are ${asked.map(quoted).join(', ')}.`
-      : 'Its definition refers to none, as ${input:NAME} would.',
+      ? `${one ? 'Its' : 'The'} inputs are ${asked.map(quoted).join(', ')}.`
+      : `${one ? 'Its definition refers' : 'Their definitions refer'} to none, as \${input:NAME} would.`,
   );
 }
 

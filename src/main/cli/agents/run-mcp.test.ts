@@ -50,6 +50,27 @@ test.each([
   },
 );
 
+test.each([
+  [
+    ['--server', 'weather', '--input', 'keys=1'],
+    '“weather” has no input “keys”. Did you mean “key”?',
+  ],
+  [['--server', 'plain', '--input', 'key=1'], '--input names an input that “plain” does not have.'],
+  [['--input', 'keys=1'], 'No server here has an input “keys”. Did you mean “key”?'],
+  [['--input', 's3cret=='], 'The inputs are “key”.'],
+])('%j, which no server takes, is refused as elsewhere', async (words, message) => {
+  const own = await mkdtemp(join(home, 'own-'));
+  const weather = { command: 'node', args: ['${input:key}'] };
+  const mcpServers = { weather, plain: { command: 'node' } };
+  await writeFile(join(own, 'mcp.json'), JSON.stringify({ mcpServers }));
+
+  const { exitCode, stdout, stderr } = await runCli(['mcp', ...words], { home: own });
+
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('s3cret');
+});
+
 test.each(['2025-11-25', '2026-07-28'])(
   'the program serves the official client in %s, with nothing else on stdout',
   async (revision) => {

@@ -5,7 +5,7 @@ import { serveAgent } from '../../mcp/serve-agent.ts';
 import { appVersion } from '../../shell/out-folder.ts';
 import { nodeShellPorts } from '../../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from '../cli-error.ts';
-import { requireStored } from '../session.ts';
+import { requireInputs, requireStored } from '../session.ts';
 import type { Target } from '../session-options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -27,6 +27,8 @@ export async function runMcp(options: McpOptions, terminal: Terminal): Promise<E
   try {
     // An agent with nothing to inspect would not be told why.
     for (const name of options.only) requireStored(backend, name);
+    const all = backend.servers.snapshot().servers.map(({ name }) => name);
+    requireInputs(backend, options.only.length > 0 ? options.only : all, options.inputs);
     const version = appVersion(terminal.entryUrl);
     await serveAgent({ ...options, backend, version, stdin, print, signal });
     return signal.aborted ? exitCodes.interrupted : exitCodes.ok;
