@@ -1,6 +1,7 @@
-import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isNode, isScalar, LineCounter, visit, type Document } from 'yaml';
 import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { yamlDocument } from '../../../shared/yaml-document.ts';
 
 export type Place = { line: number; column: number };
 
@@ -30,13 +31,7 @@ export function parseYaml(text: string): YamlText {
     return { status: 'failed', problem: { message, line: 1, column: 1 } };
   }
   const lines = new LineCounter();
-  // The parser's own check for duplicate names compares each name with every other.
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: 'error',
-  });
+  const document = yamlDocument(text, { lineCounter: lines });
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };

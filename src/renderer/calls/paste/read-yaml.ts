@@ -3,12 +3,12 @@ import {
   isMap,
   isScalar,
   isSeq,
-  parseDocument,
   Scalar,
   type Document,
   type Pair,
   type YAMLMap,
 } from 'yaml';
+import { yamlDocument } from '../../../shared/yaml-document.ts';
 import { PasteRefused, type PasteTarget, type Understood } from './paste-reading.ts';
 import { objectOf } from './read-pairs.ts';
 import { namedProperties, typedText } from './typed-text.ts';
@@ -21,13 +21,8 @@ const bareName = /^[\p{L}\p{N}_$][\p{L}\p{N}_$./ -]{0,200}$/u;
 
 /** YAML whose outermost value is written as `name: value` on lines; numbers keep their digits. */
 export function readYaml(text: string, { schema }: PasteTarget): Understood | undefined {
-  const document = parseDocument(text, {
-    // The search for repeated names compares each with each; as in JSON, the last one counts.
-    uniqueKeys: false,
-    intAsBigInt: true,
-    prettyErrors: false,
-    logLevel: 'error',
-  });
+  // Of a repeated name the last one counts, as in JSON.
+  const document = yamlDocument(text, { intAsBigInt: true });
   const { contents, errors } = document;
   if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw tooDeep();
   if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined;
