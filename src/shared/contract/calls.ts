@@ -68,4 +68,6 @@ export const callsContract = {
     }),
   ).returns<void>(),
   'history.remove': call(() => historyOwner.extend({ entryId: z.string() })).returns<void>(),
+  /** Restores arguments that were removed; NOT_FOUND where they are none of the last. */
+  'history.restore': call(() => historyOwner.extend({ entryId: z.string() })).returns<void>(),
 };

@@ -77,6 +77,37 @@ describe('arguments that were sent', () => {
     expect(await history.list(owner)).toEqual([]);
   });
 
+  test('are restored at their place, with their pin and their name', async () => {
+    let time = 0;
+    const history = createArgumentHistory(home, () => (time += 1));
+    for (const n of [1, 2, 3]) await history.add(owner, `{"n": ${n}}`, {});
+    const before = await history.list(owner);
+    const entryId = before[1]?.entryId ?? '';
+    await history.pin(owner, entryId, { isPinned: true, title: 'mine' });
+    const pinned = await history.list(owner);
+    await history.remove(owner, entryId);
+    expect(await history.list(owner)).toHaveLength(2);
+
+    await history.restore(owner, entryId);
+
+    expect(await history.list(owner)).toEqual(pinned);
+    await expect(history.restore(owner, entryId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('that were sent since they were removed are restored to one', async () => {
+    let time = 0;
+    const history = createArgumentHistory(home, () => (time += 1));
+    await history.add(owner, '{"n": 1}', {});
+    const [{ entryId } = { entryId: '' }] = await history.list(owner);
+    await history.pin(owner, entryId, { isPinned: true, title: 'mine' });
+    await history.remove(owner, entryId);
+    await history.add(owner, '{"n": 1}', {});
+
+    await history.restore(owner, entryId);
+
+    expect(await history.list(owner)).toMatchObject([{ entryId, title: 'mine', at: 2 }]);
+  });
+
   test('added at the same time are all kept', async () => {
     const history = createArgumentHistory(home);
 

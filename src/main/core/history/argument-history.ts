@@ -33,7 +33,10 @@ export type ArgumentHistory = {
     entryId: string,
     pinned: { isPinned: boolean; title?: string | undefined },
   ): Promise<void>;
+  /** Removes an entry; while the app runs it can be restored. */
   remove(owner: HistoryOwner, entryId: string): Promise<void>;
+  /** Restores one of the entries that were removed last; NOT_FOUND where it is none of them. */
+  restore(owner: HistoryOwner, entryId: string): Promise<void>;
   /** Moves the history of a server to its new name. */
   rename(serverName: string, to: string): Promise<void>;
   /** Removes the history of a removed server; while the app runs it can be put back. */
@@ -53,6 +56,7 @@ const maxLeftOut = 100;
 const maxPlaceLength = 200;
 const maxBytes = 200_000_000;
 const boundEvery = 100;
+const maxRemoved = 20;
 
 /**
  * Keeps a file for each tool, prompt and resource in `<home>/history`, in a folder for each server.
@@ -64,6 +68,7 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
     (error: unknown) => console.error(error),
   );
   let addCount = 0;
+  const removed = new Map<string, PastArguments>();
 
   /** Runs tasks one after another, so that no change overwrites another. */
   const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -116,7 +121,21 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
         });
       }),
     remove: (owner, entryId) =>
-      change(owner, (entries) => entries.filter((entry) => entry.entryId !== entryId)),
+      change(owner, (entries) => {
+        const entry = entries.find((one) => one.entryId === entryId);
+        if (entry) removed.set(entryId, entry);
+        const [oldest] = removed.keys();
+        if (removed.size > maxRemoved && oldest !== undefined) removed.delete(oldest);
+        return entries.filter((one) => one !== entry);
+      }),
+    restore: (owner, entryId) =>
+      change(owner, (entries) => {
+        const entry = removed.get(entryId);
+        if (!entry) throw new RpcError('NOT_FOUND', 'These arguments can no longer be restored.');
+        const restored = withRestored(owner, entries, entry);
+        removed.delete(entryId);
+        return restored;
+      }),
     rename: (serverName, to) =>
       inTurn(() => moveFolder(folderOf(folder, serverName), folderOf(folder, to))),
     forget: (serverName) =>
@@ -129,6 +148,28 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
       ),
     close: () => inTurn(() => removeForgotten(home)),
   };
+}
+
+/** The entries with one that was removed, at its place; arguments that were sent since are there once. */
+function withRestored(
+  owner: HistoryOwner,
+  entries: PastArguments[],
+  removed: PastArguments,
+): PastArguments[] {
+  const again = entries.find(({ text }) => text === removed.text);
+  const entry = {
+    ...again,
+    ...removed,
+    isPinned: removed.isPinned || again?.isPinned === true,
+    at: Math.max(removed.at, again?.at ?? 0),
+  };
+  const all = [entry, ...entries.filter((other) => other !== again)];
+  if (entry.isPinned)
+    checkRoom(
+      owner,
+      all.filter(({ isPinned }) => isPinned),
+    );
+  return bounded(all.sort((a, b) => b.at - a.at));
 }
 
 /** Throws REFUSED where pinned entries would exceed their bounds. */

@@ -32,4 +32,5 @@ export const historyHandlers = ({ history, viewState, keepDraft, schemas, known 
     'history.pin': ({ entryId, isPinned, title, ...owner }) =>
       history.pin(owner, entryId, { isPinned, title }),
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
+    'history.restore': ({ entryId, ...owner }) => history.restore(owner, entryId),
   }) satisfies Partial<Handlers<AppContract>>;

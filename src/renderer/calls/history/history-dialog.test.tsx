@@ -35,6 +35,7 @@ beforeEach(() => {
 function open(listed: PastArguments[], present = '{}') {
   const taken: string[] = [];
   const asked: unknown[] = [];
+  const gone: PastArguments[] = [];
   answerWith({
     'history.list': () => listed,
     'history.pin': (input) => void asked.push(input),
@@ -42,7 +43,14 @@ function open(listed: PastArguments[], present = '{}') {
       listed.unshift({ ...past('new', argumentsText), at: Date.now() + 1 });
       return true;
     },
-    'history.remove': (input) => void asked.push(input),
+    'history.remove': (input) => {
+      asked.push(input);
+      gone.push(...listed.splice(0).filter(({ entryId }) => entryId === input.entryId));
+    },
+    'history.restore': (input) => {
+      asked.push(input);
+      listed.push(...gone.splice(0));
+    },
   });
   render(
     <HistoryDialog
@@ -78,6 +86,20 @@ test('pins under a name, and removes, without choosing', async () => {
     { name: 'grind', entryId: 'a' },
   ]);
   expect(taken).toEqual([]);
+});
+
+test('restores what was removed, pinned and by its name', async () => {
+  const { user, asked } = open([{ ...past('a', '{"n": 1}'), isPinned: true, title: 'mine' }]);
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  expect(screen.getByText('“mine” was removed')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  expect((await screen.findByRole('option')).textContent).toContain('mine');
+  expect(asked.at(-1)).toMatchObject({ serverName: 'roastery', name: 'grind', entryId: 'a' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
 });
 
 test('Escape leads from the name back to the list, and then closes it', async () => {

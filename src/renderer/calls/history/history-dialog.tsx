@@ -16,6 +16,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ownerOf, callLabels, type Callee } from '../callee.ts';
 import { DifferenceList } from './difference-list.tsx';
+import { RemovedNote } from './removed-note.tsx';
 
 type HistoryDialogProps = {
   callee: Callee;
@@ -30,6 +31,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
   const [entries, setEntries] = useState<PastArguments[]>();
   const [failure, setFailure] = useState<string>();
   const [pinning, setPinning] = useState<PastArguments | 'present'>();
+  const [removed, setRemoved] = useState<PastArguments>();
   const { serverName, method, name } = callee;
   const owner = { serverName, method, name };
   useEffect(() => {
@@ -63,11 +65,14 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
     if (!added) throw new Error('They are too long to be stored, or contain only secrets.');
     pin(added, true, title);
   };
-  const remove = ({ entryId }: PastArguments) =>
-    report(
-      change(backend.call('history.remove', { ...owner, entryId })),
-      'It could not be removed',
-    );
+  const remove = async (entry: PastArguments) => {
+    await change(backend.call('history.remove', { ...owner, entryId: entry.entryId }));
+    setRemoved(entry);
+  };
+  const restore = async ({ entryId }: PastArguments) => {
+    await change(backend.call('history.restore', { ...owner, entryId }));
+    setRemoved((last) => (last?.entryId === entryId ? undefined : last));
+  };
   const choose = (entry: PastArguments) => {
     onText(entry.text);
     onClose();
@@ -100,6 +105,12 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
           </Button>
         </p>
       )}
+      {removed && !pinning && (
+        <RemovedNote
+          entry={removed}
+          onUndo={() => report(restore(removed), 'They could not be restored')}
+        />
+      )}
       {entries && !pinning && (
         <SearchList
           label={`Search ${counted(entries.length, 'set', 'sets')} of arguments`}
@@ -116,7 +127,11 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
                 label={entry.isPinned ? 'Unpin' : 'Pin'}
                 onClick={() => (entry.isPinned ? pin(entry, false) : setPinning(entry))}
               />
-              <IconButton icon={Trash2} label="Remove" onClick={() => remove(entry)} />
+              <IconButton
+                icon={Trash2}
+                label="Remove"
+                onClick={() => report(remove(entry), 'It could not be removed')}
+              />
             </>
           )}
           renderBeneath={(entry) => (
