@@ -194,7 +194,7 @@ async function say(page: Page, text: string): Promise<void> {
 
 /** Signs in and consents where the browser was sent, without its tab. */
 async function agreeElsewhere(page: Page): Promise<void> {
-  await expect(page.getByText(/^Your browser is at/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for you to sign in at/)).toBeVisible();
   await page.bringToFront();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the address' }).click();

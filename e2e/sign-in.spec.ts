@@ -55,7 +55,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name: `Sig
 /** Where the browser is sent, as the user would copy it. */
 async function addressOf(page: Page): Promise<string> {
   // Beneath the tab that was opened, the page is drawn only now and then.
-  await expect(page.getByText(/^Your browser is at/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for you to sign in at/)).toBeVisible();
   await page.bringToFront();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   // Not the address of the sign-in before.

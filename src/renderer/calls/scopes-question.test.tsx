@@ -103,7 +103,7 @@ test('shows the browser while it is away, and asks again where that came to noth
   show();
 
   core.becomes({ status: 'waiting-for-user', url });
-  expect(screen.getByText('Your browser is at auth.example')).toBeDefined();
+  expect(screen.getByText('Waiting for you to sign in at auth.example')).toBeDefined();
   expect(screen.getByLabelText(/^Or paste the address/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Allow and send again' })).toBeNull();
   core.becomes({

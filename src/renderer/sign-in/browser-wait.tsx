@@ -19,15 +19,18 @@ type BrowserWaitProps = {
   onCancel(): void;
 };
 
-/** The browser is at the authorization server: how to get there, to come back, or to leave it. */
+/**
+ * The user is to sign in at the authorization server: how to get there, to come back, or to leave it.
+ * Whether the browser is there is not known, since a page isn't told if a tab that it opened was blocked.
+ */
 export function BrowserWait({ url, onPaste, onAsk, onCancel }: BrowserWaitProps) {
   const { answer, problem, isBusy, ask } = useAsking(onAsk);
   return (
     <section aria-label="Browser" className="flex flex-col gap-3">
-      <WaitHead title={`Your browser is at ${hostOf(url)}`}>
-        Sign in there. Wirebench continues as soon as the browser comes back. If the page shows an
-        error, the browser won’t come back: send the request from here to see what the server
-        answers.
+      <WaitHead title={`Waiting for you to sign in at ${hostOf(url)}`}>
+        Sign in there in your browser; if it has opened no page, open it here. Wirebench continues
+        as soon as the browser comes back. If the page shows an error, the browser won’t come back:
+        send the request from here to see what the server answers.
       </WaitHead>
       <div className="flex flex-wrap gap-2">
         {isWebAddress(url) && (
@@ -36,7 +39,7 @@ export function BrowserWait({ url, onPaste, onAsk, onCancel }: BrowserWaitProps)
             icon={ExternalLink}
             onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
           >
-            Open it again
+            Open it here
           </Button>
         )}
         <CopyButton isWide label="Copy the address" text={url} />

@@ -22,13 +22,21 @@ const show = (state: SignInState) => render(<SignInStep signIn={{ ...signInOfRem
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const url = 'https://auth.example/authorize?state=1';
 
-test('leads to the browser again, and away from it', async () => {
+test('claims no tab that the browser may have blocked, and says how to open it', () => {
+  show({ status: 'waiting-for-user', url });
+
+  expect(screen.getByText('Waiting for you to sign in at auth.example')).toBeDefined();
+  expect(screen.getByText(/if it has opened no page, open it here/)).toBeDefined();
+  expect(screen.queryByText(/browser is at|again/)).toBeNull();
+});
+
+test('leads to the browser, and away from it', async () => {
   const open = vi.fn<typeof window.open>();
   vi.stubGlobal('open', open);
   const user = userEvent.setup();
   show({ status: 'waiting-for-user', url });
 
-  await user.click(button('Open it again'));
+  await user.click(button('Open it here'));
   await user.click(button('Cancel'));
 
   expect(open).toHaveBeenCalledWith(url, '_blank', 'noopener,noreferrer');
@@ -38,7 +46,7 @@ test('leads to the browser again, and away from it', async () => {
 test('opens no address that is none of the web', () => {
   show({ status: 'waiting-for-user', url: 'javascript:alert(1)' });
 
-  expect(screen.queryByRole('button', { name: 'Open it again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open it here' })).toBeNull();
   expect(button('Copy the address')).toBeDefined();
 });
 

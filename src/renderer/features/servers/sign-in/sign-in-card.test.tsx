@@ -251,7 +251,7 @@ test('offers neither a change nor a second start while the browser is away', () 
 
   core.becomes({ status: 'waiting-for-user', url });
 
-  expect(screen.getByText('Your browser is at auth.example')).toBeDefined();
+  expect(screen.getByText('Waiting for you to sign in at auth.example')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^(Sign in|Change the scopes)/ })).toBeNull();
 });
 
