@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { closeDebugger, debugSignIn, useNavigation } from '../../navigation.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
+import { useDebugger } from './debugger-store.ts';
 import { SignInDebugger } from './sign-in-debugger.tsx';
 import { fakeGuidedCore, guidedFlow } from './test-guided.ts';
 
@@ -264,6 +265,31 @@ test('asks for a consent, and goes on with the step', async () => {
 
   await waitFor(() => expect(core.asked('run')).toEqual([{ flowId: 1, to: 'resource' }]));
   expect(core.asked('agree')).toEqual([{ flowId: 1, consent }]);
+});
+
+test.each([
+  [
+    'consent',
+    { resource: { status: 'failed', consent: { kind: 'origin', origin: 'http://a' } } },
+    {},
+  ],
+  ['browser', { answer: { status: 'waiting-for-user' } }, { browserUrl: 'https://auth.example/' }],
+] as const)('brings a step into view as it waits for the user: %s', async (_what, steps, more) => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => seen.mockRestore());
+  const core = fakeGuidedCore(guidedFlow());
+  render(<SignInDebugger />);
+  await row(/Challenge/);
+  expect(seen).not.toHaveBeenCalled();
+
+  await core.becomes(guidedFlow(steps, more));
+
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  expect((seen.mock.contexts[0] as Element).contains(cancel)).toBe(true);
+  expect(seen).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+  await core.becomes(guidedFlow(steps, { ...more, connectionId: 10 }));
+  await waitFor(() => expect(useDebugger.getState().flow?.connectionId).toBe(10));
+  expect(seen).toHaveBeenCalledOnce();
 });
 
 test('keeps the tokens for a stored server, and closes', async () => {

@@ -1,4 +1,5 @@
 import { History, Play, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { GuidedFlow, GuidedStep } from '../../../shared/model/guided-sign-in.ts';
 import { stepNames } from '../../../shared/model/guided-step-names.ts';
 import { report } from '../../notices.ts';
@@ -32,32 +33,36 @@ export function StepDetail({ flow, step }: StepDetailProps) {
       <div className="flex flex-col gap-4">
         <StepHeader flow={flow} step={step} />
         {status === 'waiting-for-user' && browserUrl !== undefined && (
-          <BrowserWait
-            key={browserUrl}
-            url={browserUrl}
-            onPaste={async (text) => pasteInto(flowId, text)}
-            onAsk={async () => askFromHere(flowId)}
-            onCancel={() => cancelRun(flowId)}
-          />
+          <ForUser key={browserUrl}>
+            <BrowserWait
+              url={browserUrl}
+              onPaste={async (text) => pasteInto(flowId, text)}
+              onAsk={async () => askFromHere(flowId)}
+              onCancel={() => cancelRun(flowId)}
+            />
+          </ForUser>
         )}
         {status === 'waiting-for-user' && deviceCode && (
-          <DeviceWait code={deviceCode} onCancel={() => cancelRun(flowId)} />
+          <ForUser>
+            <DeviceWait code={deviceCode} onCancel={() => cancelRun(flowId)} />
+          </ForUser>
         )}
         {failure && !isStale && <SignInFailure failure={failure} />}
         {id === 'tokens' && failure?.code === 'token-invalid_grant' && !isStale && (
           <UsedCode flow={flow} />
         )}
         {consent && !isStale && (
-          <ConsentQuestion
-            key={JSON.stringify(consent)}
-            place={targetLabel(flow.target)}
-            consent={consent}
-            onAgree={() =>
-              report(agreeAndRun(flowId, consent, id), 'Your decision could not be stored')
-            }
-            // Nothing runs that would have to be ended.
-            onCancel={() => undefined}
-          />
+          <ForUser key={JSON.stringify(consent)}>
+            <ConsentQuestion
+              place={targetLabel(flow.target)}
+              consent={consent}
+              onAgree={() =>
+                report(agreeAndRun(flowId, consent, id), 'Your decision could not be stored')
+              }
+              // Nothing runs that would have to be ended.
+              onCancel={() => undefined}
+            />
+          </ForUser>
         )}
         <StepInputs flow={flow} step={id} />
         {isStale && (
@@ -78,6 +83,14 @@ export function StepDetail({ flow, step }: StepDetailProps) {
     </section>
   );
 }
+
+/** What waits for the user, which is brought into view as it begins: in a low window it lies below the fold. */
+const ForUser = ({ children }: { children: ReactNode }) => (
+  <div ref={bringIntoView}>{children}</div>
+);
+
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
 
 /** Another exchange of the same code fails as well, so that the user has to get another one. */
 function UsedCode({ flow }: { flow: GuidedFlow }) {
