@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
 const focusable = 'a[href], button, input, textarea, select, [tabindex]';
 
 /**
@@ -29,6 +31,30 @@ export function goOnInWork(): void {
   work.focus({ preventScroll: true });
   work.blur();
   work.removeAttribute('tabindex');
+}
+
+/**
+ * Hands the focus that is within an element on as that goes, where it is then wanted: to what took its place,
+ * or else to what is nearest to it.
+ */
+export function useFocusHandedOn<Room extends HTMLElement>(
+  isWanted: () => boolean,
+): RefObject<Room | null> {
+  const room = useRef<Room>(null);
+  const newest = useRef(isWanted);
+  useLayoutEffect(() => {
+    newest.current = isWanted;
+  });
+  useLayoutEffect(() => {
+    const element = room.current;
+    // This runs while the element is still in the page.
+    return () => {
+      if (!element?.contains(document.activeElement) || !newest.current()) return;
+      const focusNext = focusBackTo(element);
+      queueMicrotask(() => document.activeElement === document.body && focusNext());
+    };
+  }, []);
+  return room;
 }
 
 /** What an element is in, from the inside to the outside, below a landmark. */

@@ -20,6 +20,7 @@ import {
   unfollowRedirect,
   useServers,
 } from '../../stores/servers-store.ts';
+import { connectionOf, useConnections } from '../../stores/connections-store.ts';
 import { signInOf, useSignIns } from '../../stores/sign-ins-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ import { duration } from '../../ui/format.ts';
 import { FindingLink, FindingList } from '../../ui/list/finding-list.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useFocusHandedOn } from '../../ui/focus-back.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { DefinitionIcon } from '../../calls/icons/definition-icon.tsx';
 import { BundleDifference, useBundleListing } from './bundles/bundle-listing.tsx';
@@ -52,8 +54,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const signIn = useSignIns((state) => signInOf(state, serverName));
   const bundle = useBundleListing(serverName, definition?.launch.kind === 'stdio');
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
+  const room = useFocusHandedOn<HTMLDivElement>(
+    () => connectionOf(useConnections.getState(), serverName)?.state.status !== 'ready',
+  );
   return (
-    <div className="h-full overflow-auto p-6">
+    <div ref={room} className="h-full overflow-auto p-6">
       <header className="mb-4 flex flex-wrap items-center gap-2">
         <DefinitionIcon
           connectionId={connectionId}

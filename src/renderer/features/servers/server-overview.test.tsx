@@ -63,6 +63,25 @@ test('says how the era was settled, and probes it again where that was before', 
   expect(screen.queryByRole('button', { name: 'Probe again' })).toBeNull();
 });
 
+test.each([
+  ['the connection ends first', false],
+  ['the tokens go first', true],
+])('goes on with Connect after a sign-out, where %s', async (_order, areTokensFirst) => {
+  const core = fakeSignInsCore();
+  core.becomes({ status: 'signed-in', scopes: [], canRefresh: false });
+  const { rerender } = render(<ServerOverview serverName="remote" connection={ready} />);
+  const signOut = await screen.findByRole('button', { name: 'Sign out' });
+  signOut.focus();
+
+  await userEvent.keyboard('{Enter}');
+  if (areTokensFirst) core.becomes({ status: 'signed-out', notes: [] });
+  await act(async () => undefined);
+  expect(document.activeElement).not.toBe(document.body);
+  await act(async () => rerender(<ServerOverview serverName="remote" connection={undefined} />));
+
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect' }));
+});
+
 test('shows how to sign in where a server wants that', () => {
   fakeSignInsCore().becomes({ status: 'ready' });
   const state = { status: 'needs-sign-in' as const, message: 'remote wants you to sign in.' };

@@ -1,5 +1,5 @@
 import { LogOut, RefreshCw, ScanSearch } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   defaultIdentity,
   heldTokens,
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TokenInspector } from '../token/token-inspector.tsx';
 import { KeepSignIn } from './keep-sign-in.tsx';
 import { exactTime, timeLeft } from '../../../ui/format.ts';
+import { useFocusHandedOn } from '../../../ui/focus-back.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
@@ -21,18 +22,22 @@ export function SignedIn({ signIn }: { signIn: SignInSnapshot }) {
   const { serverName, identity, issuer, isKept } = signIn;
   const held = heldTokens(signIn);
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>();
+  // The tokens may go while the sign-out is under way or once it has ended.
+  const isPressed = useRef(false);
   const [isInspecting, setInspecting] = useState(false);
   const act = (what: 'refresh' | 'sign-out', work: () => Promise<void>, failed: string) => {
     // The pressed button stays enabled, as a disabled one loses the focus.
     if (busy !== undefined) return;
     setBusy(what);
+    isPressed.current = what === 'sign-out';
     report(
       work().finally(() => setBusy(undefined)),
       failed,
     );
   };
+  const room = useFocusHandedOn<HTMLDivElement>(() => isPressed.current);
   return (
-    <div className="flex flex-col gap-1">
+    <div ref={room} className="flex flex-col gap-1">
       <p>
         {identity !== defaultIdentity && (
           <>
