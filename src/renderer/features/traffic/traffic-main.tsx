@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useCompare } from './compare/compare-store.ts';
 import { CompareView } from './compare/compare-view.tsx';
@@ -13,6 +13,7 @@ import { WaterfallView } from './time/waterfall-view.tsx';
 import { TrafficList } from './list/traffic-list.tsx';
 import {
   clearFilter,
+  endFocus,
   isLive,
   openRecording,
   retry,
@@ -116,6 +117,9 @@ function CurrentView({ onActivate }: { onActivate(): void }) {
   const isLoaded = useTraffic((state) => state.loaded.key !== '');
   const isCurrent = useTraffic((state) => state.loaded.key === wantedView(state)?.key);
   const isEmpty = useTraffic((state) => state.loaded.rowCount === 0);
+  const scrollTarget = useTraffic((state) => state.scrollTarget);
+  // The row has the focus by now, where the list is shown.
+  useEffect(endFocus, [scrollTarget]);
   if (failure !== undefined)
     return (
       <Failure what="The traffic could not be read." why={failure}>

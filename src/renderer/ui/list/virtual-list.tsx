@@ -57,8 +57,8 @@ export type VirtualListProps = {
   tree?: ListTree | undefined;
   /** Called with the rows in sight, `last` exclusive, when they change. */
   onRange?(first: number, last: number): void;
-  /** Scrolls row `index` to the middle each time another object is passed. */
-  scrollTarget?: { index: number } | undefined;
+  /** Scrolls row `index` to the middle each time another object is passed, and may give it the focus. */
+  scrollTarget?: { index: number; takesFocus?: boolean } | undefined;
 };
 
 /** A grid of rows of the same height, of which only those in sight are in the page. */
@@ -81,15 +81,22 @@ export function VirtualList(props: VirtualListProps) {
   }, [onRange, inSight.first, inSight.last]);
 
   useLayoutEffect(() => {
-    if (scrollTarget) view.reveal(scrollTarget.index, 'center');
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each target
-  }, [scrollTarget]);
-
-  useLayoutEffect(() => {
     // The flag is needed, since the row that had the focus may be gone by now.
     if (movesFocus.current) rowElement(scroller.current, active)?.focus({ preventScroll: true });
     movesFocus.current = false;
   }, [scroller, active]);
+
+  useLayoutEffect(() => {
+    if (!scrollTarget) return;
+    view.reveal(scrollTarget.index, 'center');
+    if (!scrollTarget.takesFocus) return;
+    // The active row is in the page, in sight or not.
+    setActive(scrollTarget.index);
+    const row = rowElement(scroller.current, scrollTarget.index);
+    row?.focus({ preventScroll: true });
+    movesFocus.current = row === null;
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each target
+  }, [scrollTarget]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,6 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { VirtualList, type ListTree } from '../../../ui/list/virtual-list.tsx';
+import {
+  VirtualList,
+  type ListTree,
+  type VirtualListProps,
+} from '../../../ui/list/virtual-list.tsx';
 import {
   openIn,
   recordAt,
@@ -123,10 +127,10 @@ function useTree() {
 }
 
 /** Returns the row of the tree to scroll to, as it is when the target is set. */
-function useTarget(): { index: number } | undefined {
+function useTarget(): VirtualListProps['scrollTarget'] {
   const target = useTraffic((state) => state.scrollTarget);
   return useMemo(
-    () => target && { index: rowOfIndex(target.index) + (target.beneath ?? 0) },
+    () => target && { ...target, index: rowOfIndex(target.index) + (target.beneath ?? 0) },
     [target],
   );
 }

@@ -215,7 +215,8 @@ async function reveal(
     if (!isSameFilter(wanted, state.filter)) return { filter: wanted };
     const loaded = withAnswer(state, query, answer, asOf);
     const index = offset - loaded.base;
-    const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
+    const focus = state.reveal.takesFocus === true ? { takesFocus: true } : {};
+    const target = isThere && index >= 0 ? { scrollTarget: { index, ...focus } } : {};
     return { loaded, reveal: undefined, ...target };
   });
   if (isThere && exchangeSeq !== seq) expandWhenLoaded(exchangeSeq, memberOffset);

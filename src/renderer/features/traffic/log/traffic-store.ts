@@ -78,11 +78,11 @@ export type TrafficState = {
   /** The row to select once it is loaded. */
   wantedIndex?: number | undefined;
   /** A record to scroll to once it can be read; `mayChangeFilter` where a filter that hides it is changed. */
-  reveal?: { seq: number; mayChangeFilter: boolean } | undefined;
+  reveal?: { seq: number; mayChangeFilter: boolean; takesFocus?: boolean } | undefined;
   /**
    * The list's index to scroll to; `beneath` is the record beneath an expanded exchange, from 1.
    */
-  scrollTarget?: { index: number; beneath?: number } | undefined;
+  scrollTarget?: { index: number; beneath?: number; takesFocus?: boolean } | undefined;
   /** The rows of the list in sight, `last` exclusive. */
   range: { first: number; last: number };
   loaded: LoadedView;
@@ -198,8 +198,19 @@ export function openRecording(recordingId: string): void {
 export function openAtMatch(recordingId: string, text: string, seq: number | undefined): void {
   openRecording(recordingId);
   setFilter({ ...noFilter, text });
-  if (seq !== undefined) goToRecord(seq);
+  if (seq === undefined) return;
+  goToRecord(seq);
+  // The dialog that it was chosen in is gone, and the keys go on here.
+  setState({ reveal: { seq, mayChangeFilter: true, takesFocus: true } });
 }
+
+/** Lets no row take the focus a second time, as in a list that is opened again. */
+export const endFocus = (): void => {
+  const { scrollTarget } = getState();
+  if (!scrollTarget?.takesFocus) return;
+  const { takesFocus: _taken, ...target } = scrollTarget;
+  setState({ scrollTarget: target });
+};
 
 export const setFilter = (change: Partial<ViewFilter>): void => {
   setState(({ filter, selectedSeq }) => ({

@@ -106,6 +106,8 @@ test('recordings are searched, named, pinned, opened, and removed with consent',
   await expect(panel.locator('[role="row"][aria-selected="true"]')).toContainText('old');
   await expect(panel.getByLabel('Message body')).toContainText('old');
   await expect(filter).toHaveValue('needle -method:ping');
+  const match = panel.locator('[role="row"][aria-selected="true"]');
+  await waitFor(async () => expect(document.activeElement).toBe(await match.element()));
   await filter.fill('');
 
   openList();
