@@ -34,24 +34,29 @@ export function goOnInWork(): void {
 }
 
 /**
- * Hands the focus that is within an element on as that goes, where it is then wanted: to what took its place,
- * or else to what is nearest to it.
+ * Hands the focus that is within an element on as that goes, where it is then wanted: to `next`, or else to
+ * what is nearest to it.
  */
 export function useFocusHandedOn<Room extends HTMLElement>(
   isWanted: () => boolean,
+  next?: () => HTMLElement | null,
 ): RefObject<Room | null> {
   const room = useRef<Room>(null);
-  const newest = useRef(isWanted);
+  const newest = useRef({ isWanted, next });
   useLayoutEffect(() => {
-    newest.current = isWanted;
+    newest.current = { isWanted, next };
   });
   useLayoutEffect(() => {
     const element = room.current;
     // This runs while the element is still in the page.
     return () => {
-      if (!element?.contains(document.activeElement) || !newest.current()) return;
+      if (!element?.contains(document.activeElement) || !newest.current.isWanted()) return;
       const focusNext = focusBackTo(element);
-      queueMicrotask(() => document.activeElement === document.body && focusNext());
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        const found = newest.current.next?.();
+        if (!found || !takesFocus(found)) focusNext();
+      });
     };
   }, []);
   return room;

@@ -77,6 +77,25 @@ describe('a replay', () => {
     expect(replayOf(run)).toEqual({ runId: 'r1', results });
   });
 
+  test('keeps the focus in the answer that takes the place of the replayed one', async () => {
+    const { events, answer } = story();
+    await core.tell(...events);
+    const user = userEvent.setup({ delay: null });
+    render(<ChatPanel />);
+    (await screen.findByRole('button', { name: 'Replay…' })).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'With the recorded results' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(core.askedFor('run')).toHaveLength(1));
+
+    await core.tell(
+      answer('r2', 'u1', { ...demoChoice, model: { ...demoChoice.model, modelId: 'replay' } }),
+    );
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Replay…' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'The answer before' }));
+  });
+
   test('is not offered for an answer that said nothing', async () => {
     await core.tell(...story().events.slice(0, 5));
     render(<ChatPanel />);

@@ -3,6 +3,7 @@ import { Bot, RotateCcw, Columns2 } from 'lucide-react';
 import { demoEndpointId, modelName } from '../../../../shared/model/chat/model-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { useFocusHandedOn } from '../../../ui/focus-back.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { choose, runAgain } from '../state/chat-actions.ts';
@@ -36,9 +37,18 @@ export const RunHeader = memo(({ conversationId, run, siblings, isCompared }: Ru
       compared: isCompared ? compared.filter((id) => id !== userId) : [...compared, userId],
     });
   };
+  // Another answer takes the place of one that is replayed or regenerated.
+  const head = useFocusHandedOn<HTMLElement>(
+    () => usePage.getState().conversationId === conversationId,
+    () => firstButtonOf(userId),
+  );
   return (
     <>
-      <header className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 text-xs text-text-muted">
+      <header
+        ref={head}
+        data-answer-to={userId}
+        className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 text-xs text-text-muted"
+      >
         <span className="flex min-h-6 min-w-0 items-center gap-2">
           <Bot size={14} aria-hidden className="shrink-0" />
           <span className="truncate font-medium text-text">{modelName(model)}</span>
@@ -109,6 +119,12 @@ function LeftOutServers({ run: { leftOut } }: { run: Run }) {
       </p>
     ));
 }
+
+/** The first button of the answer that is shown to a message. */
+const firstButtonOf = (userId: string): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[data-answer-to]')]
+    .find(({ dataset }) => dataset['answerTo'] === userId)
+    ?.querySelector('button:enabled') ?? null;
 
 const textOf = (run: Run): string =>
   run.steps
