@@ -135,7 +135,7 @@ test('shows a notification whose params are missing or no object', async () => {
 test('cuts long data between characters, and says how long it is', async () => {
   const connectionId = await ready(legacy);
   const data = `a${'€'.repeat(100_000)}`;
-  await raw(connectionId, { level: 'x'.repeat(5000), logger: 'y'.repeat(5000), data });
+  await raw(connectionId, { level: 'x '.repeat(5000), logger: 'y '.repeat(5000), data });
 
   const message = core.connections.logs.message(connectionId, 1);
   expect(message).toMatchObject({ isCut: true, dataBytes: 300_003 });
@@ -143,6 +143,28 @@ test('cuts long data between characters, and says how long it is', async () => {
   expect(message.dataText).not.toContain('\uFFFD');
   expect([message.level.length, message.logger?.length]).toEqual([40, 200]);
   expect(message.preview).toHaveLength(301);
+});
+
+test('cuts data, level and logger before what may be a secret, not within', async () => {
+  const connectionId = await ready(legacy);
+  const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
+  const before = (length: number) => `${'no '.repeat(Math.ceil(length / 3))}key: `;
+  const data = `${before(262_110)}${token} and more`;
+  await raw(connectionId, { level: before(20) + token, logger: before(180) + token, data });
+
+  const message = core.connections.logs.message(connectionId, 1);
+  expect(message.isCut).toBe(true);
+  for (const text of [message.dataText, message.level, message.logger]) {
+    expect(text).toMatch(/no key:…?$/);
+  }
+});
+
+test('keeps data that is one long text without a mark to its cut', async () => {
+  const connectionId = await ready(legacy);
+  await raw(connectionId, { level: 'info', data: 'a/'.repeat(200_000) });
+
+  const { dataText } = core.connections.logs.message(connectionId, 1);
+  expect(dataText).toBe(`"${'a/'.repeat(131_072)}`.slice(0, 262_144));
 });
 
 test('tells of a flood in few events, keeps the last 10,000, and finds any of them', async () => {

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../../shared/cut-at-word.ts';
 import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import { memberText } from '../../wire/json/member-text.ts';
 
@@ -12,6 +13,8 @@ export type ReadLogMessage = {
 
 /** So much of the data is kept, in bytes; the record holds all of it. */
 const longestData = 256 * 1024;
+/** What may be a secret that the cut went through, in characters; a longer text without a mark is data. */
+const longestSecret = 16_000;
 const longestLevel = 40;
 const longestLogger = 200;
 
@@ -26,11 +29,18 @@ export function readLogMessage(content: Uint8Array | string): ReadLogMessage {
   return {
     level: textOf(params, 'level', longestLevel) ?? '',
     logger: textOf(params, 'logger', longestLogger),
-    // A character that is cut in two would look like damage done by the server.
-    dataText: data?.toString('utf8', 0, longestData).replace(/\uFFFD$/, '') ?? '',
+    dataText: data ? startOf(data) : '',
     dataBytes,
     isCut: dataBytes > longestData,
   };
+}
+
+/** As much as is kept, without half a character or half of what may be a secret at its end. */
+function startOf(data: Buffer): string {
+  if (data.length <= longestData) return data.toString();
+  const text = data.toString('utf8', 0, longestData).replace(/\uFFFD$/, '');
+  const end = cutAtWord(`${text.slice(-longestSecret)} `, longestSecret).slice(0, -1);
+  return end === '' ? text : text.slice(0, -longestSecret) + end;
 }
 
 function asBuffer(content: Uint8Array | string): Buffer {
@@ -44,5 +54,5 @@ function textOf(params: Buffer | undefined, name: string, longest: number): stri
   if (!json) return undefined;
   const text = json.length > longest * 8 ? json.toString('utf8', 1, longest * 4) : json.toString();
   const value = parsedJson(text);
-  return (typeof value === 'string' ? value : text).slice(0, longest);
+  return cutAtWord(typeof value === 'string' ? value : text, longest);
 }
