@@ -31,6 +31,7 @@ import type { ShellPorts } from '../src/main/core/ports.ts';
 import { appFacts } from '../src/main/shell/app-facts.ts';
 import { scriptsBeside, startNode } from '../src/main/shell/shell-ports.ts';
 import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
+import { compiledFolder } from './compiled-folder.ts';
 import { entryUrl } from './entry.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -213,7 +214,7 @@ export const nodeServer = (script: string, ...args: string[]): Launch => ({
   kind: 'stdio',
   command: process.execPath,
   args: [resolve(root, script), ...args],
-  env: {},
+  env: { NODE_COMPILE_CACHE: compiledFolder },
 });
 
 export const oddServer = (oddity: string): Launch =>
