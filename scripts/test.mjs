@@ -15,16 +15,19 @@ console.log(
   `Files run in the order of seed ${seed}; npm test -- --seed ${seed} takes the same again.`,
 );
 
-heading('Build');
-const build = await run('electron-vite', ['build', '--logLevel', 'error']);
+heading('Build and checks');
+// None of the three needs another, the build keeps one processor busy, and a download none.
+const checked = check();
+const [build, chromium] = await Promise.all([
+  run('electron-vite', ['build', '--logLevel', 'error']),
+  findChromium(),
+]);
 if (build.code !== 0) fail('build', 'the build failed; what it says stands above');
-
-// Some unit tests attack the app from a browser.
-const chromium = await findChromium();
+// Some unit tests attack the app from a browser, too.
 if (!chromium) fail('browser', 'no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
 
-heading('Checks, unit tests, conformance');
-await Promise.all([runUnitTests(), checkAndConform()]);
+heading('Unit tests and conformance');
+await Promise.all([runUnitTests(), checked.then(conform)]);
 
 heading('End-to-end tests');
 if (chromium) await runEndToEnd();
@@ -65,9 +68,12 @@ function fail(what, reason) {
   console.log(`FAIL ${what}: ${reason}`);
 }
 
-/** The checks keep a processor busy, the clients of the conformance suite mostly wait. */
-async function checkAndConform() {
+async function check() {
   for (const name of await runChecks()) totals.failed.push(`check: ${name}`);
+}
+
+/** Once the checks have left their processor, as its clients wait for answers. */
+async function conform() {
   // What breaks off here must not take the end-to-end tests with it.
   const rows = await runConformance().catch((error) => {
     fail('conformance', error.stack);
