@@ -14,7 +14,7 @@ const variants = {
 const sizes = { small: 'h-6 px-2 text-xs', medium: 'h-7 px-3' };
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-45';
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants;

@@ -38,13 +38,14 @@ export function FlowHeader({ flow, flows }: FlowHeaderProps) {
           size="small"
           variant="primary"
           icon={Play}
-          disabled={isOver}
+          // It keeps the focus as the last step ends, and says why it does nothing.
+          aria-disabled={isOver}
           title={
             isOver
               ? 'All steps have run. Run the revocation separately: it ends the tokens.'
               : 'Runs all steps except the revocation, which ends the tokens'
           }
-          onClick={() => runSteps(flowId, 'refresh')}
+          onClick={() => !isOver && runSteps(flowId, 'refresh')}
         >
           Run all
         </Button>

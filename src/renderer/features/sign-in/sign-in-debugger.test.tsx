@@ -225,6 +225,28 @@ test('the button that runs a step keeps the focus, and runs it once', async () =
   expect(core.asked('run')).toEqual([{ flowId: 1, to: 'challenge' }]);
 });
 
+test('says at the button why all steps can’t run once more, and runs none', async () => {
+  const { steps } = guidedFlow();
+  const done = Object.fromEntries(steps.map(({ id }) => [id, { status: 'done' as const }]));
+  const core = fakeGuidedCore(guidedFlow(done));
+  const user = userEvent.setup();
+  render(<SignInDebugger />);
+  await row(/Challenge/);
+
+  const all = button('Run all');
+  all.focus();
+  await user.keyboard('{Enter}');
+
+  // A disabled one would lose the focus as the last step ends, and hide its title.
+  expect([all.disabled, all.ariaDisabled, document.activeElement === all]).toEqual([
+    false,
+    'true',
+    true,
+  ]);
+  expect(all.title).toMatch(/^All steps have run/);
+  expect(core.asked('run')).toEqual([]);
+});
+
 test('waits for the browser, and opens the address that a press led to', async () => {
   const open = vi.fn<typeof window.open>();
   vi.stubGlobal('open', open);
