@@ -2,7 +2,7 @@ type LocalKey = { where: string; keys: string; title: string };
 
 /**
  * Keys that work in one part of the page, while the focus is there: what their controls show, and what the
- * sheet of shortcuts lists. Those that work everywhere are those of app/commands.ts.
+ * sheet of shortcuts lists. Those that work everywhere are those of app/commands-and-shortcuts.ts.
  */
 export const localKeys = {
   run: { where: 'Tools, resources and prompts', keys: 'Mod+Enter', title: 'Run, read or get' },

@@ -1,5 +1,5 @@
 import { isApple } from '../ui/kbd.tsx';
-import { fixedCommands } from './commands.ts';
+import { fixedCommands } from './commands-and-shortcuts.ts';
 import { keepForPalette } from './palette-typeahead.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -24,7 +24,7 @@ export function isPressOf(keys: string, press: Press, isMac: boolean): boolean {
   );
 }
 
-/** Listens for the keys of commands (commands.ts), which work everywhere. Returns its undo. */
+/** Listens for the keys of commands (commands-and-shortcuts.ts), which work everywhere. Returns its undo. */
 export function listenForShortcuts(target: Window): () => void {
   const isMac = isApple();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { localKeys } from '../local-keys.ts';
 import { shortcutText } from '../ui/kbd.tsx';
 import { furnishPage } from '../test-page.ts';
-import { fixedCommands } from './commands.ts';
+import { fixedCommands } from './commands-and-shortcuts.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));

@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { fixedCommands } from './commands.ts';
+import { fixedCommands } from './commands-and-shortcuts.ts';
 import { closeOverlay } from '../overlays.ts';
 import { localKeys } from '../local-keys.ts';
 

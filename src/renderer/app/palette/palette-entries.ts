@@ -3,7 +3,7 @@ import { recordingTitle } from '../../features/traffic/recordings/recording-labe
 import { setGoingToTime } from '../../features/traffic/time/go-to-time.tsx';
 import { showView, type TimeView } from '../../features/traffic/time/time-view-store.ts';
 import { openTraffic } from '../../navigation.ts';
-import { fixedCommands } from '../commands.ts';
+import { fixedCommands } from '../commands-and-shortcuts.ts';
 import type { Entry } from './entry.ts';
 import { showRecording } from './past-recordings.ts';
 import { serverEntries } from './server-entries.ts';
