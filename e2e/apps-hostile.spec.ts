@@ -210,6 +210,8 @@ test('each message is on record as the app sent and got it, a flood is held back
   // The app’s call leads to the one that its server got.
   const filter = traffic(page).getByRole('combobox', { name: 'Filter traffic' });
   await filter.fill('app-only');
+  // Rows of the list before are there until then, and a press that two lists share is none.
+  await expect(traffic(page).getByText(/^\d+ of \d+$/)).toBeVisible();
   const row = traffic(page).getByRole('row', {
     name: /fixture ▸ app \d+.*tools\/call app-only.*ok/s,
   });
