@@ -45,10 +45,7 @@ export function LogsPanel({ connectionId, serverName, server }: LogsPanelProps) 
   if (!shown) return <Skeleton label="Loading the log" />;
   const heard = counts?.heard ?? 0;
   const follow = (isOn: boolean) => setHeardAtPause(isOn ? undefined : heard);
-  const choose = (index: number) => {
-    setChosen(messageAt(index)?.number);
-    setIsListShown(false);
-  };
+  const choose = (index: number) => setChosen(messageAt(index)?.number);
   const at = shown.messages.findIndex(({ number }) => number === chosen);
   return (
     <section aria-label={`Log of ${serverName}`} className="flex h-full min-h-0 flex-col">
@@ -94,7 +91,12 @@ export function LogsPanel({ connectionId, serverName, server }: LogsPanelProps) 
                 header={<LogHeader />}
                 selectedIndex={at === -1 ? undefined : shown.from + at}
                 onSelect={choose}
-                onActivate={choose}
+                selectsOnPress
+                onActivate={(index) => {
+                  choose(index);
+                  setIsListShown(false);
+                }}
+                isClickEnough
                 onRange={onRange}
                 follow={{
                   isFollowing,

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- cells as the list's users draw them */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VirtualList, type VirtualListProps } from './virtual-list.tsx';
 
 beforeEach(() => {
@@ -263,4 +263,94 @@ test('a press with Shift selects no text across the rows, and still takes the fo
   expect(isUsual).toBe(false);
   expect(document.activeElement).toBe(row);
   expect(fireEvent.mouseDown(row)).toBe(true);
+});
+
+describe('a list that selects on a press', () => {
+  const click = { detail: 1 };
+  const rowOf = (text: string) => screen.getByText(text).parentElement ?? document.body;
+
+  test('selects what was pressed, whatever stands there at the click', () => {
+    const { rerender } = render(<Example selectsOnPress />);
+
+    fireEvent.mouseDown(rowOf('row 3'));
+    expect(selectedRow()?.textContent).toBe('row 3');
+
+    // The same element has another row by then.
+    rerender(<Example selectsOnPress renderRow={(index) => `later ${index}`} />);
+    fireEvent.click(screen.getByText('later 5'), click);
+    expect(selectedRow()?.textContent).toBe('later 3');
+  });
+
+  test('activates what was pressed, where a click is enough', () => {
+    const onActivate = vi.fn<(index: number) => void>();
+    render(<Example selectsOnPress isClickEnough onActivate={onActivate} />);
+
+    fireEvent.mouseDown(rowOf('row 3'));
+    fireEvent.click(rowOf('row 5'), click);
+
+    expect(onActivate.mock.calls).toEqual([[3]]);
+  });
+
+  test.each([
+    ['another button', { button: 2 }],
+    ['Ctrl', { ctrlKey: true }],
+    ['Cmd', { metaKey: true }],
+    ['Shift', { shiftKey: true }],
+  ])('selects nothing on a press with %s', (_, how) => {
+    render(<Example selectsOnPress />);
+
+    fireEvent.mouseDown(rowOf('row 3'), how);
+
+    expect(selectedRow()).toBeUndefined();
+  });
+
+  test('leaves a control in a row to its own click', () => {
+    render(
+      <Example
+        selectsOnPress
+        renderRow={(index) => (
+          <span role="gridcell">
+            <button type="button">{`open ${index}`}</button>
+          </span>
+        )}
+      />,
+    );
+    const button = screen.getByText('open 3');
+
+    fireEvent.mouseDown(button);
+    expect(selectedRow()).toBeUndefined();
+
+    fireEvent.click(button, click);
+    expect(selectedRow()?.textContent).toBe('open 3');
+  });
+
+  test('selects by a click that no press came before, as assistive technology makes it', () => {
+    render(<Example selectsOnPress />);
+    fireEvent.mouseDown(rowOf('row 3'));
+
+    fireEvent.click(rowOf('row 5'));
+
+    expect(selectedRow()?.textContent).toBe('row 5');
+  });
+
+  test('does not move the row under the pressed button', () => {
+    render(<Example selectsOnPress />);
+    scrollTo(120);
+
+    fireEvent.mouseDown(rowOf('row 2'));
+    focusRow('row 2');
+
+    expect(scroller().scrollTop).toBe(120);
+  });
+});
+
+test('a list that does not select on a press waits for the click', () => {
+  render(<Example />);
+  const row = screen.getByText('row 3').parentElement ?? document.body;
+
+  fireEvent.mouseDown(row);
+  expect(selectedRow()).toBeUndefined();
+
+  fireEvent.click(row, { detail: 1 });
+  expect(selectedRow()?.textContent).toBe('row 3');
 });

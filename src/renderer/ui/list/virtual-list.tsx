@@ -51,6 +51,8 @@ export type VirtualListProps = {
   /** Called on Enter or a double click; with `isClickEnough`, on any click. */
   onActivate?(index: number): void;
   isClickEnough?: boolean;
+  /** Selects a row as it is pressed: in a list that moves, another is under the pointer at the click. */
+  selectsOnPress?: boolean;
   /** Whether a row is selected, in a list whose selection does not follow the focus. */
   isSelected?(index: number): boolean;
   follow?: ListFollow | undefined;
@@ -73,6 +75,7 @@ export function VirtualList(props: VirtualListProps) {
   const [active, setActive] = useActiveRow(selectedIndex, rowCount);
   const movesFocus = useRef(false);
   const isPressed = useRef(false);
+  const selectedByPress = useRef<number | undefined>(undefined);
   const { scroller, drawn, inSight } = view;
   const keyOf = useRowKeys(drawn, active >= 0);
 
@@ -118,8 +121,10 @@ export function VirtualList(props: VirtualListProps) {
   };
 
   const actions = useNewest({
-    press: () => {
+    press: (index, isPlain) => {
       isPressed.current = true;
+      selectedByPress.current = isPlain && props.selectsOnPress ? index : undefined;
+      if (selectedByPress.current !== undefined) props.onSelect?.(index);
     },
     focus: (index) => {
       setActive(index);
@@ -127,10 +132,11 @@ export function VirtualList(props: VirtualListProps) {
       if (!isPressed.current) view.reveal(index, 'nearest');
       isPressed.current = false;
     },
-    select: (index) => {
+    click: (index, isOfPress) => {
       isPressed.current = false;
-      props.onSelect?.(index);
-      if (props.isClickEnough) props.onActivate?.(index);
+      const selected = isOfPress ? selectedByPress.current : undefined;
+      if (selected === undefined) props.onSelect?.(index);
+      if (props.isClickEnough) props.onActivate?.(selected ?? index);
     },
     activate: (index) => {
       if (!props.isClickEnough) props.onActivate?.(index);
@@ -206,9 +212,9 @@ function useNewest(newest: RowActions): RowActions {
     held.current = newest;
   });
   const [stable] = useState<RowActions>(() => ({
-    press: () => held.current.press(),
+    press: (index, isPlain) => held.current.press(index, isPlain),
     focus: (index) => held.current.focus(index),
-    select: (index) => held.current.select(index),
+    click: (index, isOfPress) => held.current.click(index, isOfPress),
     activate: (index) => held.current.activate(index),
   }));
   return stable;

@@ -5,6 +5,7 @@ import {
   type ListTree,
   type VirtualListProps,
 } from '../../../ui/list/virtual-list.tsx';
+import { useCompare } from '../compare/compare-store.ts';
 import {
   openIn,
   recordAt,
@@ -39,6 +40,8 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   const totalWhenPaused = useTraffic((state) => state.totalWhenPaused);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const live = useTraffic(isLive);
+  // A click compares then, and selects nothing.
+  const isChoosingOther = useCompare((state) => state.first !== undefined);
   const terms = useSearchTerms();
   const { at, open, shown, tree } = useTree();
   const { base, rowCount } = loaded;
@@ -59,6 +62,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
           return selected !== undefined && record !== undefined && isPair(selected, record);
         }}
         onSelect={selectRow}
+        selectsOnPress={!isChoosingOther}
         onActivate={onActivate}
         // A recording of a former run has no newer records to follow.
         follow={
