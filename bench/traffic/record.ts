@@ -15,7 +15,7 @@ export async function measureRecording(sizes: number[]): Promise<Figure[]> {
   const rounds = isFull ? 3 : 1;
   const floods: Whole[] = [];
   const figures = [
-    await measureRate(Math.min(most, 50_000), isFull ? 5 : 1),
+    await measureRate(Math.min(most, 50_000), 5),
     await loopDelays(rounds, isFull ? 5 : seconds, floods),
   ];
   if (isFull) floods.push(await recordedFlood(seconds));

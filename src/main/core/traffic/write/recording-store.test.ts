@@ -1,10 +1,11 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { seen } from '../../../../../test/traffic-harness.ts';
-import { BatchPacker } from '../recording/batch.ts';
+import { BatchPacker, type Batch } from '../recording/batch.ts';
 import { databaseFile } from '../recording/recording-format.ts';
 import { openDatabase } from '../../storage/sqlite.ts';
 import { RecordingStore } from './recording-store.ts';
@@ -91,3 +92,49 @@ test('writes the texts of each record, shared ones and those of one alone', () =
   ]);
   store.close();
 });
+
+const openFiles = '/proc/self/fd';
+test.skipIf(!existsSync(openFiles))('has no temporary file, also within a batch', () => {
+  const store = new RecordingStore(folder);
+  const { exec } = store.database;
+  const temporary: string[] = [];
+  vi.spyOn(store.database, 'exec').mockImplementation((sql) => {
+    if (sql === 'COMMIT') temporary.push(...temporaryFiles());
+    exec(sql);
+  });
+
+  for (const batch of batchesOf(10_000)) store.write(batch, { names: new Map(), gaps: [] });
+
+  expect(store.head()).toBe(10_000);
+  expect(temporary).toEqual([]);
+  store.close();
+});
+
+/** Rows that belong to many places of each index, so that one statement changes many pages. */
+function batchesOf(count: number): Batch[] {
+  const packer = new BatchPacker();
+  const batches: Batch[] = [];
+  for (let seq = 1; seq <= count; seq += 1) {
+    const record = { ...seen('text '.repeat(40)), rpcId: String((seq * 7919) % count) };
+    if (packer.add(seq, 1 + (seq % 8), record, true)) continue;
+    batches.push(packer.take());
+    packer.add(seq, 1 + (seq % 8), record, true);
+  }
+  return [...batches, packer.take()];
+}
+
+/** The temporary files that SQLite holds open in this process. */
+function temporaryFiles(): string[] {
+  return readdirSync(openFiles)
+    .flatMap((name) => targetOf(join(openFiles, name)))
+    .filter((file) => file.includes('etilqs'));
+}
+
+/** None for the folder that was read itself, which is closed by now. */
+function targetOf(link: string): string[] {
+  try {
+    return [readlinkSync(link)];
+  } catch {
+    return [];
+  }
+}
