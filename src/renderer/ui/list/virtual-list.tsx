@@ -51,7 +51,7 @@ export type VirtualListProps = {
   /** Called on Enter or a double click; with `isClickEnough`, on any click. */
   onActivate?(index: number): void;
   isClickEnough?: boolean;
-  /** Selects a row as it is pressed: in a list that moves, another is under the pointer at the click. */
+  /** Selects a row as it is pressed, since a list that is drawn anew before the click has others. */
   selectsOnPress?: boolean;
   /** Whether a row is selected, in a list whose selection does not follow the focus. */
   isSelected?(index: number): boolean;
